@@ -1,0 +1,43 @@
+/**
+ * Joins each read of the call table to its schemas. For servers: it carries zod. The browser imports only its
+ * types.
+ */
+import type { z } from 'zod';
+import { blogCategories, blogDetail, blogList } from './blog/blog.ts';
+import type { ReadCallName } from './calls.ts';
+import { courseDetails } from './courses/course.ts';
+import { courseCategories, courseMenu } from './courses/menu.ts';
+import { moreLearningObjectives, moreSectionItems } from './courses/sections.ts';
+import { customerSpeak } from './customers/customer-speak.ts';
+import { header, home } from './home/home.ts';
+import { policyPage } from './policies/page.ts';
+import { resourceCategories, resources } from './resources/resources.ts';
+import { courseSchedule } from './schedule/schedule.ts';
+
+export const readSchemas = {
+  cat_course: courseMenu,
+  header,
+  course_category: courseCategories,
+  home,
+  customer_speak: customerSpeak,
+  blog: blogList,
+  blog_category: blogCategories,
+  blog_detail: blogDetail,
+  course_details: courseDetails,
+  add_more_course_curriculum: moreSectionItems,
+  add_more_course_about_certification: moreSectionItems,
+  add_more_course_learning_objectives: moreLearningObjectives,
+  add_more_course_prerequisites: moreSectionItems,
+  add_more_course_faq: moreSectionItems,
+  page: policyPage,
+  Resources: resources,
+  resources_category: resourceCategories,
+  course_schedule: courseSchedule,
+} satisfies Record<ReadCallName, { request: z.ZodType; data: z.ZodType }>;
+
+type Schemas = typeof readSchemas;
+
+/** The parsed request of a read. */
+export type ReadRequest<Name extends ReadCallName> = z.output<Schemas[Name]['request']>;
+/** The normalised data of a read's answer. */
+export type ReadData<Name extends ReadCallName> = z.output<Schemas[Name]['data']>;

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { count, list, measure, rupees, text } from '../untidy.ts';
+
+/** An entry of the menu (specification: course list item). */
+export const courseListItem = z.object({
+  name: text,
+  category_name: text,
+  category_seo_slug: text,
+  seo_slug: text,
+});
+export type CourseListItem = z.infer<typeof courseListItem>;
+
+/**
+ * A course on a card: the list item and, where the back end has them, the facts by which people choose.
+ * Whatever is missing is left out of the card.
+ */
+export const courseCard = courseListItem.extend({
+  image: text,
+  image_title: text,
+  description: text,
+  level: text,
+  training_days: count,
+  learners_enrolled: count,
+  rating: measure,
+  fee: rupees,
+  discount_fee: rupees,
+  /** First day of the next batch, `YYYY-MM-DD`, or empty. */
+  next_batch_date: text,
+});
+export type CourseCard = z.infer<typeof courseCard>;
+
+export const courseCards = list(courseCard);

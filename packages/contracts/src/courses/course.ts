@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { slug } from '../requests.ts';
+import { upcomingBatch } from '../schedule/batch.ts';
+import { count, html, id, list, measure, rupees, text } from '../untidy.ts';
+import { careerGrowth } from './career-growth.ts';
+import { courseCards } from './course-card.ts';
+
+/** An item of an accordion: curriculum, certification, prerequisites or questions. `description` is HTML. */
+export const sectionItem = z.object({ id, name: text, description: html });
+export type SectionItem = z.infer<typeof sectionItem>;
+
+export const learningObjective = z.object({ name: text, description: text });
+export type LearningObjective = z.infer<typeof learningObjective>;
+
+/** One line of a list: overview, highlight, live class or enterprise training. */
+export const bullet = z.preprocess(
+  (value) => (typeof value === 'string' ? { description: value } : value),
+  z.object({ description: text }),
+);
+
+const bullets = list(bullet);
+
+/** Course detail (specification, section 3). Of each paged section it carries the first items and the total. */
+export const course = z.object({
+  id,
+  name: text,
+  category_name: text,
+  category_seo_slug: text,
+  seo_slug: text,
+  description: text,
+  level: text,
+  training_days: count,
+  /** Hours of work; 0 means not stated, for which 10 is shown to search engines. */
+  workload_hours: count,
+  published_date: text,
+  bonus: text,
+  rating: measure,
+  learners_enrolled: count,
+  image: text,
+  image_title: text,
+  course_detail: bullets,
+  course_overview: bullets,
+  certificate_image: text,
+  certificate_image_title: text,
+  live_online_class_data: bullets,
+  live_online_classroom_name: text,
+  upcoming_batches: list(upcomingBatch),
+  fee: rupees,
+  discount_fee: rupees,
+  enterprise_training_data: bullets,
+  total_cur: count,
+  curriculum: list(sectionItem),
+  total_about: count,
+  about_certification: list(sectionItem),
+  total_learning: count,
+  learning_objectives: list(learningObjective),
+  total_prerequisites: count,
+  prerequisites: list(sectionItem),
+  total_faq: count,
+  faq: list(sectionItem),
+  career_growth: careerGrowth,
+  course_student: courseCards,
+  overview_title: text,
+  curriculum_title: text,
+  about_certification_title: text,
+  learning_objectives_title: text,
+  prerequisites_title: text,
+  faq_title: text,
+  career_growth_title: text,
+  meta_title: text,
+  meta_description: text,
+  meta_keyword: text,
+  canonical_url: text,
+});
+export type Course = z.infer<typeof course>;
+
+/** Back ends name the certificate's picture in two ways, and some repeat none of the address. */
+function unifyNames(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const raw = value as Record<string, unknown>;
+  return {
+    ...raw,
+    certificate_image: raw.certificate_image ?? raw.certified_image,
+    certificate_image_title: raw.certificate_image_title ?? raw.certified_image_title,
+  };
+}
+
+export const courseDetails = {
+  request: z.object({ seo_slug: slug }),
+  data: z.preprocess(unifyNames, course),
+};

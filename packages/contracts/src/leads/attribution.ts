@@ -1,0 +1,48 @@
+/** Where a visitor came from. It travels beside a lead or a booking and never decides whether one is accepted. */
+import { z } from 'zod';
+import { cleanText, maxLengths } from './fields.ts';
+
+/** A value that is cut rather than refused: a lead must not be lost over a long campaign name. */
+function tolerant(maxLength: number) {
+  return z
+    .preprocess(
+      (value) => (typeof value === 'string' ? cleanText(value).slice(0, maxLength).toWellFormed() : ''),
+      z.string(),
+    )
+    .optional();
+}
+
+/** The query parameters that are kept of a visit. */
+export const campaignParameters = [
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'utm_id',
+  'gclid',
+] as const;
+
+/** One arrival at the site. */
+export const touch = z.object({
+  utm_source: tolerant(200),
+  utm_medium: tolerant(200),
+  utm_campaign: tolerant(200),
+  utm_term: tolerant(200),
+  utm_content: tolerant(200),
+  utm_id: tolerant(200),
+  gclid: tolerant(300),
+  referrer: tolerant(maxLengths.url),
+  landing_page: tolerant(maxLengths.url),
+  /** ISO 8601 time of the arrival, by the visitor's clock. */
+  at: tolerant(40),
+});
+export type Touch = z.infer<typeof touch>;
+
+export const attribution = z.object({
+  /** The page that held the form, with its query. */
+  page_url: tolerant(maxLengths.url),
+  first_touch: touch.optional().catch(undefined),
+  last_touch: touch.optional().catch(undefined),
+});
+export type Attribution = z.infer<typeof attribution>;

@@ -1,0 +1,175 @@
+/** The fields that forms are made of, each with its label, input and messages (specification, section 5). */
+import { z } from 'zod';
+
+export type FieldType = 'text' | 'email' | 'tel' | 'textarea' | 'file' | 'checkbox';
+
+export interface Field {
+  name: string;
+  label: string;
+  type: FieldType;
+  autocomplete?: string;
+  /** What the field accepts. */
+  schema: z.ZodType;
+  /** The field stays in the browser: it is checked there and not sent. */
+  browserOnly?: true;
+  /** May be left empty. */
+  optional?: true;
+}
+
+/** Longest values that are accepted, in UTF-16 units. */
+export const maxLengths = {
+  name: 80,
+  email: 254,
+  phone: 30,
+  company: 200,
+  message: 5000,
+  url: 2048,
+} as const;
+
+// PostgreSQL cannot hold NUL, and other control characters have no place in a name or a message.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+
+/** Removes what no one types: control characters, lone surrogates, white space around the text. */
+export function cleanText(value: string): string {
+  return value.toWellFormed().replace(controlCharacters, '').trim();
+}
+
+/** A text that may be empty, of a limited length. */
+export function optionalText(label: string, maxLength: number) {
+  return z
+    .string({ error: `${label} must be text` })
+    .overwrite(cleanText)
+    .max(maxLength, { error: `${label} is too long` });
+}
+
+/** A text that must not be empty. */
+export function requiredText(label: string, maxLength: number, message = `${label} is required`) {
+  return z
+    .string({ error: message })
+    .overwrite(cleanText)
+    .min(1, { error: message, abort: true })
+    .max(maxLength, { error: `${label} is too long` });
+}
+
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** The simple e-mail rule of the specification. */
+export const emailSchema = requiredText('Email', maxLengths.email).regex(emailPattern, {
+  error: 'Email address is invalid',
+});
+
+/** At least two words with any white space between them. */
+export const fullNameSchema = requiredText('Full Name', 2 * maxLengths.name).refine(
+  (value) => /\S\s+\S/.test(value),
+  { error: 'Enter both first and last name' },
+);
+
+export const fullName = {
+  name: 'full_name',
+  label: 'Full Name',
+  type: 'text',
+  autocomplete: 'name',
+  schema: fullNameSchema,
+} as const satisfies Field;
+
+export const firstName = {
+  name: 'first_name',
+  label: 'First Name',
+  type: 'text',
+  autocomplete: 'given-name',
+  schema: requiredText('First Name', maxLengths.name),
+} as const satisfies Field;
+
+export const lastName = {
+  name: 'last_name',
+  label: 'Last Name',
+  type: 'text',
+  autocomplete: 'family-name',
+  schema: requiredText('Last Name', maxLengths.name),
+} as const satisfies Field;
+
+export const email = {
+  name: 'email',
+  label: 'Email',
+  type: 'email',
+  autocomplete: 'email',
+  schema: emailSchema,
+} as const satisfies Field;
+
+export const phoneNumber = {
+  name: 'phone_number',
+  label: 'Phone Number',
+  type: 'tel',
+  autocomplete: 'tel',
+  schema: requiredText('Phone Number', maxLengths.phone),
+} as const satisfies Field;
+
+export const mobileNumber = {
+  name: 'mobile_number',
+  label: 'Mobile Number',
+  type: 'tel',
+  autocomplete: 'tel',
+  schema: requiredText('Mobile Number', maxLengths.phone),
+} as const satisfies Field;
+
+export const companyName = {
+  name: 'company_name',
+  label: 'Company Name',
+  type: 'text',
+  autocomplete: 'organization',
+  schema: requiredText('Company Name', maxLengths.company),
+} as const satisfies Field;
+
+export const optionalCompanyName = {
+  name: 'company_name',
+  label: 'Company Name',
+  type: 'text',
+  autocomplete: 'organization',
+  schema: optionalText('Company Name', maxLengths.company).default(''),
+  optional: true,
+} as const satisfies Field;
+
+export const messages = {
+  name: 'message',
+  label: 'Messages',
+  type: 'textarea',
+  schema: requiredText('Messages', maxLengths.message),
+} as const satisfies Field;
+
+export const comment = {
+  name: 'comment',
+  label: 'Comment',
+  type: 'textarea',
+  schema: requiredText('Comment', maxLengths.message),
+} as const satisfies Field;
+
+export const query = {
+  name: 'query',
+  label: 'Query',
+  type: 'textarea',
+  schema: requiredText('Query', maxLengths.message),
+} as const satisfies Field;
+
+/** File names that a resume may have, for the file picker and the first check; the server reads the content. */
+export const resumeExtensions = ['.pdf', '.doc', '.docx'] as const;
+export const resumeTypeMessage = 'Invalid file type! Please upload a PDF or DOC file.';
+export const resumeMissingMessage = 'Please upload a resume file before submitting.';
+
+export const resume = {
+  name: 'resume',
+  label: 'Resume',
+  type: 'file',
+  schema: z.custom<{ name: string; size: number }>(
+    (value) => typeof value === 'object' && value !== null && 'name' in value && 'size' in value,
+    { error: resumeMissingMessage },
+  ),
+} as const satisfies Field;
+
+export const agreement = {
+  name: 'agreement',
+  label: 'I agree to the terms and conditions',
+  type: 'checkbox',
+  schema: z.literal(true, { error: 'You must agree to the terms and conditions.' }),
+  browserOnly: true,
+} as const satisfies Field;

@@ -1,0 +1,162 @@
+/** Schemas made from the table of forms: what the browser checks and what the API accepts. */
+import { z } from 'zod';
+import type { FormName } from '../calls.ts';
+import { type Attribution, attribution } from './attribution.ts';
+import type { Field } from './fields.ts';
+import { formNames, formOf } from './forms.ts';
+
+function parseJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What every form may carry beside its own fields. */
+const extras = {
+  /** Made by the browser for each filled-in form; the same id again is the same lead. */
+  submission_id: z
+    .uuid({ error: 'Must be a UUID' })
+    .overwrite((value) => value.toLowerCase())
+    .optional(),
+  /** In a multipart form it comes as JSON text. */
+  attribution: z.preprocess(parseJson, attribution.optional().catch(undefined)).optional(),
+  /** A field that no person sees: whoever fills it is a machine. */
+  website: z.string().max(500).optional(),
+  /** Milliseconds between the form's appearance and its submission. */
+  filled_in_ms: z.coerce.number().int().min(0).optional().catch(undefined),
+};
+
+interface Names {
+  first_name: string;
+  last_name: string;
+}
+
+/** The rule of the blog query's names, which are checked together (specification, section 5). */
+const blogNameRules: { path: keyof Names; message: string; holds: (names: Names) => boolean }[] = [
+  {
+    path: 'first_name',
+    message: 'First and Last Name is required',
+    holds: (names) => names.first_name !== '' || names.last_name !== '',
+  },
+  {
+    path: 'first_name',
+    message: 'First Name is required',
+    holds: (names) => names.first_name !== '' || names.last_name === '',
+  },
+  {
+    path: 'last_name',
+    message: 'Last Name is required',
+    holds: (names) => names.last_name !== '' || names.first_name === '',
+  },
+];
+
+/** Lets the names be judged even while other fields are at fault, so that all messages show at once. */
+function hasNames({ value }: { value: unknown }): boolean {
+  const names = value as Partial<Record<keyof Names, unknown>> | null;
+  return typeof names?.first_name === 'string' && typeof names.last_name === 'string';
+}
+
+function withRulesOf(name: FormName, schema: z.ZodObject): z.ZodObject {
+  if (name !== 'pmp_exam') return schema;
+  return blogNameRules.reduce(
+    (ruled, rule) =>
+      ruled.refine((value) => rule.holds(value as unknown as Names), {
+        path: [rule.path],
+        error: rule.message,
+        when: hasNames,
+      }),
+    schema,
+  );
+}
+
+function shapeOf(fields: readonly Field[]): Record<string, z.ZodType> {
+  return Object.fromEntries(fields.map((field) => [field.name, field.schema]));
+}
+
+function travels(field: Field): boolean {
+  return field.type !== 'file' && !field.browserOnly;
+}
+
+/**
+ * What the browser checks before it sends a form: its visible fields with their messages.
+ * @param name the form's call
+ */
+export function visitorSchema(name: FormName): z.ZodObject {
+  return withRulesOf(name, z.object(shapeOf(formOf(name).fields)));
+}
+
+/** The values of a form after parsing, apart from what travels beside them. */
+export interface Submission {
+  /** The fields and the context by the names of the upstream's call, and the context for the CRM. */
+  values: Record<string, string | number>;
+  submissionId?: string;
+  attribution?: Attribution;
+  /** What the hidden field held; empty for people. */
+  honeypot: string;
+  filledInMs?: number;
+}
+
+const submissionSchemas = Object.fromEntries(
+  formNames.map((name) => {
+    const { fields, context, crmContext } = formOf(name);
+    const browserOnly = fields.filter((field) => field.browserOnly);
+    const schema = z.strictObject({
+      ...shapeOf(fields.filter(travels)),
+      ...context,
+      ...crmContext,
+      ...extras,
+      // Harmless when a browser sends it all the same.
+      ...Object.fromEntries(browserOnly.map((field) => [field.name, z.unknown().optional()])),
+    });
+    return [name, withRulesOf(name, schema)];
+  }),
+) as Record<FormName, z.ZodObject>;
+
+/**
+ * What `POST /api/<form>` accepts: the specified fields and, all optional, submission id, attribution and the
+ * anti-spam fields. Files are not part of it; they are checked by their content.
+ */
+export function submissionSchema(name: FormName): z.ZodObject {
+  return submissionSchemas[name];
+}
+
+/**
+ * Sorts a parsed submission into what the form says and what travels beside it.
+ * @param name the form's call
+ * @param parsed the output of {@link submissionSchema}
+ */
+export function toSubmission(name: FormName, parsed: Record<string, unknown>): Submission {
+  const { fields, context, crmContext } = formOf(name);
+  const kept = [
+    ...fields.filter(travels).map((field) => field.name),
+    ...Object.keys(context),
+    ...Object.keys(crmContext ?? {}),
+  ];
+  return {
+    values: Object.fromEntries(kept.map((key) => [key, parsed[key] as string | number])),
+    submissionId: parsed.submission_id as string | undefined,
+    attribution: parsed.attribution as Attribution | undefined,
+    honeypot: (parsed.website as string | undefined) ?? '',
+    filledInMs: parsed.filled_in_ms as number | undefined,
+  };
+}
+
+/**
+ * The body of the upstream's call: the specified fields and nothing else.
+ * @param name the form's call
+ * @param values the values of a {@link Submission}
+ */
+export function upstreamBody(name: FormName, values: Submission['values']): Record<string, string | number> {
+  const { crmContext } = formOf(name);
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !(crmContext && key in crmContext)));
+}
+
+/** The answer's data after a form was taken. */
+export const submitData = z.object({
+  /** Where the requested file is, below `/media`; missing where there is none or not yet. */
+  file_url: z.string().optional(),
+});
+export type SubmitData = z.infer<typeof submitData>;

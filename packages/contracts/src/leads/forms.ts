@@ -1,0 +1,224 @@
+/**
+ * The twelve lead forms: what a visitor fills in, what the page adds, and what the CRM is told (specification,
+ * sections 3, 5 and 7). A form that needs more than this table can say is an ordinary component that still uses
+ * its entry.
+ */
+import type { z } from 'zod';
+import type { FormName } from '../calls.ts';
+import { requestId } from '../requests.ts';
+import {
+  agreement,
+  comment,
+  companyName,
+  email,
+  type Field,
+  firstName,
+  fullName,
+  lastName,
+  maxLengths,
+  messages,
+  mobileNumber,
+  optionalCompanyName,
+  optionalText,
+  phoneNumber,
+  query,
+  resume,
+} from './fields.ts';
+
+export type CrmTrigger = 'workflow' | 'approval' | 'blueprint';
+
+export interface Form {
+  title: string;
+  /** Text of the submit button. */
+  action: string;
+  fields: readonly Field[];
+  /** What the page supplies and the upstream gets, in the names of the upstream's call. */
+  context: Readonly<Record<string, z.ZodType>>;
+  /** What the page supplies for the CRM alone. */
+  crmContext?: Readonly<Record<string, z.ZodType>>;
+  /** What the visitor sees after a success. */
+  confirmation: 'toast' | 'thank-you';
+  /** A download: a success may carry `data.file_url`. */
+  download?: true;
+  crm: {
+    /** The name of the form in `POST /zoho/<form>`. */
+    form: string;
+    source: 'Direct' | 'Blog';
+    /** The form stands on a course page, where `utm_source` in the address makes the source `Google Ads`. */
+    onCoursePage?: true;
+    trigger: readonly CrmTrigger[];
+    /** `Form_Name` of the record. Forms that have one also carry Page_name, Social_Lead_ID and Course_Name1. */
+    formName?: string;
+    /** The context that holds the name for `Course_Name1` and `Page_name`. */
+    courseName?: string;
+  };
+}
+
+const allTriggers = ['approval', 'workflow', 'blueprint'] as const;
+const names = [firstName, lastName, email, phoneNumber] as const;
+
+const label = optionalText('Name', 300).default('');
+const address = optionalText('Page address', maxLengths.url).default('');
+
+const courseContext = { course_id: requestId, course_name: label, page_url: address };
+
+/** One of the two name fields may be named in the other's message, so they are checked together. */
+const blogFirstName = {
+  ...firstName,
+  schema: optionalText('First Name', maxLengths.name).default(''),
+} as const satisfies Field;
+const blogLastName = {
+  ...lastName,
+  schema: optionalText('Last Name', maxLengths.name).default(''),
+} as const satisfies Field;
+
+export const forms = {
+  special_offer: {
+    title: 'Special offer',
+    action: 'Submit',
+    fields: [fullName, email, mobileNumber],
+    context: {},
+    confirmation: 'toast',
+    crm: { form: 'special_offer', source: 'Direct', trigger: allTriggers },
+  },
+  talk_to_our_advisor: {
+    title: 'Talk to our advisor',
+    action: 'Submit',
+    fields: [fullName, email, phoneNumber],
+    context: courseContext,
+    confirmation: 'thank-you',
+    crm: {
+      form: 'talk_to_our_advisor',
+      source: 'Direct',
+      onCoursePage: true,
+      trigger: ['workflow'],
+      formName: 'Talk to our advisor',
+      courseName: 'course_name',
+    },
+  },
+  pmp_exam: {
+    title: 'Have any Queries? Get in Touch',
+    action: 'Submit',
+    fields: [blogFirstName, blogLastName, email, phoneNumber, comment],
+    context: { blog_id: requestId, blog_name: label, blog_url: address },
+    confirmation: 'toast',
+    crm: { form: 'blog_pmp_exam', source: 'Blog', trigger: allTriggers },
+  },
+  contact_us: {
+    title: 'Contact us',
+    action: 'Submit',
+    fields: [...names, messages],
+    context: {},
+    confirmation: 'thank-you',
+    crm: { form: 'contact_us', source: 'Direct', trigger: allTriggers },
+  },
+  course_download_syllabus: {
+    title: 'Download Syllabus',
+    action: 'Download Syllabus',
+    fields: names,
+    context: courseContext,
+    confirmation: 'thank-you',
+    download: true,
+    crm: {
+      form: 'course_download_syllabus',
+      source: 'Direct',
+      onCoursePage: true,
+      trigger: allTriggers,
+      formName: 'Download Syllabus',
+      courseName: 'course_name',
+    },
+  },
+  course_download_curriculum: {
+    title: 'Download Curriculum',
+    action: 'Download Curriculum',
+    fields: names,
+    context: courseContext,
+    confirmation: 'thank-you',
+    download: true,
+    crm: {
+      form: 'course_download_curriculum',
+      source: 'Direct',
+      onCoursePage: true,
+      trigger: allTriggers,
+      formName: 'Download Curriculum',
+      courseName: 'course_name',
+    },
+  },
+  skill_up_your_team: {
+    title: 'Skill up your team',
+    action: 'Submit',
+    fields: [...names, query],
+    context: { course_id: requestId },
+    crmContext: { course_name: label, page_url: address },
+    confirmation: 'thank-you',
+    crm: {
+      form: 'skill_up_your_team',
+      source: 'Direct',
+      onCoursePage: true,
+      trigger: allTriggers,
+      formName: 'Skill up your team',
+      courseName: 'course_name',
+    },
+  },
+  corporate_training_form: {
+    title: 'Corporate training',
+    action: 'Submit',
+    fields: [...names, companyName, messages],
+    context: {},
+    confirmation: 'toast',
+    crm: { form: 'corporate_training_form', source: 'Direct', trigger: allTriggers },
+  },
+  partner_with_us: {
+    title: 'Partner With Us',
+    action: 'Submit',
+    fields: [...names, optionalCompanyName, messages],
+    context: {},
+    confirmation: 'toast',
+    crm: { form: 'partner_with_us', source: 'Direct', trigger: allTriggers },
+  },
+  instructor: {
+    title: 'Become an instructor',
+    action: 'Apply Now',
+    fields: [fullName, email, phoneNumber, resume, agreement],
+    context: {},
+    confirmation: 'toast',
+    crm: { form: 'instructor', source: 'Direct', trigger: allTriggers },
+  },
+  resources_download_ebook: {
+    title: 'Download E-Book',
+    action: 'Download E-Book',
+    fields: names,
+    context: { resources_id: requestId, ebook_name: label, page_url: address },
+    confirmation: 'toast',
+    download: true,
+    crm: {
+      form: 'resources_download_ebook',
+      source: 'Direct',
+      trigger: allTriggers,
+      formName: 'Download E-Book',
+      courseName: 'ebook_name',
+    },
+  },
+  resources_download_practice_test: {
+    title: 'Download Practice Test',
+    action: 'Download Practice Test',
+    fields: names,
+    context: { resources_id: requestId, practice_test_course_name: label, page_url: address },
+    confirmation: 'toast',
+    download: true,
+    crm: {
+      form: 'resources_download_practice_test',
+      source: 'Direct',
+      trigger: allTriggers,
+      formName: 'Download Practice Test',
+      courseName: 'practice_test_course_name',
+    },
+  },
+} as const satisfies Record<FormName, Form>;
+
+export const formNames = Object.keys(forms) as FormName[];
+
+/** The entry of a form, with the type that all forms share. */
+export function formOf(name: FormName): Form {
+  return forms[name];
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { flag, id, list, measure, rupees, text } from '../untidy.ts';
+
+/** When a batch is held. Dates are `YYYY-MM-DD`, times `HH:MM`, both in India. */
+const timing = {
+  start_date: text,
+  end_date: text,
+  /** weekday or weekend */
+  day_type: text,
+  /** morning, day or evening; free text on some back ends */
+  time_type: text,
+  start_time: text,
+  end_time: text,
+};
+
+export const upcomingBatch = z.object({ id, ...timing });
+export type UpcomingBatch = z.infer<typeof upcomingBatch>;
+
+/** A batch as sold (specification: schedule item). */
+export const batch = upcomingBatch.extend({
+  online_class_room: text,
+  instructor_name: text,
+  /** Per cent off, where stated. */
+  price_off: measure,
+  fee: rupees,
+  discount_fee: rupees,
+  selling_fast: flag,
+});
+export type Batch = z.infer<typeof batch>;
+
+export const batches = list(batch);

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { offset, requestId } from '../requests.ts';
+import { count, id, text } from '../untidy.ts';
+import { batches } from './batch.ts';
+
+/** The tabs of the schedule and the `day_type` that each asks for. */
+export const dayTypes = ['', 'weekday', 'weekend'] as const;
+export type DayType = (typeof dayTypes)[number];
+
+export const courseSchedule = {
+  request: z.object({
+    id: requestId,
+    day_type: z.preprocess((value) => value ?? '', z.enum(dayTypes)),
+    offset,
+  }),
+  data: z.object({
+    id,
+    name: text,
+    category_seo_slug: text,
+    seo_slug: text,
+    total_schedule: count,
+    course_schedule: batches,
+  }),
+};
+export type CourseSchedule = z.infer<typeof courseSchedule.data>;
