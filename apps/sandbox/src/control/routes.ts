@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify';
+import { ZodError, z } from 'zod';
+import type { Faults } from '../faults.ts';
+import type { Razorpay } from '../razorpay/razorpay.ts';
+import type { Zoho } from '../zoho/zoho.ts';
+import { faultRequest, payRequest } from './schemas.ts';
+
+const succeeded = <T>(data: T) => ({ status: 1, message: '', data });
+const failed = (message: string) => ({ status: 0, message, data: null });
+
+/** The doors by which tests and operators look into the sandbox and make it misbehave. */
+export function controlRoutes({
+  razorpay,
+  zoho,
+  faults,
+}: {
+  razorpay: Razorpay;
+  zoho: Zoho;
+  faults: Faults;
+}) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    scope.setErrorHandler((error, request, reply) => {
+      if (error instanceof ZodError) {
+        const { fieldErrors, formErrors } = z.flattenError(error);
+        const errors = formErrors.length > 0 ? { ...fieldErrors, body: formErrors } : fieldErrors;
+        return reply.code(400).send({ ...failed(z.prettifyError(error)), errors });
+      }
+      const statusCode = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+      if (error instanceof Error && statusCode < 500) {
+        return reply.code(statusCode).send(failed(error.message));
+      }
+      request.log.error(error);
+      return reply.code(500).send(failed('The sandbox failed; its log says why.'));
+    });
+
+    scope.get('/leads', async () =>
+      succeeded(
+        zoho.leads.all().map(({ id, fields, trigger, receivedAt }) => {
+          return { ...fields, id, trigger, received_at: receivedAt };
+        }),
+      ),
+    );
+
+    scope.get('/payments', async () =>
+      succeeded({
+        orders: [...razorpay.store.orders.values()].map(({ order }) => order),
+        payments: [...razorpay.store.payments.values()].map(({ payment }) => payment),
+        refunds: [...razorpay.store.refunds.values()],
+        deliveries: razorpay.webhooks.deliveries(),
+      }),
+    );
+
+    scope.post('/pay', async (request) => razorpay.pay(payRequest.parse(request.body ?? {})));
+
+    scope.get('/idle', async () => {
+      await razorpay.webhooks.idle();
+      return succeeded(null);
+    });
+
+    scope.get('/faults', async () => succeeded(faults.list()));
+
+    scope.post('/faults', async (request) => {
+      const fault = faultRequest.parse(request.body ?? {});
+      faults.add(fault);
+      return succeeded(fault);
+    });
+
+    scope.delete('/faults', async () => {
+      faults.clear();
+      return succeeded(null);
+    });
+
+    scope.post('/reset', async () => {
+      razorpay.reset();
+      zoho.reset();
+      faults.clear();
+      return succeeded(null);
+    });
+  };
+}

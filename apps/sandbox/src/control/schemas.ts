@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { faultKinds, services } from '../faults.ts';
+import { outcomes } from '../razorpay/pay.ts';
+import { webhookModes } from '../razorpay/webhook-sender.ts';
+
+const slowDelayMs = 15_000;
+
+/** A fault asked for; without `times` it strikes until it is cleared. */
+export const faultRequest = z
+  .strictObject({
+    service: z.enum(services),
+    kind: z.enum(faultKinds),
+    times: z.int().min(1).optional(),
+    probability: z.number().gt(0).max(1).default(1),
+    delay_ms: z.int().min(0).max(600_000).default(slowDelayMs),
+  })
+  .transform(({ delay_ms, times, ...fault }) => ({ ...fault, times: times ?? null, delayMs: delay_ms }));
+
+/** A payment asked for; the payer's contact defaults to the one Razorpay records for anonymous payers. */
+export const payRequest = z
+  .strictObject({
+    order_id: z.string().min(1),
+    outcome: z.enum(outcomes).default('captured'),
+    webhook: z.enum(webhookModes).default('send'),
+    email: z.string().default('void@razorpay.com'),
+    contact: z.string().default('+919999999999'),
+  })
+  .transform(({ order_id, outcome, webhook, email, contact }) => ({
+    orderId: order_id,
+    outcome,
+    webhook,
+    payer: { email, contact },
+  }));

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+export const services = ['razorpay', 'zoho'] as const;
+export type Service = (typeof services)[number];
+
+/** What a service answers in its own words, given a request. */
+type AnsweredKind = 'http_500' | 'rate_limit' | 'invalid_token' | 'invalid_data';
+export const faultKinds = [
+  'http_500',
+  'html_502',
+  'rate_limit',
+  'slow',
+  'reset',
+  'lost_answer',
+  'invalid_token',
+  'invalid_data',
+] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+export interface Fault {
+  service: Service;
+  kind: FaultKind;
+  /** How often it still strikes; null: until it is cleared. */
+  times: number | null;
+  /** Chance from 0 to 1 that it strikes a request that it applies to. */
+  probability: number;
+  /** How long `slow` holds a request, in milliseconds. */
+  delayMs: number;
+}
+
+/** How one service fails: which requests a kind strikes, and the answers in the service's own form. */
+export interface FaultProfile {
+  strikes: (kind: FaultKind, request: FastifyRequest) => boolean;
+  answers: Record<AnsweredKind, (request: FastifyRequest) => { statusCode: number; body: object }>;
+}
+
+const badGatewayPage =
+  '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n<center><h1>502 Bad Gateway</h1></center>\r\n</body>\r\n</html>\r\n';
+
+export type Faults = ReturnType<typeof createFaults>;
+
+/** The faults that were asked for and have not yet been used up. */
+export function createFaults() {
+  let active: Fault[] = [];
+
+  return {
+    add(fault: Fault): void {
+      active.push({ ...fault });
+    },
+    list: (): readonly Fault[] => active,
+    clear(): void {
+      active = [];
+    },
+    /** The fault that strikes this request, oldest first, or undefined; counts it as used. */
+    take(service: Service, strikes: (kind: FaultKind) => boolean): Fault | undefined {
+      const fault = active.find(
+        (candidate) =>
+          candidate.service === service && strikes(candidate.kind) && Math.random() < candidate.probability,
+      );
+      if (fault && fault.times !== null) {
+        fault.times -= 1;
+        active = active.filter(({ times }) => times !== 0);
+      }
+      return fault;
+    },
+  };
+}
+
+/** Makes every route of `scope` fail as asked; each request meets at most one fault. */
+export function applyFaults(
+  scope: FastifyInstance,
+  faults: Faults,
+  service: Service,
+  profile: FaultProfile,
+): void {
+  const answerIsLost = new WeakSet<FastifyRequest>();
+
+  scope.addHook('preHandler', async (request, reply) => {
+    const fault = faults.take(service, (kind) => profile.strikes(kind, request));
+    if (!fault) return;
+    switch (fault.kind) {
+      case 'slow':
+        await sleep(fault.delayMs, undefined, { ref: false });
+        return;
+      case 'reset':
+        reply.hijack();
+        request.raw.socket.resetAndDestroy();
+        return;
+      case 'lost_answer':
+        answerIsLost.add(request);
+        return;
+      case 'html_502':
+        return reply.code(502).type('text/html').send(badGatewayPage);
+      default: {
+        const { statusCode, body } = profile.answers[fault.kind](request);
+        return reply.code(statusCode).send(body);
+      }
+    }
+  });
+
+  scope.addHook('onSend', async (request, _reply, payload) => {
+    if (answerIsLost.has(request)) request.raw.socket.resetAndDestroy();
+    return payload;
+  });
+}

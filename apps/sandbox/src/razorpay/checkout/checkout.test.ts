@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { createOrder, startReceiver, startSandbox } from '../../testing.ts';
+
+const form = { key_id: 'rzp_test_MeridianSandbox', amount: '100000', currency: 'INR', outcome: 'success' };
+
+async function startCheckout() {
+  const receiver = await startReceiver();
+  const sandbox = await startSandbox({ webhookUrl: receiver.url });
+  const order = await createOrder(sandbox);
+  const post = (fields: object) =>
+    sandbox.http
+      .post('/v1/checkout/payments')
+      .type('form')
+      .send({ ...form, order_id: order.id, ...fields });
+  return { sandbox, order, post, received: receiver.received };
+}
+
+describe('the browser’s side of the checkout', () => {
+  test('is one script that may be embedded anywhere and needs no inline style or eval', async () => {
+    const { http } = await startSandbox();
+    const { headers, text } = await http.get('/v1/checkout.js').expect(200);
+    expect(headers['content-type']).toMatch(/^text\/javascript/);
+    expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+    expect(() => new Function(text)).not.toThrow();
+    expect(text).not.toMatch(/innerHTML|eval\(|setAttribute\('style'/);
+  });
+
+  test('makes a captured payment with the payer’s contact and sends its webhooks', async () => {
+    const { sandbox, order, post, received } = await startCheckout();
+    const { body, headers } = await post({ email: 'asha@example.com', contact: '9876543210' }).expect(200);
+    await sandbox.http.get('/_sandbox/idle');
+
+    expect(headers['access-control-allow-origin']).toBe('*');
+    expect(body).toMatchObject({ razorpay_order_id: order.id, razorpay_signature: expect.any(String) });
+    expect(await sandbox.razorpay.payments.fetch(body.razorpay_payment_id)).toMatchObject({
+      status: 'captured',
+      email: 'asha@example.com',
+      contact: '9876543210',
+    });
+    expect(received.map(({ event }) => event.event)).toContain('order.paid');
+  });
+
+  test('makes an authorised payment where the order is captured by hand', async () => {
+    const { sandbox, post } = await startCheckout();
+    const manual = await sandbox.http
+      .post('/v1/orders')
+      .auth('rzp_test_MeridianSandbox', 'sandbox_key_secret')
+      .send({ amount: 100_000, currency: 'INR', payment: { capture: 'manual' } });
+    const { body } = await post({ order_id: manual.body.id });
+    expect(await sandbox.razorpay.payments.fetch(body.razorpay_payment_id)).toMatchObject({
+      status: 'authorized',
+    });
+  });
+
+  test('answers a failed payment with its error, and the order can be tried again', async () => {
+    const { order, post } = await startCheckout();
+    const { body } = await post({ outcome: 'fail' }).expect(200);
+    expect(body.error).toMatchObject({ reason: 'payment_failed', metadata: { order_id: order.id } });
+    await post({}).expect(200);
+  });
+
+  test.each([
+    ['another key', { key_id: 'rzp_test_other' }, 401],
+    ['another amount', { amount: '100' }, 400],
+    ['another currency', { currency: 'USD' }, 400],
+    ['an unknown order', { order_id: 'order_none' }, 400],
+    ['an unknown outcome', { outcome: 'maybe' }, 400],
+  ])('refuses %s, readably for the page', async (_name, fields, status) => {
+    const { post } = await startCheckout();
+    const { body, headers } = await post(fields).expect(status);
+    expect(body.error.description).not.toBe('');
+    expect(headers['access-control-allow-origin']).toBe('*');
+  });
+
+  test('refuses an order that is already paid', async () => {
+    const { post } = await startCheckout();
+    await post({}).expect(200);
+    const { body } = await post({}).expect(400);
+    expect(body.error.description).toBe('Payment already done for this order.');
+  });
+});

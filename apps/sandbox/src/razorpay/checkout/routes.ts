@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import { RazorpayError } from '../errors.ts';
+import type { Pay } from '../pay.ts';
+import { checkoutRequest } from '../schemas.ts';
+import type { RazorpayStore } from '../store.ts';
+
+const widget = readFileSync(new URL('./widget.js', import.meta.url), 'utf8');
+const styles = readFileSync(new URL('./widget.css', import.meta.url), 'utf8');
+const script = `(() => {\n'use strict';\nconst checkoutStyles = ${JSON.stringify(styles)};\n${widget}\n})();\n`;
+
+/** What the payer's browser meets: the script, and the call by which its dialog makes a payment. */
+export function checkoutRoutes(
+  scope: FastifyInstance,
+  { store, pay, keyId }: { store: RazorpayStore; pay: Pay; keyId: string },
+): void {
+  scope.addHook('onRequest', async (_request, reply) => {
+    reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
+  });
+
+  scope.get('/checkout.js', async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(script),
+  );
+
+  // Form encoded, so that the browser needs no preflight.
+  scope.post('/checkout/payments', async (request) => {
+    const asked = checkoutRequest.parse(request.body ?? {});
+    if (asked.key_id !== keyId)
+      throw new RazorpayError('The api key provided is invalid', { statusCode: 401 });
+    const { order, capturesAutomatically } = store.order(asked.order_id);
+    if (asked.amount !== order.amount || asked.currency !== order.currency) {
+      throw new RazorpayError('Your payment amount is different from your order amount.', {
+        field: 'amount',
+      });
+    }
+    if (order.status === 'paid') throw new RazorpayError('Payment already done for this order.');
+    const success = capturesAutomatically ? 'captured' : 'authorized';
+    return pay({
+      orderId: order.id,
+      outcome: asked.outcome === 'success' ? success : 'failed',
+      webhook: 'send',
+      payer: { email: asked.email, contact: asked.contact, description: asked.description },
+    });
+  });
+}

@@ -1,0 +1,2 @@
+/** The text of widget.css; the route that serves the script defines it before the widget. */
+declare const checkoutStyles: string;

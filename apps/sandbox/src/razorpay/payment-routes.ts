@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import type { Refund } from './entities.ts';
+import { RazorpayError } from './errors.ts';
+import { assertCapturable, capturePayment, refundPayment } from './payments.ts';
+import { captureRequest, idempotencyKey, pageQuery, refundRequest } from './schemas.ts';
+import { collection, type RazorpayStore } from './store.ts';
+import type { WebhookSender } from './webhook-sender.ts';
+
+type WithId = { Params: { id: string } };
+
+export function paymentRoutes(scope: FastifyInstance, store: RazorpayStore, webhooks: WebhookSender): void {
+  scope.get('/payments', async (request) => {
+    const payments = [...store.payments.values()].map(({ payment }) => payment);
+    return collection(payments, pageQuery.parse(request.query));
+  });
+
+  scope.get<WithId>('/payments/:id', async ({ params }) => store.payment(params.id).payment);
+
+  scope.post<WithId>('/payments/:id/capture', async (request) => {
+    const { payment, webhook } = store.payment(request.params.id);
+    const { order } = store.order(payment.order_id);
+    assertCapturable(payment, order, captureRequest.parse(request.body ?? {}));
+    webhooks.send(capturePayment(payment, order), webhook);
+    return payment;
+  });
+
+  scope.post<WithId>('/payments/:id/refund', async (request): Promise<Refund> => {
+    const { payment, webhook } = store.payment(request.params.id);
+    const asked = refundRequest.parse(request.body ?? {});
+    const key = idempotencyKey.parse(request.headers['x-refund-idempotency']);
+    const body = JSON.stringify([payment.id, asked]);
+    const earlier = key ? store.refundKeys.get(key) : undefined;
+    if (earlier && earlier.body !== body) {
+      throw new RazorpayError('Different request body sent for the same idempotency key');
+    }
+    if (earlier) return store.refund(earlier.refundId);
+
+    const { refund, events } = refundPayment(payment, asked);
+    store.refunds.set(refund.id, refund);
+    if (key) store.refundKeys.set(key, { body, refundId: refund.id });
+    webhooks.send(events, webhook);
+    return refund;
+  });
+
+  scope.get<WithId>('/payments/:id/refunds', async (request) => {
+    const { payment } = store.payment(request.params.id);
+    return collection(store.refundsOf(payment.id), pageQuery.parse(request.query));
+  });
+
+  scope.get<{ Params: { id: string; refundId: string } }>(
+    '/payments/:id/refunds/:refundId',
+    async ({ params }) => {
+      const refund = store.refund(params.refundId);
+      if (refund.payment_id !== params.id) throw new RazorpayError('The id provided does not exist');
+      return refund;
+    },
+  );
+
+  scope.get<WithId>('/refunds/:id', async ({ params }) => store.refund(params.id));
+}

@@ -1,0 +1,158 @@
+import { nowSeconds, randomBase62, randomDigits } from '../identifiers.ts';
+import type { Order, Payment, PaymentFailure, Refund } from './entities.ts';
+import { RazorpayError } from './errors.ts';
+import { orderPaidEvent, paymentEvent, refundEvent, type WebhookEvent } from './events.ts';
+
+/** The payment state machine: created → failed → authorized → captured → refunded, each step with its events. */
+
+export interface Payer {
+  email: string;
+  contact: string;
+  description?: string;
+}
+
+/** What the bank says when a payment fails in the sandbox. */
+export const declined: PaymentFailure = {
+  code: 'BAD_REQUEST_ERROR',
+  description: 'The payment was declined by the bank. Try again or use another method.',
+  source: 'bank',
+  step: 'payment_authorization',
+  reason: 'payment_failed',
+};
+
+/** A new payment for the whole amount of the order, which counts the attempt. */
+export function startPayment(order: Order, payer: Payer): Payment {
+  order.attempts += 1;
+  if (order.status === 'created') order.status = 'attempted';
+  return {
+    id: `pay_${randomBase62(14)}`,
+    entity: 'payment',
+    amount: order.amount,
+    currency: order.currency,
+    status: 'created',
+    order_id: order.id,
+    invoice_id: null,
+    international: false,
+    method: 'card',
+    amount_refunded: 0,
+    refund_status: null,
+    captured: false,
+    description: payer.description || null,
+    card_id: `card_${randomBase62(14)}`,
+    bank: null,
+    wallet: null,
+    vpa: null,
+    email: payer.email,
+    contact: payer.contact,
+    notes: order.notes,
+    fee: null,
+    tax: null,
+    error_code: null,
+    error_description: null,
+    error_source: null,
+    error_step: null,
+    error_reason: null,
+    acquirer_data: { auth_code: null },
+    created_at: nowSeconds(),
+  };
+}
+
+function setFailure(payment: Payment, failure: PaymentFailure | null): void {
+  payment.error_code = failure?.code ?? null;
+  payment.error_description = failure?.description ?? null;
+  payment.error_source = failure?.source ?? null;
+  payment.error_step = failure?.step ?? null;
+  payment.error_reason = failure?.reason ?? null;
+}
+
+/** created → failed. */
+export function failPayment(payment: Payment): WebhookEvent[] {
+  payment.status = 'failed';
+  setFailure(payment, declined);
+  return [paymentEvent(payment)];
+}
+
+/** created → authorized, or failed → authorized when the bank changes its answer later. */
+export function authorizePayment(payment: Payment): WebhookEvent[] {
+  payment.status = 'authorized';
+  payment.acquirer_data = { auth_code: randomDigits(6) };
+  setFailure(payment, null);
+  return [paymentEvent(payment)];
+}
+
+/** authorized → captured; the order becomes paid with its first captured payment. Fee: 2 % plus 18 % GST on it. */
+export function capturePayment(payment: Payment, order: Order): WebhookEvent[] {
+  const feePaise = Math.round(payment.amount * 0.02);
+  payment.status = 'captured';
+  payment.captured = true;
+  payment.tax = Math.round(feePaise * 0.18);
+  payment.fee = feePaise + payment.tax;
+  const events = [paymentEvent(payment)];
+  if (order.status !== 'paid') {
+    order.status = 'paid';
+    order.amount_paid = payment.amount;
+    order.amount_due = 0;
+    events.push(orderPaidEvent(payment, order));
+  }
+  return events;
+}
+
+/** Whether a merchant may capture this much of the payment now. @throws RazorpayError saying why not */
+export function assertCapturable(
+  payment: Payment,
+  order: Order,
+  asked: { amount: number; currency: string },
+): void {
+  if (payment.captured) throw new RazorpayError('This payment has already been captured');
+  if (payment.status !== 'authorized') {
+    throw new RazorpayError('Only payments which have been authorized and not yet captured can be captured');
+  }
+  if (asked.amount !== payment.amount) {
+    throw new RazorpayError('Capture amount must be equal to the amount authorized', { field: 'amount' });
+  }
+  if (asked.currency !== payment.currency) {
+    throw new RazorpayError('Payment currency does not match the currency asked for', { field: 'currency' });
+  }
+  if (order.status === 'paid') throw new RazorpayError('Payment already done for this order.');
+}
+
+/** Gives back `amount` paise, or what is left. @throws RazorpayError when that is more than was captured */
+export function refundPayment(
+  payment: Payment,
+  asked: {
+    amount?: number;
+    speed: Refund['speed_requested'];
+    notes: Refund['notes'];
+    receipt?: string | null;
+  },
+): { refund: Refund; events: WebhookEvent[] } {
+  if (payment.status === 'refunded') throw new RazorpayError('The payment has been fully refunded already');
+  if (!payment.captured)
+    throw new RazorpayError('The payment status should be captured for action to be taken');
+  const leftPaise = payment.amount - payment.amount_refunded;
+  const amount = asked.amount ?? leftPaise;
+  if (amount > leftPaise) {
+    throw new RazorpayError('The total refund amount is greater than the refund payment amount', {
+      field: 'amount',
+    });
+  }
+  payment.amount_refunded += amount;
+  payment.refund_status = amount === leftPaise ? 'full' : 'partial';
+  if (amount === leftPaise) payment.status = 'refunded';
+  const refund: Refund = {
+    id: `rfnd_${randomBase62(14)}`,
+    entity: 'refund',
+    amount,
+    currency: payment.currency,
+    payment_id: payment.id,
+    notes: asked.notes,
+    receipt: asked.receipt ?? null,
+    acquirer_data: { arn: randomDigits(20) },
+    created_at: nowSeconds(),
+    batch_id: null,
+    status: 'processed',
+    speed_processed: 'normal',
+    speed_requested: asked.speed,
+  };
+  return { refund, events: [refundEvent(refund, payment)] };
+}

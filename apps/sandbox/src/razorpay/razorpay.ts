@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import type { Settings } from '../env.ts';
+import { applyFaults, type Faults } from '../faults.ts';
+import { requireKey } from './authorisation.ts';
+import { checkoutRoutes } from './checkout/routes.ts';
+import { answerError, RazorpayError } from './errors.ts';
+import { razorpayFaultProfile } from './fault-profile.ts';
+import { orderRoutes } from './order-routes.ts';
+import { createPay } from './pay.ts';
+import { paymentRoutes } from './payment-routes.ts';
+import { createRazorpayStore } from './store.ts';
+import { createWebhookSender } from './webhook-sender.ts';
+
+export type Razorpay = ReturnType<typeof createRazorpay>;
+
+/** The stand-in for Razorpay: its state, its API for servers and its checkout for browsers. */
+export function createRazorpay(settings: Settings, faults: Faults) {
+  const store = createRazorpayStore();
+  const webhooks = createWebhookSender(settings);
+  const pay = createPay(store, webhooks, settings.razorpayKeySecret);
+
+  return {
+    store,
+    webhooks,
+    pay,
+    reset(): void {
+      store.clear();
+      webhooks.reset();
+    },
+    apiRoutes: async (scope: FastifyInstance): Promise<void> => {
+      scope.setErrorHandler(answerError);
+      scope.setNotFoundHandler(async () => {
+        throw new RazorpayError('The requested URL was not found on the server.', { statusCode: 404 });
+      });
+      scope.addHook('onRequest', requireKey(settings));
+      applyFaults(scope, faults, 'razorpay', razorpayFaultProfile);
+      orderRoutes(scope, store);
+      paymentRoutes(scope, store, webhooks);
+    },
+    checkoutRoutes: async (scope: FastifyInstance): Promise<void> => {
+      scope.setErrorHandler(answerError);
+      checkoutRoutes(scope, { store, pay, keyId: settings.razorpayKeyId });
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Settings } from '../env.ts';
+import type { WebhookEvent } from './events.ts';
+import { sign } from './signature.ts';
+
+export const webhookModes = ['send', 'drop', 'duplicate', 'reorder', 'tamper'] as const;
+export type WebhookMode = (typeof webhookModes)[number];
+
+/** Razorpay counts a receiver that takes longer as failed. */
+const timeoutMs = 5_000;
+
+export interface Delivery {
+  event_id: string;
+  event: string;
+  mode: WebhookMode;
+  state: 'pending' | 'delivered' | 'given_up' | 'dropped';
+  /** The status of each try's answer, or why there was none. */
+  attempts: (number | string)[];
+}
+
+export type WebhookSender = ReturnType<typeof createWebhookSender>;
+
+/** Signs and delivers events in the background, trying again with back-off until the receiver answers 2xx. */
+export function createWebhookSender(
+  settings: Pick<Settings, 'webhookUrl' | 'razorpayWebhookSecret' | 'webhookRetryDelaysMs'>,
+) {
+  let deliveries: Delivery[] = [];
+  let cancel = new AbortController();
+  const pending = new Set<Promise<unknown>>();
+
+  function inBackground(work: Promise<unknown>): void {
+    pending.add(work);
+    work.finally(() => pending.delete(work));
+  }
+
+  async function attempt(event: WebhookEvent, delivery: Delivery, signal: AbortSignal): Promise<void> {
+    const signature = sign(event.body, settings.razorpayWebhookSecret);
+    // Another amount under the same signature: what someone in the middle would try.
+    const body = delivery.mode === 'tamper' ? event.body.replace(/"amount":\d+/, '"amount":100') : event.body;
+    try {
+      const url = typeof settings.webhookUrl === 'function' ? settings.webhookUrl() : settings.webhookUrl;
+      const response = await fetch(url, {
+        method: 'POST',
+        body,
+        redirect: 'manual',
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'Razorpay-Webhook/v1',
+          'x-razorpay-signature': signature,
+          'x-razorpay-event-id': event.id,
+          // A kept-alive connection would hold up a receiver that wants to stop.
+          connection: 'close',
+        },
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      });
+      await response.body?.cancel();
+      delivery.attempts.push(response.status);
+      if (response.ok) delivery.state = 'delivered';
+    } catch (error) {
+      const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+      delivery.attempts.push(reason instanceof Error ? reason.message : String(reason));
+    }
+  }
+
+  async function tryAgain(event: WebhookEvent, delivery: Delivery, signal: AbortSignal): Promise<void> {
+    for (const delayMs of settings.webhookRetryDelaysMs) {
+      await sleep(delayMs, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      await attempt(event, delivery, signal);
+      if (delivery.state !== 'pending') return;
+    }
+    delivery.state = 'given_up';
+  }
+
+  /** Resolves after the first try, so that the events of one call arrive in their order. */
+  async function deliver(event: WebhookEvent, mode: WebhookMode, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    const delivery: Delivery = {
+      event_id: event.id,
+      event: event.name,
+      mode,
+      state: 'pending',
+      attempts: [],
+    };
+    deliveries.push(delivery);
+    await attempt(event, delivery, signal);
+    if (delivery.state !== 'pending') return;
+    // A forger does not follow Razorpay's schedule.
+    if (mode === 'tamper') delivery.state = 'given_up';
+    else inBackground(tryAgain(event, delivery, signal));
+  }
+
+  async function deliverAll(events: WebhookEvent[], mode: WebhookMode, signal: AbortSignal): Promise<void> {
+    const ordered = mode === 'reorder' ? events.toReversed() : events;
+    for (const event of ordered) {
+      // The copies race each other, as they do in reality.
+      const copies = mode === 'duplicate' ? 2 : 1;
+      await Promise.all(Array.from({ length: copies }, () => deliver(event, mode, signal)));
+    }
+  }
+
+  return {
+    deliveries: (): readonly Delivery[] => deliveries,
+    /** Starts the delivery of events that belong together and returns at once. */
+    send(events: WebhookEvent[], mode: WebhookMode): void {
+      if (mode !== 'drop') {
+        inBackground(deliverAll(events, mode, cancel.signal));
+        return;
+      }
+      for (const { id, name } of events) {
+        deliveries.push({ event_id: id, event: name, mode, state: 'dropped', attempts: [] });
+      }
+    },
+    /** Resolves when nothing is under way or waiting for another try. */
+    async idle(): Promise<void> {
+      while (pending.size > 0) await Promise.all(pending);
+    },
+    /** Forgets all deliveries and gives up those that are under way. */
+    reset(): void {
+      cancel.abort();
+      cancel = new AbortController();
+      deliveries = [];
+    },
+  };
+}

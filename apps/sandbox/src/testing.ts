@@ -1,0 +1,70 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import Razorpay from 'razorpay';
+import supertest from 'supertest';
+import { onTestFinished } from 'vitest';
+import { buildSandbox } from './app.ts';
+import type { Settings } from './env.ts';
+
+/** Starts a sandbox with its own state on a free port, with the clients that meet it; stops with the test. */
+export async function startSandbox(overrides: Partial<Settings> = {}) {
+  const app = buildSandbox({ webhookRetryDelaysMs: [], ...overrides });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => app.close());
+
+  const razorpay = new Razorpay({ key_id: 'rzp_test_MeridianSandbox', key_secret: 'sandbox_key_secret' });
+  const { defaults } = Reflect.get(razorpay.api, 'rq');
+  defaults.baseURL = url;
+  return { url, http: supertest(url), razorpay };
+}
+
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
+
+/** A new order of 1,000 rupees. */
+export async function createOrder({ razorpay }: Sandbox, extra: { receipt?: string } = {}) {
+  return razorpay.orders.create({ amount: 100_000, currency: 'INR', ...extra });
+}
+
+/** Makes a payment by the control door and gives the answer of the widget's handler. */
+export async function pay({ http }: Sandbox, orderId: string, outcome = 'captured', webhook = 'drop') {
+  const { body } = await http.post('/_sandbox/pay').send({ order_id: orderId, outcome, webhook }).expect(200);
+  return body;
+}
+
+/** An access token of the accounts server, ready for the header. */
+export async function zohoAuthorization({ http }: Sandbox): Promise<string> {
+  const { body } = await http.post('/oauth/v2/token').type('form').send(refreshGrant);
+  return `Zoho-oauthtoken ${body.access_token}`;
+}
+
+export const refreshGrant = {
+  grant_type: 'refresh_token',
+  client_id: 'sandbox_client',
+  client_secret: 'sandbox_client_secret',
+  refresh_token: 'sandbox_refresh_token',
+};
+
+export interface ReceivedWebhook {
+  headers: IncomingHttpHeaders;
+  raw: Buffer;
+  event: {
+    event: string;
+    entity: string;
+    contains: string[];
+    payload: Record<string, { entity: { id: string; status: string; amount: number } }>;
+  };
+}
+
+/** A merchant's webhook receiver; `answers` are its statuses in turn, then 200. Stops with the test. */
+export async function startReceiver(answers: number[] = []) {
+  const received: ReceivedWebhook[] = [];
+  const server = createServer(async (request, response) => {
+    const raw = Buffer.concat(await request.toArray());
+    received.push({ headers: request.headers, raw, event: JSON.parse(raw.toString()) });
+    response.writeHead(answers.shift() ?? 200).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The receiver has no port.');
+  return { url: `http://127.0.0.1:${address.port}/hook`, received };
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { errorBody } from './errors.ts';
+
+export type LeadFields = Record<string, unknown>;
+
+interface FieldRule {
+  apiName: string;
+  maximumLength: number;
+  dataType: 'text' | 'email';
+}
+
+const fieldRules: FieldRule[] = [
+  { apiName: 'First_Name', maximumLength: 40, dataType: 'text' },
+  { apiName: 'Last_Name', maximumLength: 80, dataType: 'text' },
+  { apiName: 'Email', maximumLength: 100, dataType: 'email' },
+  { apiName: 'Phone', maximumLength: 30, dataType: 'text' },
+  { apiName: 'Company', maximumLength: 200, dataType: 'text' },
+];
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+
+/**
+ * What Zoho finds wrong with one record, in its own form, or undefined.
+ * @param index place of the record in the call, from 0
+ */
+export function refuseFields(fields: LeadFields, index: number) {
+  const path = (apiName: string) => ({ api_name: apiName, json_path: `$.data[${index}].${apiName}` });
+  if (isEmpty(fields.Last_Name)) {
+    return errorBody('MANDATORY_NOT_FOUND', 'required field not found', path('Last_Name'));
+  }
+  for (const { apiName, maximumLength, dataType } of fieldRules) {
+    const value = fields[apiName];
+    if (isEmpty(value)) continue;
+    if (typeof value !== 'string' || (dataType === 'email' && !z.email().safeParse(value).success)) {
+      return errorBody('INVALID_DATA', 'invalid data', { expected_data_type: dataType, ...path(apiName) });
+    }
+    if (value.length > maximumLength) {
+      return errorBody('INVALID_DATA', 'invalid data', { maximum_length: maximumLength, ...path(apiName) });
+    }
+  }
+  return undefined;
+}

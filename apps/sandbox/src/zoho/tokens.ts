@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import type { Settings } from '../env.ts';
+
+export const lifetimeSeconds = 3_600;
+const windowMs = 10 * 60_000;
+const tokensPerWindow = 10;
+const tokensAlive = 15;
+
+export interface TokenRequest {
+  grant_type?: string;
+  client_id?: string;
+  client_secret?: string;
+  refresh_token?: string;
+}
+
+export type Tokens = ReturnType<typeof createTokens>;
+
+/** Access tokens with Zoho's limits: 10 in 10 minutes for a refresh token, 15 alive, each for an hour. */
+export function createTokens(
+  settings: Pick<Settings, 'zohoClientId' | 'zohoClientSecret' | 'zohoRefreshToken'>,
+) {
+  let alive: { token: string; expiresAtMs: number }[] = [];
+  let issuedAtMs: number[] = [];
+
+  return {
+    /** The error that Zoho names for a bad request, or undefined. */
+    refusal(asked: TokenRequest): string | undefined {
+      if (asked.grant_type !== 'refresh_token') return 'unsupported_grant_type';
+      if (asked.client_id !== settings.zohoClientId) return 'invalid_client';
+      if (asked.client_secret !== settings.zohoClientSecret) return 'invalid_client_secret';
+      if (asked.refresh_token !== settings.zohoRefreshToken) return 'invalid_code';
+      return undefined;
+    },
+    /** A new access token, or undefined while the refresh token is throttled. */
+    issue(): string | undefined {
+      const nowMs = Date.now();
+      issuedAtMs = issuedAtMs.filter((atMs) => atMs > nowMs - windowMs);
+      if (issuedAtMs.length >= tokensPerWindow) return undefined;
+      issuedAtMs.push(nowMs);
+      const token = `1000.${randomBytes(16).toString('hex')}.${randomBytes(16).toString('hex')}`;
+      alive = [...alive, { token, expiresAtMs: nowMs + lifetimeSeconds * 1_000 }].slice(-tokensAlive);
+      return token;
+    },
+    accepts: (token: string): boolean =>
+      alive.some((entry) => entry.token === token && entry.expiresAtMs > Date.now()),
+    revoke(token: string): void {
+      alive = alive.filter((entry) => entry.token !== token);
+    },
+    clear(): void {
+      alive = [];
+      issuedAtMs = [];
+    },
+  };
+}
