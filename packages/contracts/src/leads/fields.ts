@@ -20,7 +20,7 @@ export interface Field {
 export const maxLengths = {
   name: 80,
   email: 254,
-  phone: 30,
+  phone: 40,
   company: 200,
   message: 5000,
   url: 2048,
@@ -43,27 +43,44 @@ export function optionalText(label: string, maxLength: number) {
     .max(maxLength, { error: `${label} is too long` });
 }
 
-/** A text that must not be empty. */
-export function requiredText(label: string, maxLength: number, message = `${label} is required`) {
+/** A rule of a text and the message shown where it does not hold. */
+type TextRule = readonly [holds: (value: string) => boolean, message: string];
+
+/**
+ * A text that must not be empty. Of several rules the first that does not hold is told, so that a field shows one
+ * message; it never keeps rules over several fields from being judged.
+ */
+export function requiredText(
+  label: string,
+  maxLength: number,
+  { message = `${label} is required`, rules = [] }: { message?: string; rules?: readonly TextRule[] } = {},
+) {
+  const all: readonly TextRule[] = [
+    [(value) => value !== '', message],
+    [(value) => value.length <= maxLength, `${label} is too long`],
+    ...rules,
+  ];
   return z
     .string({ error: message })
     .overwrite(cleanText)
-    .min(1, { error: message, abort: true })
-    .max(maxLength, { error: `${label} is too long` });
+    .superRefine((value, context) => {
+      const broken = all.find(([holds]) => !holds(value));
+      if (broken) context.addIssue({ code: 'custom', message: broken[1] });
+    })
+    .meta({ minLength: 1, maxLength });
 }
 
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** The simple e-mail rule of the specification. */
-export const emailSchema = requiredText('Email', maxLengths.email).regex(emailPattern, {
-  error: 'Email address is invalid',
+export const emailSchema = requiredText('Email', maxLengths.email, {
+  rules: [[(value) => emailPattern.test(value), 'Email address is invalid']],
 });
 
 /** At least two words with any white space between them. */
-export const fullNameSchema = requiredText('Full Name', 2 * maxLengths.name).refine(
-  (value) => /\S\s+\S/.test(value),
-  { error: 'Enter both first and last name' },
-);
+export const fullNameSchema = requiredText('Full Name', 2 * maxLengths.name, {
+  rules: [[(value) => /\S\s+\S/.test(value), 'Enter both first and last name']],
+});
 
 export const fullName = {
   name: 'full_name',

@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import type { FormName } from '../calls.ts';
+import { submissionSchema, toSubmission, upstreamBody, visitorSchema } from './form-schemas.ts';
+import { formNames, formOf, forms } from './forms.ts';
+
+/** A filled-in form without fault. */
+const valid: Record<string, unknown> = {
+  full_name: 'Asha Rao',
+  first_name: 'Asha',
+  last_name: 'Rao',
+  email: 'asha@example.in',
+  phone_number: '98450 12345',
+  mobile_number: '98450 12345',
+  company_name: 'Acme',
+  message: 'Hello',
+  comment: 'A comment',
+  query: 'A query',
+  resume: { name: 'cv.pdf', size: 10 },
+  agreement: true,
+};
+
+function messagesOf(form: FormName, change: Record<string, unknown>): Record<string, string[]> {
+  const values = Object.fromEntries(formOf(form).fields.map((field) => [field.name, valid[field.name]]));
+  const result = visitorSchema(form).safeParse({ ...values, ...change });
+  const messages: Record<string, string[]> = {};
+  for (const issue of result.error?.issues ?? []) {
+    const field = String(issue.path[0]);
+    messages[field] = [...(messages[field] ?? []), issue.message];
+  }
+  return messages;
+}
+
+const fullNameRules: [Record<string, unknown>, Record<string, string[]>][] = [
+  [{ full_name: '' }, { full_name: ['Full Name is required'] }],
+  [{ full_name: '   ' }, { full_name: ['Full Name is required'] }],
+  [{ full_name: undefined }, { full_name: ['Full Name is required'] }],
+  [{ full_name: 'Asha' }, { full_name: ['Enter both first and last name'] }],
+  [{ full_name: 'Asha\tRao' }, {}],
+  [{ full_name: '  Asha \u00a0 Rao  ' }, {}],
+];
+const emailRules: typeof fullNameRules = [
+  [{ email: '' }, { email: ['Email is required'] }],
+  [{ email: undefined }, { email: ['Email is required'] }],
+  [{ email: 'asha' }, { email: ['Email address is invalid'] }],
+  [{ email: 'asha@example' }, { email: ['Email address is invalid'] }],
+  [{ email: 'as ha@example.in' }, { email: ['Email address is invalid'] }],
+];
+const phoneRules: typeof fullNameRules = [
+  [{ phone_number: '' }, { phone_number: ['Phone Number is required'] }],
+  [{ phone_number: 'any text: no format is asked for' }, {}],
+];
+const nameRules: typeof fullNameRules = [
+  [{ first_name: '' }, { first_name: ['First Name is required'] }],
+  [{ last_name: ' ' }, { last_name: ['Last Name is required'] }],
+  [
+    { first_name: '', last_name: '', email: '', phone_number: '' },
+    {
+      first_name: ['First Name is required'],
+      last_name: ['Last Name is required'],
+      email: ['Email is required'],
+      phone_number: ['Phone Number is required'],
+    },
+  ],
+];
+const messageRules: typeof fullNameRules = [[{ message: '' }, { message: ['Messages is required'] }]];
+const contactRules = [...nameRules, ...emailRules, ...phoneRules];
+
+const rules: Record<FormName, typeof fullNameRules> = {
+  special_offer: [
+    ...fullNameRules,
+    ...emailRules,
+    [{ mobile_number: '' }, { mobile_number: ['Mobile Number is required'] }],
+  ],
+  talk_to_our_advisor: [...fullNameRules, ...emailRules, ...phoneRules],
+  pmp_exam: [
+    [{ first_name: '', last_name: '' }, { first_name: ['First and Last Name is required'] }],
+    [{ first_name: '' }, { first_name: ['First Name is required'] }],
+    [{ last_name: '' }, { last_name: ['Last Name is required'] }],
+    [
+      { first_name: '', last_name: '', email: '', phone_number: '', comment: '' },
+      {
+        first_name: ['First and Last Name is required'],
+        email: ['Email is required'],
+        phone_number: ['Phone Number is required'],
+        comment: ['Comment is required'],
+      },
+    ],
+    ...emailRules,
+    ...phoneRules,
+    [{ comment: '' }, { comment: ['Comment is required'] }],
+  ],
+  contact_us: [...contactRules, ...messageRules],
+  course_download_syllabus: contactRules,
+  course_download_curriculum: contactRules,
+  resources_download_ebook: contactRules,
+  resources_download_practice_test: contactRules,
+  skill_up_your_team: [...contactRules, [{ query: '' }, { query: ['Query is required'] }]],
+  corporate_training_form: [
+    ...contactRules,
+    ...messageRules,
+    [{ company_name: '' }, { company_name: ['Company Name is required'] }],
+  ],
+  partner_with_us: [
+    ...contactRules,
+    ...messageRules,
+    [{ company_name: '' }, {}],
+    [{ company_name: undefined }, {}],
+  ],
+  instructor: [
+    ...fullNameRules,
+    ...emailRules,
+    ...phoneRules,
+    [{ resume: undefined }, { resume: ['Please upload a resume file before submitting.'] }],
+    [{ agreement: false }, { agreement: ['You must agree to the terms and conditions.'] }],
+    [{ agreement: undefined }, { agreement: ['You must agree to the terms and conditions.'] }],
+  ],
+};
+
+describe.each(formNames)('%s in the browser', (form) => {
+  it('takes a filled-in form', () => {
+    expect(messagesOf(form, {})).toEqual({});
+  });
+
+  it.each(rules[form])('%j', (change, expected) => {
+    expect(messagesOf(form, change)).toEqual(expected);
+  });
+});
+
+describe.each(formNames)('%s at the API', (form) => {
+  const context: Record<string, unknown> = {
+    course_id: 101,
+    course_name: 'Leading SAFe',
+    page_url: 'https://example.in/safe',
+    blog_id: 3,
+    blog_name: 'A post',
+    blog_url: 'https://example.in/blog/a-post',
+    resources_id: 2,
+    ebook_name: 'A book',
+    practice_test_course_name: 'A test',
+  };
+  const { fields, context: contextFields } = formOf(form);
+  const body = Object.fromEntries(
+    [
+      ...fields.filter((field) => field.type !== 'file' && !field.browserOnly).map((f) => f.name),
+      ...Object.keys(contextFields),
+    ].map((name) => [name, valid[name] ?? context[name]]),
+  );
+
+  it('takes exactly the specified fields and gives them to the upstream', () => {
+    const parsed = submissionSchema(form).parse(body) as Record<string, unknown>;
+    expect(upstreamBody(form, toSubmission(form, parsed).values)).toEqual(body);
+  });
+
+  it('takes what travels beside the fields, and forgives an unreadable attribution', () => {
+    const id = '0C5FF1EA-6E4D-4B6E-9F44-0A0F53C1E7A1';
+    const parsed = submissionSchema(form).parse({
+      ...body,
+      submission_id: id,
+      attribution: 'not an attribution',
+      website: '',
+      filled_in_ms: '5200',
+    }) as Record<string, unknown>;
+    const submission = toSubmission(form, parsed);
+    expect(submission).toMatchObject({ submissionId: id.toLowerCase(), honeypot: '', filledInMs: 5200 });
+    expect(submission.attribution).toBeUndefined();
+  });
+
+  it('refuses fields that it does not know', () => {
+    expect(submissionSchema(form).safeParse({ ...body, surprise: 1 }).success).toBe(false);
+  });
+
+  it('refuses what is not an object of texts', () => {
+    for (const bad of [null, [], 'text', 1, { ...body, email: { $ne: '' } }, { ...body, email: ['a@b.c'] }]) {
+      expect(submissionSchema(form).safeParse(bad).success).toBe(false);
+    }
+  });
+
+  it('refuses texts that are too long', () => {
+    expect(submissionSchema(form).safeParse({ ...body, email: `${'a'.repeat(300)}@b.in` }).success).toBe(
+      false,
+    );
+  });
+});
+
+describe('what the CRM is told of a form', () => {
+  it('has its own name in /zoho for each', () => {
+    expect(formNames.map((name) => forms[name].crm.form).sort()).toEqual(
+      [
+        'special_offer',
+        'blog_pmp_exam',
+        'contact_us',
+        'partner_with_us',
+        'corporate_training_form',
+        'talk_to_our_advisor',
+        'course_download_syllabus',
+        'course_download_curriculum',
+        'skill_up_your_team',
+        'instructor',
+        'resources_download_ebook',
+        'resources_download_practice_test',
+      ].sort(),
+    );
+  });
+
+  it('triggers the workflow alone for the advisor, and all three for the others', () => {
+    for (const name of formNames) {
+      const expected = name === 'talk_to_our_advisor' ? ['workflow'] : ['approval', 'workflow', 'blueprint'];
+      expect(forms[name].crm.trigger).toEqual(expected);
+    }
+  });
+});
+
+describe('cleaning', () => {
+  it('removes control characters, lone surrogates and outer white space', () => {
+    const parsed = submissionSchema('contact_us').parse({
+      first_name: ' As\u0000ha ',
+      last_name: 'Rao\ud800',
+      email: ' asha@example.in ',
+      phone_number: '1',
+      message: 'one\ntwo\u0007',
+    }) as Record<string, unknown>;
+    expect(parsed).toMatchObject({
+      first_name: 'Asha',
+      last_name: 'Rao\ufffd',
+      email: 'asha@example.in',
+      message: 'one\ntwo',
+    });
+  });
+});
