@@ -1,0 +1,25 @@
+import type { ReadData, ReadRequest } from '@meridian/contracts/call-schemas';
+import { type ReadCallName, readCallNames } from '@meridian/contracts/calls';
+import { createApi, type EndpointBuilder } from '@reduxjs/toolkit/query/react';
+import { transport } from './transport.ts';
+
+type Builder = EndpointBuilder<typeof transport, never, 'api'>;
+
+/** Makes the endpoint of one read of the call table. */
+function readEndpoint<Name extends ReadCallName>(build: Builder, name: Name) {
+  return build.query<ReadData<Name>, ReadRequest<Name>>({ query: (request) => ({ name, request }) });
+}
+
+type ReadEndpoints = { [Name in ReadCallName]: ReturnType<typeof readEndpoint<Name>> };
+
+/**
+ * The one owner of the server's data: an endpoint for each read of the call table. A feature adds its paged lists
+ * with `injectEndpoints`.
+ */
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery: transport,
+  keepUnusedDataFor: 300,
+  endpoints: (build) =>
+    Object.fromEntries(readCallNames.map((name) => [name, readEndpoint(build, name)])) as ReadEndpoints,
+});

@@ -1,0 +1,22 @@
+import type { Envelope } from '@meridian/contracts/envelope';
+import type { Read } from './transport.ts';
+
+/** The query of a read: only what differs from the call's defaults, in one order, so that caches agree. */
+function queryOf(request: object): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(request)) {
+    if (value !== '' && value !== 0 && value !== undefined) query.set(key, String(value));
+  }
+  query.sort();
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Reads one call of the BFF with a GET, so that browsers and proxies can keep the answer. */
+export const browserRead: Read = async (name, request, signal) => {
+  // Loaded on use: the first page comes with its data, so its first paint needs no HTTP client.
+  const { default: ky } = await import('ky');
+  return ky
+    .get(`/api/${name}${queryOf(request)}`, { signal, timeout: 15_000, retry: 0, throwHttpErrors: false })
+    .json<Envelope>();
+};

@@ -1,0 +1,41 @@
+import type { ReadRequest } from '@meridian/contracts/call-schemas';
+import type { ReadCallName } from '@meridian/contracts/calls';
+import { api } from './api.ts';
+import type { Dispatch } from './store.ts';
+import type { ReadError } from './transport.ts';
+
+export interface QueryOutcome {
+  error?: ReadError;
+}
+
+/** A query that a page needs: started on the server before it renders, in the browser when a link is followed. */
+export interface RouteQuery {
+  start(dispatch: Dispatch): PromiseLike<QueryOutcome>;
+  /** Without this one the page is a 404 (refused) or a 503 (unreachable). */
+  primary: boolean;
+}
+
+type AnyStart = (dispatch: Dispatch) => PromiseLike<unknown>;
+
+/** Makes a route's query from any action that an endpoint's `initiate` gives. */
+export function queryOf(initiate: unknown, options: { primary?: boolean } = {}): RouteQuery {
+  return {
+    start: (dispatch) =>
+      (dispatch as unknown as (action: unknown) => ReturnType<AnyStart>)(
+        initiate,
+      ) as PromiseLike<QueryOutcome>,
+    primary: options.primary ?? false,
+  };
+}
+
+/** A route's query for a read of the call table. */
+export function readQuery<Name extends ReadCallName>(
+  name: Name,
+  request: ReadRequest<Name>,
+  options?: { primary?: boolean },
+): RouteQuery {
+  const { initiate } = api.endpoints[name] as unknown as {
+    initiate(request: ReadRequest<Name>, options: { subscribe: boolean }): unknown;
+  };
+  return queryOf(initiate(request, { subscribe: false }), options);
+}

@@ -1,0 +1,28 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { api } from './api.ts';
+import type { TransportContext } from './transport.ts';
+
+/**
+ * Makes a store: one for each request on the server, one for the life of the page in the browser.
+ * @param context how calls are read
+ * @param preloadedState the state that came with the document
+ */
+export function createStore(context: TransportContext, preloadedState?: { api?: unknown }) {
+  return configureStore({
+    reducer: { [api.reducerPath]: api.reducer },
+    // The state is JSON that our own server wrote from the same store.
+    preloadedState: preloadedState as { api: ReturnType<typeof api.reducer> } | undefined,
+    middleware: (defaults) =>
+      defaults({
+        thunk: { extraArgument: context },
+        // Checks for developers that would walk the whole catalogue on every action.
+        serializableCheck: false,
+        immutableCheck: false,
+      }).concat(api.middleware),
+    devTools: false,
+  });
+}
+
+export type Store = ReturnType<typeof createStore>;
+export type RootState = ReturnType<Store['getState']>;
+export type Dispatch = Store['dispatch'];

@@ -1,0 +1,37 @@
+import { Suspense } from 'react';
+import { Route as RouterRoute, Routes } from 'react-router';
+import { Loading } from '../ui/notice.tsx';
+import { Container } from '../ui/section.tsx';
+import { Layout } from './layout/layout.tsx';
+import { Navigation } from './navigation.tsx';
+import { notFoundRoute } from './not-found.ts';
+import { PageStatus } from './page-status.tsx';
+import { routes } from './routes.ts';
+
+const pages = [...routes, notFoundRoute].flatMap((route) =>
+  [route.path, ...(route.aliases ?? [])].map((path) => ({ path, Screen: route.screen })),
+);
+
+/** The whole site: the layout around the page of the present address. */
+export function App() {
+  return (
+    <Layout>
+      <Navigation />
+      <Suspense
+        fallback={
+          <Container className="min-h-dvh">
+            <Loading />
+          </Container>
+        }
+      >
+        <PageStatus>
+          <Routes>
+            {pages.map(({ path, Screen }) => (
+              <RouterRoute key={path} path={path} element={<Screen />} />
+            ))}
+          </Routes>
+        </PageStatus>
+      </Suspense>
+    </Layout>
+  );
+}

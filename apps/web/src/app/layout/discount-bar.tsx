@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { LeadForm } from '../../features/leads/public.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Container } from '../../ui/section.tsx';
+
+/** The offer of the day; its button opens the special-offer form. */
+export function DiscountBar() {
+  const { data } = api.endpoints.header.useQuery({});
+  const [open, setOpen] = useState(false);
+  if (!data?.discount_text) return null;
+  const close = () => setOpen(false);
+  return (
+    <div className="bg-accent text-ink">
+      <Container className="flex flex-wrap items-center justify-center gap-x-5 gap-y-1 py-1.5 text-center text-sm font-semibold">
+        <p>{data.discount_text}</p>
+        {data.button_text ? (
+          <button
+            type="button"
+            onClick={() => setOpen(true)}
+            className="min-h-8 rounded-sm bg-ink px-3.5 text-white hover:bg-ink-deep"
+          >
+            {data.button_text}
+          </button>
+        ) : null}
+      </Container>
+      <Dialog title="Get the special offer" open={open} onClose={close} staticBackdrop>
+        <LeadForm form="special_offer" onSuccess={close} />
+      </Dialog>
+    </div>
+  );
+}

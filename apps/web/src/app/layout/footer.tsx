@@ -1,0 +1,87 @@
+import { brand } from '@meridian/contracts/brand';
+import { MessageCircle } from 'lucide-react';
+import { Link } from 'react-router';
+import { contact, footerColumns } from '../../site-content.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Container } from '../../ui/section.tsx';
+import { Logo } from './logo.tsx';
+import { SocialLinks } from './social-icons.tsx';
+
+const linkClass = 'inline-flex min-h-8 items-center text-sm text-white/80 hover:text-white hover:underline';
+
+function FooterLink({ label, href }: { label: string; href: string }) {
+  return href.startsWith('/') ? (
+    <Link to={href} className={linkClass}>
+      {label}
+    </Link>
+  ) : (
+    <a href={href} rel="noopener" target="_blank" className={linkClass}>
+      {label}
+    </a>
+  );
+}
+
+export function Footer() {
+  return (
+    <footer className="bg-ink-deep pt-14 pb-8 text-white">
+      <Container>
+        <div className="grid gap-10 lg:grid-cols-[18rem_1fr]">
+          <div>
+            <Logo inverse />
+            <ul className="mt-6 grid gap-1 text-sm">
+              {[
+                [contact.phone, contact.phoneHref],
+                [contact.secondPhone, contact.secondPhoneHref],
+                [contact.email, `mailto:${contact.email}`],
+              ].map(([label, href]) => (
+                <li key={href}>
+                  <a href={href} className={linkClass}>
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+            <div className="mt-5 flex flex-wrap gap-3">
+              <ButtonLink to="/contact-us" tone="accent">
+                Drop a Query
+              </ButtonLink>
+              <a
+                href={contact.whatsappHref}
+                rel="noopener"
+                target="_blank"
+                className="inline-flex min-h-11 items-center gap-2 rounded-md border border-white/40 px-4 font-semibold hover:bg-white/10"
+              >
+                <MessageCircle aria-hidden="true" className="size-5" /> WhatsApp
+              </a>
+            </div>
+            <SocialLinks className="mt-6 -ml-2" />
+          </div>
+          <nav aria-label="Footer" className="grid grid-cols-2 gap-8 sm:grid-cols-3">
+            {footerColumns.map((column) => (
+              <div key={column.title}>
+                <h2 className="mb-2 text-base">{column.title}</h2>
+                <ul>
+                  {column.links.map((link) => (
+                    <li key={link.href}>
+                      <FooterLink {...link} />
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </nav>
+        </div>
+        <div className="mt-12 flex flex-wrap items-center justify-between gap-4 border-t border-white/15 pt-6">
+          <p className="text-sm text-white/75">© {brand}. Founded in 2020. All rights reserved.</p>
+          <img
+            src="/payment-methods.svg"
+            alt="Payment by UPI, card, net banking and wallet"
+            width="228"
+            height="28"
+            loading="lazy"
+          />
+        </div>
+      </Container>
+    </footer>
+  );
+}

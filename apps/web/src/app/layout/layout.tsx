@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { ToastHost } from '../../ui/toast.tsx';
+import { DiscountBar } from './discount-bar.tsx';
+import { Footer } from './footer.tsx';
+import { NavBar } from './nav-bar.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** What stands around every page. */
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-white focus:px-4 focus:py-3 focus:font-semibold"
+      >
+        Skip to content
+      </a>
+      <TopBar />
+      <ErrorBoundary>
+        <DiscountBar />
+      </ErrorBoundary>
+      <NavBar />
+      <main id="content" tabIndex={-1} className="outline-none">
+        <ErrorBoundary>{children}</ErrorBoundary>
+      </main>
+      <Footer />
+      <ToastHost />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Menu } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link, NavLink } from 'react-router';
+import { Container } from '../../ui/section.tsx';
+import { CoursesMenu } from './courses-menu.tsx';
+import { Logo } from './logo.tsx';
+
+const MobileMenu = lazy(() => import('./mobile-menu.tsx').then((module) => ({ default: module.MobileMenu })));
+
+export const mainLinks = [
+  { label: 'Home', to: '/' },
+  { label: 'Corporate', to: '/corporate' },
+  { label: 'Resources', to: '/resources' },
+  { label: 'Blogs', to: '/blogs' },
+  { label: 'Contact Us', to: '/contact-us' },
+] as const;
+
+/** After so many pixels of scrolling the bar is `scrolled` (specification, section 9). */
+const scrolledAfterPx = 75;
+
+function useScrolled(): boolean {
+  const [scrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    const update = () => setScrolled(window.scrollY > scrolledAfterPx);
+    update();
+    window.addEventListener('scroll', update, { passive: true });
+    return () => window.removeEventListener('scroll', update);
+  }, []);
+  return scrolled;
+}
+
+/** The navigation, which stays at the top while the page scrolls. */
+export function NavBar() {
+  const scrolled = useScrolled();
+  const [menuOpen, setMenuOpen] = useState(false);
+  return (
+    <header
+      className={`nav-bar sticky top-0 z-30 border-b bg-surface transition-shadow ${scrolled ? 'scrolled border-line shadow-card' : 'border-transparent'}`}
+    >
+      <Container className="flex h-18 items-center justify-between gap-6">
+        <Link to="/" aria-label="Home page" className="rounded-sm">
+          <Logo />
+        </Link>
+        <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
+          <CoursesMenu />
+          {mainLinks.map(({ label, to }) => (
+            <NavLink
+              key={to}
+              to={to}
+              className="flex min-h-11 items-center rounded-md px-3.5 font-semibold hover:bg-brand-faint aria-[current=page]:text-brand-strong aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8"
+            >
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label="Open menu"
+          onClick={() => setMenuOpen(true)}
+          className="grid size-11 place-items-center rounded-md hover:bg-sand lg:hidden"
+        >
+          <Menu aria-hidden="true" />
+        </button>
+      </Container>
+      {menuOpen ? (
+        <Suspense fallback={null}>
+          <MobileMenu onClose={() => setMenuOpen(false)} />
+        </Suspense>
+      ) : null}
+    </header>
+  );
+}

@@ -1,0 +1,28 @@
+import { Mail, Phone } from 'lucide-react';
+import { contact } from '../../site-content.ts';
+import { Container } from '../../ui/section.tsx';
+import { SocialLinks } from './social-icons.tsx';
+
+/** Phone, e-mail and social links above everything. */
+export function TopBar() {
+  return (
+    <div className="bg-ink-deep text-sm text-white">
+      <Container className="flex min-h-10 items-center justify-between gap-4">
+        <p className="flex items-center gap-x-5">
+          <a href={contact.phoneHref} className="flex min-h-8 items-center gap-2 hover:underline">
+            <Phone aria-hidden="true" className="size-4" /> {contact.phone}
+          </a>
+          <a
+            href={`mailto:${contact.email}`}
+            aria-label={contact.email}
+            className="flex min-h-8 items-center gap-2 hover:underline"
+          >
+            <Mail aria-hidden="true" className="size-4" />
+            <span className="max-sm:hidden">{contact.email}</span>
+          </a>
+        </p>
+        <SocialLinks className="max-sm:hidden" />
+      </Container>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { useStore } from 'react-redux';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import type { Store } from '../api/store.ts';
+import { applyHead } from '../routing/head.ts';
+import { matchRoute } from './routes.ts';
+
+/**
+ * What happens when the address changes inside the page: old addresses lead on, the page's queries start at once,
+ * the head follows, and the new page begins at its top.
+ */
+export function Navigation() {
+  const { pathname, hash, key } = useLocation();
+  const navigate = useNavigate();
+  const type = useNavigationType();
+  const store = useStore() as Store;
+  const first = useRef(true);
+  const firstPath = useRef(pathname);
+
+  useEffect(() => {
+    const { route, params } = matchRoute(pathname);
+    const updateHead = () =>
+      applyHead(route.head({ state: store.getState(), params, publicUrl: location.origin }), route.bodyClass);
+    if (first.current) {
+      // The document came with its head.
+      first.current = false;
+    } else {
+      let current = true;
+      updateHead();
+      const queries = route.queries?.(params) ?? [];
+      void Promise.allSettled(queries.map((query) => query.start(store.dispatch))).then(() => {
+        if (current) updateHead();
+      });
+      return () => {
+        current = false;
+      };
+    }
+  }, [pathname, store]);
+
+  useEffect(() => {
+    // Loaded on use: only an address that no fixed page has can be an old one. The server has sent the first.
+    if (pathname === firstPath.current || !matchRoute(pathname).route.path.match(/^(\*|\/:)/)) return;
+    void import('@meridian/contracts/redirects').then(({ redirectOf }) => {
+      const target = redirectOf(pathname);
+      if (target) navigate(target, { replace: true });
+    });
+  }, [pathname, navigate]);
+
+  // `key` changes with every navigation, also with one to the same page.
+  useEffect(() => {
+    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+    else if (type === 'PUSH') window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [pathname, hash, key, type]);
+
+  return null;
+}

@@ -1,0 +1,24 @@
+import { ButtonLink } from '../ui/button.tsx';
+import { Container } from '../ui/section.tsx';
+
+/** Shown for an address that is none, with the ways on that people look for most. */
+export function NotFoundScreen() {
+  return (
+    <Container className="py-20 sm:py-28">
+      <p className="font-bold text-brand-strong">404</p>
+      <h1 className="mt-2 text-4xl">This page is not here</h1>
+      <p className="mt-4 max-w-text text-lg text-ink-soft">
+        The address may be old or mistyped. The courses, the posts and the people who can help are one step
+        away.
+      </p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <ButtonLink to="/#popular-courses" size="lg">
+          See all courses
+        </ButtonLink>
+        <ButtonLink to="/" tone="outline" size="lg">
+          Back to home
+        </ButtonLink>
+      </div>
+    </Container>
+  );
+}

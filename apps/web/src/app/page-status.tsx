@@ -1,0 +1,13 @@
+import { createContext, type ReactNode, use } from 'react';
+import { useLocation } from 'react-router';
+import { NotFoundScreen } from './not-found-screen.tsx';
+
+/** The path for which the server found nothing; the same in the browser until the visitor goes elsewhere. */
+export const MissingPath = createContext<string | undefined>(undefined);
+
+/** Shows the 404 page for an address that has the form of a page but names nothing. */
+export function PageStatus({ children }: { children: ReactNode }) {
+  const missingPath = use(MissingPath);
+  const { pathname } = useLocation();
+  return pathname === missingPath ? <NotFoundScreen /> : children;
+}

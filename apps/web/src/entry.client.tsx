@@ -1,0 +1,38 @@
+import './ui/theme.css';
+import { StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { Provider } from 'react-redux';
+import { BrowserRouter } from 'react-router';
+import { browserRead } from './api/browser-read.ts';
+import { createStore } from './api/store.ts';
+import { App } from './app/app.tsx';
+import { MissingPath } from './app/page-status.tsx';
+import { matchRoute } from './app/routes.ts';
+import { rememberArrival } from './features/leads/public.ts';
+import type { DocumentState } from './routing/document-state.ts';
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  const text = document.getElementById('state')?.textContent;
+  if (!root || !text) throw new Error('The document has no state');
+  const state = JSON.parse(text) as DocumentState;
+  const store = createStore({ read: browserRead }, state.store);
+  rememberArrival();
+  // The page's code has to be there before React compares it with the markup.
+  await matchRoute(location.pathname).route.screen.preload();
+  hydrateRoot(
+    root,
+    <StrictMode>
+      <Provider store={store}>
+        <MissingPath value={state.missingPath}>
+          <BrowserRouter>
+            <App />
+          </BrowserRouter>
+        </MissingPath>
+      </Provider>
+    </StrictMode>,
+  );
+}
+
+// After the first paint: what the visitor sees comes from the markup, the scripts only make it move.
+requestAnimationFrame(() => setTimeout(() => void start(), 0));

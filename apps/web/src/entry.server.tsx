@@ -1,0 +1,116 @@
+import type { ReadData } from '@meridian/contracts/call-schemas';
+import type { ReadCallName } from '@meridian/contracts/calls';
+import type { Envelope } from '@meridian/contracts/envelope';
+import { renderToString } from 'react-dom/server';
+import { Provider } from 'react-redux';
+import { StaticRouter } from 'react-router';
+import { createStore } from './api/store.ts';
+import type { Read } from './api/transport.ts';
+import { App } from './app/app.tsx';
+import { notFoundRoute } from './app/not-found.ts';
+import { MissingPath } from './app/page-status.tsx';
+import { layoutQueries, matchRoute, routes } from './app/routes.ts';
+import type { DocumentState } from './routing/document-state.ts';
+import { headMarkup, jsonForScript } from './routing/head-markup.ts';
+import { preloadParts } from './routing/lazy-part.tsx';
+
+/** A page as the BFF puts it into a document. */
+export interface RenderedPage {
+  status: 200 | 404 | 503;
+  /** Title, meta, canonical link, social tags and structured data, escaped. */
+  head: string;
+  bodyClass: string;
+  /** Markup of `#root`. */
+  html: string;
+  /** JSON for the state script, escaped. */
+  state: string;
+  /** Source files of the page, by which the build's manifest knows the files to preload. */
+  modules: string[];
+  /** `private` pages are never stored anywhere. */
+  cache: 'public' | 'private';
+  noindex: boolean;
+  /** The reads of the page: it lives as long as the shortest-lived of them. */
+  reads: { name: ReadCallName; request: unknown }[];
+}
+
+export interface RenderContext {
+  /** Answers a read in process; rejects where the upstream cannot answer. */
+  read: Read;
+  /** Origin of the site, without a slash at the end. */
+  publicUrl: string;
+}
+
+/**
+ * Renders the first page of an address.
+ * @param path the address without its query: nothing of the first page depends on one
+ */
+export async function render(path: string, context: RenderContext): Promise<RenderedPage> {
+  const reads: RenderedPage['reads'] = [];
+  const store = createStore({
+    read: (name, request, signal) => {
+      reads.push({ name, request });
+      return context.read(name, request, signal);
+    },
+  });
+  const match = matchRoute(path);
+  const queries = [...layoutQueries(), ...(match.route.queries?.(match.params) ?? [])];
+  const [outcomes] = await Promise.all([
+    Promise.all(queries.map(async (query) => ({ query, outcome: await query.start(store.dispatch) }))),
+    match.route.screen.preload().then(preloadParts),
+  ]);
+  const failure = outcomes.find(({ query, outcome }) => query.primary && outcome.error)?.outcome.error;
+  const missing = match.route === notFoundRoute || failure?.kind === 'refused';
+  const status = missing ? 404 : failure ? 503 : 200;
+  const route = missing ? notFoundRoute : match.route;
+  const state = store.getState();
+  const documentState: DocumentState = {
+    store: { api: state.api },
+    ...(missing && { missingPath: path }),
+  };
+  const noindex = status !== 200 || route.noindex === true || route.private === true;
+  const html = renderToString(
+    <Provider store={store}>
+      <MissingPath value={documentState.missingPath}>
+        <StaticRouter location={path}>
+          <App />
+        </StaticRouter>
+      </MissingPath>
+    </Provider>,
+  );
+  return {
+    status,
+    head: headMarkup(route.head({ state, params: match.params, publicUrl: context.publicUrl }), {
+      publicUrl: context.publicUrl,
+      noindex,
+    }),
+    bodyClass: route.bodyClass,
+    html,
+    state: jsonForScript(documentState),
+    modules: ['src/entry.client.tsx', match.route.screen.module],
+    cache: status === 503 || route.private ? 'private' : 'public',
+    noindex,
+    reads,
+  };
+}
+
+export interface SitePage {
+  path: string;
+}
+
+async function dataOf<Name extends ReadCallName>(envelope: Promise<Envelope>): Promise<ReadData<Name>> {
+  const { status, data } = await envelope;
+  if (status !== 1) throw new Error('The catalogue refused a list for the site map');
+  return data as ReadData<Name>;
+}
+
+/** Every page that search engines may list, for the site map. */
+export async function listPages({ read }: Pick<RenderContext, 'read'>): Promise<SitePage[]> {
+  const fixed = routes
+    .filter((route) => !route.noindex && !route.private && !route.path.includes(':'))
+    .map((route) => ({ path: route.path }));
+  const courses = await dataOf<'cat_course'>(read('cat_course', {}));
+  return [
+    ...fixed,
+    ...courses.map((course) => ({ path: `/${course.category_seo_slug}/${course.seo_slug}` })),
+  ];
+}

@@ -1,0 +1,36 @@
+import { ArrowDown } from 'lucide-react';
+import { claims } from '../../site-content.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Container } from '../../ui/section.tsx';
+import { Stars } from '../../ui/stars.tsx';
+import { BannerDrawing } from './banner-drawing.tsx';
+
+/** The promise of the site and its one action. */
+export function Banner() {
+  return (
+    <div className="overflow-hidden bg-ink text-white">
+      <Container className="grid items-center gap-10 py-14 sm:py-20 lg:grid-cols-[1.1fr_0.9fr] lg:py-24">
+        <div>
+          <h1 className="text-4xl">Get certified by people who run agile teams every day</h1>
+          <p className="mt-5 max-w-text text-lg text-white/85">
+            Live online classes in SAFe, Scrum, Kanban and project management: small groups, real practice,
+            and help until you pass.
+          </p>
+          <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
+            <a href="#popular-courses" className={buttonClass('accent', 'lg')}>
+              All Courses <ArrowDown aria-hidden="true" className="size-5" />
+            </a>
+            <p className="flex items-center gap-3 text-sm">
+              <Stars rating={4.9} label="Rated 4.9 out of 5 by learners" />
+              <span>
+                <strong className="text-base">{claims.rating}</strong> Rated by learners
+                <span className="block text-white/75">{claims.reviews}</span>
+              </span>
+            </p>
+          </div>
+        </div>
+        <BannerDrawing />
+      </Container>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { api } from '../../api/api.ts';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+import { Container, Section } from '../../ui/section.tsx';
+import { CourseCard } from '../courses/public.ts';
+import { AboutUs } from './about-us.tsx';
+import { Banner } from './banner.tsx';
+import { Stats } from './stats.tsx';
+import { TestimonialCarousel } from './testimonials.tsx';
+import { TrainerCarousel } from './trainers.tsx';
+import { TrustedByRow } from './trusted-by.tsx';
+
+export function HomeScreen() {
+  const home = api.endpoints.home.useQuery({});
+  return (
+    <>
+      <Banner />
+      <QueryView query={home}>
+        {(data) => (
+          <>
+            <ErrorBoundary>
+              <TrustedByRow logos={data.trusted_by} />
+            </ErrorBoundary>
+            <Section
+              id="popular-courses"
+              eyebrow="Learn with us"
+              title="Popular Courses"
+              intro="Live classes in small groups, with a trainer who has done the job. Pick one and see its next batches."
+            >
+              <ErrorBoundary>
+                <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+                  {data.course.map((course) => (
+                    <CourseCard key={course.seo_slug} course={course} />
+                  ))}
+                </div>
+              </ErrorBoundary>
+            </Section>
+            <Stats />
+            <Section
+              eyebrow="Who teaches"
+              title="Our Expert Trainers"
+              intro="People who have run releases, rescued projects and coached teams, and who teach what worked."
+            >
+              <ErrorBoundary>
+                <TrainerCarousel trainers={data.expert} />
+              </ErrorBoundary>
+            </Section>
+            <Section className="bg-brand-faint" eyebrow="What learners say" title="Testimonials">
+              <ErrorBoundary>
+                <TestimonialCarousel testimonials={data.testimonials} />
+              </ErrorBoundary>
+            </Section>
+          </>
+        )}
+      </QueryView>
+      <Container>
+        <AboutUs />
+      </Container>
+    </>
+  );
+}

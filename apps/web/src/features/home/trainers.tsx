@@ -1,0 +1,32 @@
+import type { Trainer } from '@meridian/contracts/people';
+import { Carousel } from '../../ui/carousel.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { ReadMore } from '../../ui/read-more.tsx';
+
+/** Trainers: 4 slides, 3 at 1024 px, 2 at 600, 1 at 480. */
+export function TrainerCarousel({ trainers }: { trainers: readonly Trainer[] }) {
+  return (
+    <Carousel
+      label="Our expert trainers"
+      className="[--slides:1] min-[481px]:[--slides:2] min-[601px]:[--slides:3] min-[1025px]:[--slides:4]"
+    >
+      {trainers.map((trainer) => (
+        <article
+          key={trainer.id}
+          className="flex w-full flex-col rounded-lg border border-line bg-surface p-5 shadow-card"
+        >
+          <Picture
+            src={trainer.image}
+            alt=""
+            width={96}
+            height={96}
+            className="size-24 rounded-full bg-brand-soft"
+          />
+          <h3 className="mt-4 text-xl">{trainer.name}</h3>
+          <p className="text-sm font-semibold text-brand-strong">{trainer.designation}</p>
+          <ReadMore title={trainer.name} text={trainer.description} className="mt-3 text-sm text-ink-soft" />
+        </article>
+      ))}
+    </Carousel>
+  );
+}

@@ -1,0 +1,47 @@
+import type { TrustedBy } from '@meridian/contracts/home/home';
+import { Picture } from '../../ui/picture.tsx';
+import { Container } from '../../ui/section.tsx';
+
+function Logos({ logos, copy = false }: { logos: readonly TrustedBy[]; copy?: boolean }) {
+  return (
+    <ul
+      aria-hidden={copy || undefined}
+      className={`flex shrink-0 items-center gap-12 pr-12 ${copy ? 'marquee-copy' : ''}`}
+    >
+      {logos.map((logo) => (
+        <li key={logo.id} className="shrink-0">
+          <Picture
+            src={logo.image}
+            alt={copy ? '' : logo.name}
+            width={150}
+            height={60}
+            className="h-15 w-auto"
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Logos that move without end; they stop under the pointer, with the focus, and for those who prefer less motion. */
+export function TrustedByRow({ logos }: { logos: readonly TrustedBy[] }) {
+  if (logos.length === 0) return null;
+  return (
+    <section aria-label="Trusted By" className="border-b border-line bg-surface py-8">
+      <Container className="flex flex-col gap-5 lg:flex-row lg:items-center lg:gap-10">
+        <h2 className="shrink-0 text-lg">Trusted By</h2>
+        <section
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus stops the motion
+          tabIndex={0}
+          className="marquee-frame min-w-0 overflow-hidden"
+          aria-label="Organisations"
+        >
+          <div className="marquee flex w-max">
+            <Logos logos={logos} />
+            <Logos logos={logos} copy />
+          </div>
+        </section>
+      </Container>
+    </section>
+  );
+}

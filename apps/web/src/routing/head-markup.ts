@@ -1,0 +1,50 @@
+import { brand } from '@meridian/contracts/brand';
+import { absoluteUrl, documentTitle, type Head } from './head.ts';
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+}
+
+/**
+ * JSON that can stand inside a script element: nothing in it can end the element, and old engines read it too.
+ * @param value anything that JSON can hold
+ */
+export function jsonForScript(value: unknown): string {
+  return JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029');
+}
+
+/**
+ * The head of a page as markup, for the server.
+ * @param head what the page says of itself
+ * @param options the site's origin, and whether search engines shall leave the page out
+ */
+export function headMarkup(head: Head, options: { publicUrl: string; noindex: boolean }): string {
+  const title = escapeHtml(documentTitle(head));
+  const description = escapeHtml(head.description);
+  const url = escapeHtml(absoluteUrl(options.publicUrl, head.canonical));
+  const image = escapeHtml(absoluteUrl(options.publicUrl, head.image ?? '/social.png'));
+  const lines = [
+    `<title>${title}</title>`,
+    `<meta name="description" content="${description}">`,
+    `<link rel="canonical" href="${url}">`,
+    options.noindex ? '<meta name="robots" content="noindex">' : '',
+    `<meta property="og:site_name" content="${escapeHtml(brand)}">`,
+    `<meta property="og:type" content="${head.type ?? 'website'}">`,
+    `<meta property="og:title" content="${escapeHtml(head.title)}">`,
+    `<meta property="og:description" content="${description}">`,
+    `<meta property="og:url" content="${url}">`,
+    `<meta property="og:image" content="${image}">`,
+    '<meta property="og:locale" content="en_IN">',
+    '<meta name="twitter:card" content="summary_large_image">',
+    ...(head.structuredData ?? []).map(
+      (item) =>
+        `<script type="application/ld+json">${jsonForScript({ '@context': 'https://schema.org', ...item })}</script>`,
+    ),
+  ];
+  return lines.filter(Boolean).join('\n');
+}

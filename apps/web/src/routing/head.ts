@@ -1,0 +1,37 @@
+import { brand } from '@meridian/contracts/brand';
+
+/** What a page says of itself in the document's head. */
+export interface Head {
+  /** Without the brand. */
+  title: string;
+  description: string;
+  /** Path of the page's one true address, or a whole address on another site. */
+  canonical: string;
+  /** Path or address of a picture for previews. */
+  image?: string;
+  type?: 'website' | 'article';
+  /** schema.org objects. */
+  structuredData?: readonly object[];
+}
+
+/** The document's title: `{Page} | {brand}`. */
+export function documentTitle(head: Head): string {
+  return `${head.title} | ${brand}`;
+}
+
+/** @returns an absolute address for a path of the site; addresses that are absolute already stay as they are */
+export function absoluteUrl(publicUrl: string, pathOrUrl: string): string {
+  return /^https?:\/\//.test(pathOrUrl) ? pathOrUrl : `${publicUrl}${pathOrUrl}`;
+}
+
+function setContent(selector: string, attribute: string, value: string): void {
+  document.head.querySelector(selector)?.setAttribute(attribute, value);
+}
+
+/** Brings the head of the open document up to date after a navigation inside the page. */
+export function applyHead(head: Head, bodyClass: string): void {
+  document.title = documentTitle(head);
+  setContent('meta[name="description"]', 'content', head.description);
+  setContent('link[rel="canonical"]', 'href', absoluteUrl(location.origin, head.canonical));
+  document.body.className = bodyClass;
+}

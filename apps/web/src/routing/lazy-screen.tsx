@@ -1,0 +1,44 @@
+import { type ComponentType, createElement, use } from 'react';
+
+/** A component that is a page, and the means to load it ahead. */
+export interface LazyScreen {
+  (props: object): React.ReactNode;
+  /** Loads the code. On the server and before hydration it is awaited, so that the first render is whole. */
+  preload(): Promise<unknown>;
+  /** The source file, by which the build's manifest knows the screen. */
+  module: string;
+}
+
+const reloadMark = 'chunk-reload';
+
+/** After a deploy an old page may ask for code that is gone: one reload brings the new page. */
+function reloadOnce(error: unknown): never | Promise<never> {
+  if (typeof window === 'undefined') throw error;
+  if (sessionStorage.getItem(reloadMark) === location.href) throw error;
+  sessionStorage.setItem(reloadMark, location.href);
+  location.reload();
+  return new Promise<never>(() => undefined);
+}
+
+/**
+ * A screen whose code loads when it is needed.
+ * @param module the source file of the screen, below `src/`
+ * @param load imports the screen's component
+ */
+export function lazyScreen(module: string, load: () => Promise<ComponentType>): LazyScreen {
+  let component: ComponentType | undefined;
+  let loading: Promise<void> | undefined;
+  const preload = () => {
+    loading ??= load()
+      .catch(reloadOnce)
+      .then((loaded) => {
+        component = loaded;
+      });
+    return loading;
+  };
+  function Screen() {
+    if (!component) use(preload());
+    return component ? createElement(component) : null;
+  }
+  return Object.assign(Screen, { preload, module: `src/${module}` });
+}

@@ -1,0 +1,26 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** Items that open and close; the first is open. Works before any script does. */
+export function Accordion({
+  items,
+}: {
+  items: readonly { key: string | number; title: string; content: ReactNode }[];
+}) {
+  return (
+    <div className="divide-y divide-line rounded-lg border border-line bg-surface">
+      {items.map((item, index) => (
+        <details key={item.key} open={index === 0} className="group">
+          <summary className="flex min-h-13 items-center justify-between gap-4 px-4 py-3 font-semibold hover:bg-brand-faint sm:px-6">
+            <span>{item.title}</span>
+            <ChevronDown
+              aria-hidden="true"
+              className="size-5 shrink-0 text-brand transition-transform group-open:rotate-180"
+            />
+          </summary>
+          <div className="px-4 pb-5 text-ink-soft sm:px-6">{item.content}</div>
+        </details>
+      ))}
+    </div>
+  );
+}

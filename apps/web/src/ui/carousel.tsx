@@ -1,0 +1,61 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Children, type ReactNode, useRef } from 'react';
+import { classNames } from './class-names.ts';
+
+/**
+ * A row of slides on the platform's own scroll snapping: swiped, scrolled, or moved by its buttons; it works before
+ * any script does. How many slides show at which width is the caller's class (`[--slides:1] lg:[--slides:3]`).
+ */
+export function Carousel({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  const track = useRef<HTMLUListElement>(null);
+
+  function move(direction: -1 | 1): void {
+    const element = track.current;
+    const slide = element?.firstElementChild;
+    if (!element || !slide) return;
+    const step =
+      slide.getBoundingClientRect().width + Number.parseFloat(getComputedStyle(element).columnGap || '0');
+    const end = element.scrollWidth - element.clientWidth;
+    const atEnd = direction === 1 && element.scrollLeft >= end - 2;
+    const atStart = direction === -1 && element.scrollLeft <= 2;
+    element.scrollTo({
+      left: atEnd ? 0 : atStart ? end : element.scrollLeft + direction * step,
+      behavior: 'smooth',
+    });
+  }
+
+  const arrow =
+    'grid size-11 place-items-center rounded-full border border-line bg-surface text-ink shadow-card hover:bg-brand-soft';
+  return (
+    <section aria-roledescription="carousel" aria-label={label}>
+      <ul
+        ref={track}
+        // A list that scrolls must be reachable for the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling region
+        tabIndex={0}
+        aria-label={`${label}, scrollable`}
+        className={classNames('slides -mx-1 px-1 py-2', className)}
+      >
+        {Children.map(children, (child) => (
+          <li className="flex">{child}</li>
+        ))}
+      </ul>
+      <div className="mt-4 flex justify-end gap-2">
+        <button type="button" className={arrow} onClick={() => move(-1)} aria-label={`Previous: ${label}`}>
+          <ChevronLeft aria-hidden="true" />
+        </button>
+        <button type="button" className={arrow} onClick={() => move(1)} aria-label={`Next: ${label}`}>
+          <ChevronRight aria-hidden="true" />
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+/** Days and times for people. Dates are days in India, so the machine's own zone plays no part. */
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+
+/**
+ * @param day `YYYY-MM-DD`, with or without a time after it
+ * @returns `12 Dec 2026`, or the text itself where it is no date
+ */
+export function formatDay(day: string): string {
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})/.exec(day) ?? [];
+  const name = months[Number(month) - 1];
+  return year && name ? `${Number(date)} ${name} ${year}` : day;
+}
+
+/** The same with its weekday: `Sat, 12 Dec 2026`. */
+export function formatWeekday(day: string): string {
+  const time = Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
+  return Number.isNaN(time) ? day : `${weekdays[new Date(time).getUTCDay()]}, ${formatDay(day)}`;
+}
+
+/**
+ * @param time `HH:MM` or `HH:MM:SS` in India
+ * @returns `7:00 PM`, or the text itself where it is no time
+ */
+export function formatTime(time: string): string {
+  const [, hours, minutes] = /^(\d{1,2}):(\d{2})/.exec(time) ?? [];
+  if (!hours || !minutes || Number(hours) > 23) return time;
+  const hour = Number(hours);
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
+}

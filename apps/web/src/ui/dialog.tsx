@@ -1,0 +1,75 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+
+interface DialogProps {
+  title: string;
+  open: boolean;
+  onClose(): void;
+  /** Only the close icon (or a success) closes it: neither Escape nor a click outside. */
+  staticBackdrop?: boolean;
+  /** Without it there is no close icon. */
+  closeable?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * A modal on the platform's own dialog, which keeps the focus inside and gives it back. Its content is there only
+ * while it is open.
+ */
+export function Dialog({
+  title,
+  open,
+  onClose,
+  staticBackdrop = false,
+  closeable = true,
+  children,
+}: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (open && element && !element.open) element.showModal();
+    if (!open && element?.open) element.close();
+  }, [open]);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className="w-[min(34rem,calc(100vw-2rem))] max-h-[calc(100dvh-2rem)] rounded-lg bg-surface p-0 text-ink shadow-raised"
+      onCancel={(event) => {
+        if (staticBackdrop) event.preventDefault();
+      }}
+      // Browsers close on a second Escape even where the first was prevented; a key that is not pressed cannot.
+      onKeyDown={(event) => {
+        if (staticBackdrop && event.key === 'Escape') event.preventDefault();
+      }}
+      onClose={onClose}
+      onClick={(event) => {
+        if (!staticBackdrop && event.target === dialog.current) onClose();
+      }}
+    >
+      {open ? (
+        <div className="p-5 sm:p-7">
+          <div className="mb-4 flex items-start justify-between gap-4">
+            <h2 id={titleId} className="text-2xl">
+              {title}
+            </h2>
+            {closeable ? (
+              <button
+                type="button"
+                aria-label="Close"
+                onClick={onClose}
+                className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-md text-ink-soft hover:bg-sand hover:text-ink"
+              >
+                <X aria-hidden="true" />
+              </button>
+            ) : null}
+          </div>
+          {children}
+        </div>
+      ) : null}
+    </dialog>
+  );
+}

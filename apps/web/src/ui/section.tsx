@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+/** Keeps content to the page's width with room at the sides. */
+export function Container({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <div className={classNames('mx-auto w-full max-w-page px-4 sm:px-6 lg:px-8', className)}>{children}</div>
+  );
+}
+
+/** A part of a page with its heading. */
+export function Section({
+  id,
+  title,
+  eyebrow,
+  intro,
+  className,
+  headingClass,
+  children,
+}: {
+  id?: string;
+  title: ReactNode;
+  eyebrow?: string;
+  intro?: ReactNode;
+  className?: string;
+  headingClass?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section id={id} className={classNames('py-12 sm:py-16 lg:py-20', className)}>
+      <Container>
+        <div className="mb-8 max-w-text">
+          {eyebrow ? <p className="mb-2 text-sm font-bold text-brand-strong">{eyebrow}</p> : null}
+          <h2 className={classNames('text-3xl', headingClass)}>{title}</h2>
+          {intro ? <p className="mt-3 text-lg text-ink-soft">{intro}</p> : null}
+        </div>
+        {children}
+      </Container>
+    </section>
+  );
+}
