@@ -8,22 +8,18 @@ export async function preloadParts(): Promise<void> {
   await Promise.all(serverLoads.map((load) => load()));
 }
 
-let quiet: Promise<void> | undefined;
-
-/** Resolves when the browser has time, or at the visitor's first touch of the page. */
-function whenQuiet(): Promise<void> {
-  quiet ??= new Promise((resolve) => {
-    const events = ['pointerdown', 'keydown', 'focusin', 'touchstart'] as const;
-    const done = () => {
-      for (const event of events) document.removeEventListener(event, done, true);
-      resolve();
-    };
-    for (const event of events) document.addEventListener(event, done, { capture: true, passive: true });
-    if ('requestIdleCallback' in window) window.requestIdleCallback(done, { timeout: 3000 });
-    else setTimeout(done, 1500);
-  });
-  return quiet;
-}
+/** Resolves when the browser has time, or at the visitor's first touch of the page, whichever comes first. */
+const quiet = new Promise<void>((resolve) => {
+  if (onServer) return resolve();
+  const events = ['pointerdown', 'keydown', 'focusin', 'touchstart'] as const;
+  const done = () => {
+    for (const event of events) document.removeEventListener(event, done, true);
+    resolve();
+  };
+  for (const event of events) document.addEventListener(event, done, { capture: true, passive: true });
+  if ('requestIdleCallback' in window) window.requestIdleCallback(done, { timeout: 3000 });
+  else setTimeout(done, 1500);
+});
 
 /**
  * A part of a page whose code is not among the first load: the server renders it whole, its markup stays as it is
@@ -40,7 +36,7 @@ export function lazyPart<Props extends object>(
   let component: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
   const start = () => {
-    loading ??= (onServer ? Promise.resolve() : whenQuiet()).then(load).then((loaded) => {
+    loading ??= quiet.then(load).then((loaded) => {
       component = loaded;
     });
     return loading;

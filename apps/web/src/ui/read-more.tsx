@@ -16,7 +16,7 @@ export function ReadMore({ title, text, className }: { title: string; text: stri
             onClick={() => setOpen(true)}
             className="mt-1 inline-flex min-h-8 items-center font-semibold text-brand-strong underline underline-offset-4"
           >
-            Read more<span className="sr-only"> about {title}</span>
+            Read more <span className="sr-only">about {title}</span>
           </button>
           <Dialog title={title} open={open} onClose={() => setOpen(false)}>
             <p className="whitespace-pre-line text-ink-soft">{text}</p>

@@ -58,11 +58,15 @@ export function CoursesMenu() {
           className={`size-4 transition-transform ${open ? 'rotate-180' : ''}`}
         />
       </button>
-      <div id="courses-menu" hidden={!open} className="absolute top-full left-1/2 z-40 w-[44rem] -translate-x-1/2 pt-2">
+      <div
+        id="courses-menu"
+        hidden={!open}
+        className="absolute top-full left-1/2 z-40 w-[44rem] -translate-x-1/2 pt-2"
+      >
         <div className="rounded-lg border border-line bg-surface p-2 shadow-raised">
-          {menu.kind === 'loading' ? <Loading className="px-4" /> : null}
-          {menu.kind === 'failed' ? <Notice>{menu.message}</Notice> : null}
-          {menu.kind === 'ready' ? <Categories categories={menu.categories} /> : null}
+          {open && menu.kind === 'loading' ? <Loading className="px-4" /> : null}
+          {open && menu.kind === 'failed' ? <Notice>{menu.message}</Notice> : null}
+          {open && menu.kind === 'ready' ? <Categories categories={menu.categories} /> : null}
         </div>
       </div>
     </div>

@@ -36,7 +36,7 @@ export function TestimonialCarousel({ testimonials }: { testimonials: readonly T
                   target="_blank"
                   className="text-sm font-semibold text-brand-strong underline underline-offset-4"
                 >
-                  LinkedIn<span className="sr-only"> profile of {testimonial.name}</span>
+                  LinkedIn <span className="sr-only">profile of {testimonial.name}</span>
                 </a>
               ) : null}
             </div>

@@ -1,0 +1,50 @@
+/** Opens the whole site in a test: the real store, routes and layout, with answers in place of the network. */
+import type { ReadCallName } from '@meridian/contracts/calls';
+import type { Envelope } from '@meridian/contracts/envelope';
+import { render } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router';
+import { createStore } from './api/store.ts';
+import type { Read } from './api/transport.ts';
+import { App } from './app/app.tsx';
+import { matchRoute } from './app/routes.ts';
+
+type Answer = Envelope | ((request: never) => Envelope | Promise<Envelope>);
+export type Answers = Partial<Record<ReadCallName, Answer>>;
+
+/** A successful answer. */
+export function ok(data: unknown): Envelope {
+  return { status: 1, message: 'Success', data };
+}
+
+/** An answer that is no success. */
+export const refused: Envelope = { status: 0, message: 'Something is missing' };
+
+/** A read that answers from a table; a call that is not in it has no answer at all. */
+export function readFrom(answers: Answers): Read {
+  return async (name, request) => {
+    const answer = answers[name];
+    if (answer === undefined) throw new TypeError(`No answer for ${name}`);
+    return typeof answer === 'function' ? answer(request as never) : answer;
+  };
+}
+
+/**
+ * Opens an address of the site.
+ * @param path the address, or an entry of the history with its state
+ */
+export async function openSite(path: string | { pathname: string; state?: unknown }, answers: Answers) {
+  const pathname = typeof path === 'string' ? path : path.pathname;
+  const store = createStore({
+    read: readFrom({ header: ok({ discount_text: '', button_text: '' }), ...answers }),
+  });
+  await matchRoute(pathname.replace(/[?#].*/, '')).route.screen.preload();
+  const view = render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[path]}>
+        <App />
+      </MemoryRouter>
+    </Provider>,
+  );
+  return { store, ...view };
+}
