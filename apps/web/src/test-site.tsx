@@ -8,6 +8,7 @@ import { createStore } from './api/store.ts';
 import type { Read } from './api/transport.ts';
 import { App } from './app/app.tsx';
 import { matchRoute } from './app/routes.ts';
+import { preloadParts } from './routing/lazy-part.tsx';
 
 type Answer = Envelope | ((request: never) => Envelope | Promise<Envelope>);
 export type Answers = Partial<Record<ReadCallName, Answer>>;
@@ -38,6 +39,7 @@ export async function openSite(path: string | { pathname: string; state?: unknow
   const store = createStore({
     read: readFrom({ header: ok({ discount_text: '', button_text: '' }), ...answers }),
   });
+  await preloadParts();
   await matchRoute(pathname.replace(/[?#].*/, '')).route.screen.preload();
   const view = render(
     <Provider store={store}>

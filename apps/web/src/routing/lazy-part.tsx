@@ -1,11 +1,11 @@
 import { type ComponentType, createElement, memo, type ReactNode, Suspense, use } from 'react';
 
 const onServer = typeof window === 'undefined';
-const serverLoads: (() => Promise<unknown>)[] = [];
+const loads: (() => Promise<unknown>)[] = [];
 
-/** Loads every lazy part, so that the server's render waits for none of them. */
+/** Loads every lazy part, so that a render that cannot wait finds them whole: on the server, and in tests. */
 export async function preloadParts(): Promise<void> {
-  await Promise.all(serverLoads.map((load) => load()));
+  await Promise.all(loads.map((load) => load()));
 }
 
 /** Resolves when the browser has time, or at the visitor's first touch of the page, whichever comes first. */
@@ -41,7 +41,7 @@ export function lazyPart<Props extends object>(
     });
     return loading;
   };
-  if (onServer) serverLoads.push(start);
+  loads.push(start);
 
   function Loaded(props: Props) {
     if (!component) use(start());
