@@ -1,0 +1,36 @@
+// Makes sure that there is a Chromium for the end-to-end tests.
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { findChromium } from './chromium.ts';
+
+function run(command: string, args: string[]): boolean {
+  console.log(`${command} ${args.join(' ')}`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0;
+}
+
+function installFromSystem(): boolean {
+  const mayInstall =
+    process.getuid?.() === 0 && spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
+  return mayInstall && run('apt-get', ['update']) && run('apt-get', ['install', '-y', 'chromium']);
+}
+
+function installFromPlaywright(): boolean {
+  const manifest = createRequire(import.meta.url).resolve('@playwright/test/package.json');
+  return run(process.execPath, [join(dirname(manifest), 'cli.js'), 'install', 'chromium']);
+}
+
+// Each way counts only if a browser is there afterwards: a package of that name can be an empty one.
+const ways = [() => true, installFromSystem, installFromPlaywright];
+const browser = ways.reduce<string | null>((found, way) => found ?? (way() ? findChromium() : null), null);
+
+if (browser) {
+  console.log(`Chromium for the end-to-end tests: ${browser}`);
+} else {
+  console.error(
+    'The end-to-end tests need Chromium, and it could not be installed here. Install it with your system’s ' +
+      'package manager, or set CHROMIUM_PATH to one.',
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,115 @@
+import { displayPrice } from '@meridian/contracts/checkout/pricing';
+import { expect, type Page, test } from '@playwright/test';
+import pg from 'pg';
+import { stackAddresses } from './stack-addresses.ts';
+
+interface SandboxLead {
+  Email?: string;
+  [field: string]: unknown;
+}
+
+/** Collects what the browser complains about: nothing is expected. */
+function watchConsole(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
+
+async function sandbox<Data>(path: string): Promise<Data> {
+  const answer = await fetch(`${stackAddresses.sandboxUrl}${path}`);
+  return ((await answer.json()) as { data: Data }).data;
+}
+
+async function upstreamRows(query: string, values: unknown[]): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: stackAddresses.upstreamDatabaseUrl });
+  await client.connect();
+  try {
+    return (await client.query(query, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+for (const viewport of [
+  { width: 1280, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test(`from the first page to a paid seat at ${viewport.width} px`, async ({ page }) => {
+    const email = `visitor-${viewport.width}-${Date.now()}@example.in`;
+    const complaints = watchConsole(page);
+    await page.setViewportSize(viewport);
+
+    await page.goto('/?utm_source=newsletter&utm_id=campaign-7');
+    await page.getByRole('heading', { name: 'Popular Courses' }).scrollIntoViewIfNeeded();
+    await page.getByRole('link', { name: /Leading SAFe/ }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: /Leading SAFe/ })).toBeVisible();
+
+    const advisor = page.locator('form').filter({ has: page.locator('#talk_to_our_advisor-full_name') });
+    await advisor.getByLabel('Full Name').fill('Asha Rao');
+    await advisor.getByLabel('Email').fill(email);
+    await advisor.getByLabel('Phone Number').fill('98450 12345');
+    await advisor.getByRole('button', { name: 'Submit' }).click();
+    const thanks = page.getByRole('dialog', { name: 'Thank You!' });
+    await expect(thanks).toContainText('Your details has been successfully submitted. Thanks!');
+    await thanks.getByRole('button', { name: 'ok' }).click();
+    await expect(thanks).toBeHidden();
+
+    await page.getByRole('link', { name: 'View all schedule' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /Leading SAFe/ })).toBeVisible();
+    const batch = page.getByRole('article').first();
+    await batch.getByRole('spinbutton').fill('2');
+    await batch.getByRole('link', { name: /Enroll/ }).click();
+
+    await expect(page).toHaveURL(/\/checkout$/);
+    await page.getByLabel('First Name').fill('Asha');
+    await page.getByLabel('Last Name').fill('Rao');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Phone Number').fill('98450 12345');
+    await page.locator('form').getByRole('button', { name: /Pay/ }).click();
+    await page.getByRole('button', { name: 'Success' }).click();
+
+    await expect(page).toHaveURL(/\/thankyou$/);
+    await expect(page.getByText('Thanks For Registering for the Course!')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible();
+    expect(complaints).toEqual([]);
+
+    // The enquiry stands in the CRM, once.
+    await expect
+      .poll(async () => (await sandbox<SandboxLead[]>('/_sandbox/leads')).filter((lead) => lead.Email === email))
+      .toEqual([
+        expect.objectContaining({
+          Company: 'Meridian Agile Academy',
+          First_Name: 'Asha',
+          Last_Name: 'Rao',
+          Phone: '98450 12345',
+          Lead_Status: 'New',
+          // The course page's own address has no campaign in it.
+          Lead_Source: 'Direct',
+          Form_Name: 'Talk to our advisor',
+          Social_Lead_ID: 'campaign-7',
+          Course_Name1: expect.stringContaining('Leading SAFe'),
+          Page_URL: expect.stringContaining('/safe/safe-agilist-certification'),
+          trigger: ['workflow'],
+        }),
+      ]);
+
+    // The booking stands in the upstream's database, once, and what was charged is its fee × 2 + 18 %.
+    const bookings = await upstreamRows('select * from bookings where email = $1', [email]);
+    expect(bookings).toHaveLength(1);
+    const booking = bookings[0] as Record<string, unknown>;
+    const schedule = await fetch(`${stackAddresses.baseUrl}/api/course_schedule?id=${booking.course_id}`);
+    const { data } = (await schedule.json()) as {
+      data: { course_schedule: { id: number; discount_fee: number }[] };
+    };
+    const sold = data.course_schedule.find((item) => item.id === Number(booking.course_schedule_id));
+    const price = displayPrice(sold?.discount_fee, 2);
+    const { payments } = await sandbox<{ payments: { id: string; amount: number; status: string }[] }>(
+      '/_sandbox/payments',
+    );
+    const payment = payments.find((item) => item.id === booking.transaction_id);
+    expect(payment).toMatchObject({ status: 'captured', amount: price.totalPaise });
+  });
+}

@@ -1,0 +1,40 @@
+// What `npm start` and `npm test` run. It needs nothing but npm and some Node (18 or later), without
+// dependencies: everything else, from the right Node on, it brings itself.
+import { runChecks } from './checks.mjs';
+import { CommandFailed, forwardSignals } from './run-command.mjs';
+import { findToolchain, ToolchainMissing } from './toolchain.mjs';
+import { openWorkspace, root } from './workspace.mjs';
+
+async function start(workspace) {
+  await workspace.build();
+  try {
+    await workspace.node(['tooling/stack/src/main.ts'], { channel: true });
+    return 0;
+  } catch (error) {
+    // It has said itself what went wrong.
+    if (error instanceof CommandFailed) return error.exitCode;
+    throw error;
+  }
+}
+
+const commands = { start, test: runChecks };
+
+async function main(name) {
+  const command = Object.hasOwn(commands, name) ? commands[name] : null;
+  if (!command) {
+    console.error(`Unknown command "${name}": use ${Object.keys(commands).join(' or ')}`);
+    return 2;
+  }
+  forwardSignals();
+  const workspace = openWorkspace(findToolchain(root, process.env), process.env);
+  await workspace.install();
+  return command(workspace);
+}
+
+try {
+  process.exitCode = await main(process.argv[2] ?? '');
+} catch (error) {
+  if (!(error instanceof CommandFailed || error instanceof ToolchainMissing)) throw error;
+  console.error(error.message);
+  process.exitCode = error.exitCode || 1;
+}

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { playwrightCounts, vitestCounts } from './test-counts.mjs';
+import { cleanEnvironment, fetchToolchain, ToolchainMissing } from './toolchain.mjs';
+
+let folder;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bootstrap-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function report(content) {
+  const path = join(folder, 'report.json');
+  writeFileSync(path, JSON.stringify(content));
+  return path;
+}
+
+describe('counts', () => {
+  it('come from the report of Vitest', () => {
+    expect(vitestCounts(report({ numPassedTests: 7, numFailedTests: 2, numPendingTests: 1 }))).toEqual({
+      passed: 7,
+      failed: 2,
+    });
+  });
+
+  it('come from the report of Playwright', () => {
+    const stats = { expected: 3, flaky: 1, unexpected: 2, skipped: 5 };
+    expect(playwrightCounts(report({ stats }))).toEqual({ passed: 4, failed: 2 });
+  });
+
+  it('are not guessed from a report of another form', () => {
+    expect(() => vitestCounts(report({}))).toThrow(TypeError);
+    expect(() => playwrightCounts(report({}))).toThrow(TypeError);
+  });
+});
+
+it('keeps of npm’s environment only the way to a registry', () => {
+  const kept = {
+    PATH: '/bin',
+    npm_config_registry: 'https://r',
+    npm_config_https_proxy: 'http://p',
+    npm_config_cache: '/c',
+  };
+  const dropped = {
+    npm_lifecycle_event: 'start',
+    npm_config_local_prefix: '/x',
+    npm_package_name: 'm',
+    npm_config_noproxy: '',
+  };
+  expect(cleanEnvironment({ ...kept, ...dropped })).toEqual(kept);
+});
+
+/** Runs a Node script; resolves with how it ended. */
+function runNode(args, env) {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
+}
+
+const script = (path) => new URL(path, import.meta.url).pathname;
+
+it('says what to do when npx cannot fetch the tools', () => {
+  const registry = { npm_config_registry: 'http://127.0.0.1:9', npm_config_cache: folder };
+  const fetching = () => fetchToolchain(folder, { PATH: process.env.PATH, ...registry });
+  expect(fetching).toThrow(ToolchainMissing);
+  expect(fetching).toThrow(
+    /Node 24 and pnpm 12 are needed[\s\S]*Check that this machine reaches the npm registry/,
+  );
+});
+
+it('refuses a command that it does not know', async () => {
+  const { code, output } = await runNode([script('bootstrap.mjs'), 'deploy'], {});
+  expect(code).toBe(2);
+  expect(output).toContain('start or test');
+});
+
+it('names the variable of a taken port when the stack is started from the command line', async () => {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const PORT = String(server.address().port);
+  const { code, output } = await runNode([script('../stack/src/main.ts')], {
+    PORT,
+    DATA_DIR: folder,
+    DATABASE_URL: '',
+    UPSTREAM_URL: '',
+  });
+  expect(code).toBe(1);
+  expect(output).toMatch(new RegExp(`Port ${PORT} is taken.*set PORT`));
+  await new Promise((resolve) => server.close(resolve));
+});

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+
+const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/** The signal that asked for an end, once one has. */
+let stopSignal = null;
+let current = null;
+
+function requestStop(signal) {
+  stopSignal ??= signal;
+  current?.kill(signal);
+}
+
+/** Passes signals on to the command that runs, so that none outlives this process. */
+export function forwardSignals() {
+  for (const signal of forwarded) process.on(signal, () => requestStop(signal));
+  // npm hands signals on, but a shell between npm and this process may not, and npm itself may be killed. Then
+  // this process is given another parent, and nobody would ever stop what runs below it.
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && stopSignal === null && requestStop('SIGTERM'), 500).unref();
+}
+
+export class CommandFailed extends Error {
+  /** @param {string} message @param {number} exitCode */
+  constructor(message, exitCode) {
+    super(message);
+    this.name = 'CommandFailed';
+    this.exitCode = exitCode;
+  }
+}
+
+const exitCodeOf = (code, signal) => (signal ? 128 + constants.signals[signal] : code);
+
+/**
+ * Runs a command to its end, its output on this terminal.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{env: NodeJS.ProcessEnv, cwd: string, channel?: boolean}} options with a channel the command notices
+ *   when this process is killed
+ * @throws {CommandFailed} with its exit code, also when a signal ended it
+ */
+export function runCommand(command, args, { env, cwd, channel = false }) {
+  if (stopSignal)
+    return Promise.reject(new CommandFailed('Interrupted', 128 + constants.signals[stopSignal]));
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      env,
+      cwd,
+      stdio: ['ignore', 'inherit', 'inherit', ...(channel ? ['ipc'] : [])],
+    });
+    current = child;
+    child.once('error', (error) => reject(new CommandFailed(`${command}: ${error.message}`, 1)));
+    child.once('close', (code, signal) => {
+      current = null;
+      const exitCode = exitCodeOf(code, signal);
+      if (exitCode === 0) resolve();
+      else reject(new CommandFailed(`${command} ended with ${signal ?? `code ${code}`}`, exitCode));
+    });
+  });
+}

@@ -1,0 +1,49 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CommandFailed, runCommand } from './run-command.mjs';
+import { cleanEnvironment } from './toolchain.mjs';
+
+export const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
+
+// Neither asks, reports home, replaces itself by another version, nor installs anything on its own.
+const quietTools = {
+  DO_NOT_TRACK: '1',
+  TURBO_TELEMETRY_DISABLED: '1',
+  TURBO_NO_UPDATE_NOTIFIER: '1',
+  NO_UPDATE_NOTIFIER: '1',
+  pnpm_config_update_notifier: 'false',
+  pnpm_config_pm_on_fail: 'ignore',
+  pnpm_config_verify_deps_before_run: 'false',
+  pnpm_config_confirm_modules_purge: 'false',
+};
+
+/** The commands of this repository, run with the right Node and pnpm. */
+export function openWorkspace(toolchain, processEnv) {
+  const env = { ...cleanEnvironment(processEnv), ...quietTools, PATH: toolchain.path };
+  return {
+    env,
+    node: (args, options = {}) => runCommand(toolchain.node, args, { env, cwd: root, ...options }),
+    /** A program of the root's own dependencies. */
+    program: (name, args, extraEnv = {}) =>
+      runCommand(resolve(root, 'node_modules/.bin', name), args, { env: { ...env, ...extraEnv }, cwd: root }),
+    /** Installs what the lockfile says; takes no time when it is there already. */
+    async install() {
+      try {
+        await runCommand('pnpm', ['install', '--frozen-lockfile'], { env, cwd: root });
+      } catch (error) {
+        if (!(error instanceof CommandFailed)) throw error;
+        throw new CommandFailed(
+          'The dependencies could not be installed; what pnpm says stands above. A first install needs the npm ' +
+            'registry: check the network, the proxy and npm’s "registry" setting.',
+          error.exitCode,
+        );
+      }
+    },
+    build: () =>
+      runCommand(
+        resolve(root, 'node_modules/.bin/turbo'),
+        ['run', 'build', '--ui=stream', '--output-logs=errors-only', '--log-order=grouped'],
+        { env, cwd: root },
+      ),
+  };
+}

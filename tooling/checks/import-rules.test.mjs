@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { findGaps, findViolations } from './rules.mjs';
+import { parseSource } from './source-files.mjs';
+
+const edge = (change) => ({
+  specifier: '',
+  typeOnly: false,
+  dynamic: false,
+  target: null,
+  library: null,
+  missing: false,
+  ...change,
+});
+
+/** A graph of modules given as path → list of targets (with a slash and an ending) and libraries. */
+function graphOf(modules) {
+  return new Map(
+    Object.entries(modules).map(([path, imports]) => [
+      path,
+      {
+        path,
+        readsEnvironment: false,
+        edges: imports.map((name) =>
+          typeof name === 'string'
+            ? edge(/\.\w+$/.test(name) ? { target: name } : { library: name })
+            : edge(name),
+        ),
+      },
+    ]),
+  );
+}
+
+const rulesBroken = (modules) => findViolations(graphOf(modules)).map(({ rule }) => rule);
+const web = 'apps/web/src';
+
+describe('parseSource', () => {
+  it.each([
+    ["import { a } from './a.ts';", { specifier: './a.ts', typeOnly: false, dynamic: false }],
+    ["import './a.css';", { specifier: './a.css', typeOnly: false, dynamic: false }],
+    ["import type { A } from './a.ts';", { specifier: './a.ts', typeOnly: true, dynamic: false }],
+    ["import { type A } from './a.ts';", { specifier: './a.ts', typeOnly: true, dynamic: false }],
+    ["import { type A, b } from './a.ts';", { specifier: './a.ts', typeOnly: false, dynamic: false }],
+    ["export { a } from './a.ts';", { specifier: './a.ts', typeOnly: false, dynamic: false }],
+    ["export type { A } from './a.ts';", { specifier: './a.ts', typeOnly: true, dynamic: false }],
+    ["export * from './a.ts';", { specifier: './a.ts', typeOnly: false, dynamic: false }],
+    ["const load = () => import('./a.ts');", { specifier: './a.ts', typeOnly: false, dynamic: true }],
+    ["let a: import('./a.ts').A;", { specifier: './a.ts', typeOnly: true, dynamic: false }],
+    ["const a = require('./a.cjs');", { specifier: './a.cjs', typeOnly: false, dynamic: false }],
+  ])('reads %s', (text, expected) => {
+    expect(parseSource('x.ts', text).imports).toEqual([expected]);
+  });
+
+  it.each([
+    ['const port = process.env.PORT;', true],
+    ["const port = process['env'].PORT;", true],
+    ['const { env } = process;', true],
+    ["import { env } from 'node:process';", true],
+    ['const dev = import.meta.env.DEV;', false],
+    ['const text = "process.env";', false],
+  ])('in %s the environment is read: %s', (text, reads) => {
+    expect(parseSource('x.ts', text).readsEnvironment).toBe(reads);
+  });
+
+  it('understands the syntax of TypeScript and JSX', () => {
+    const text = "import { A } from './a.tsx';\nconst x = <A<string> name={'y' satisfies string} />;";
+    expect(parseSource('x.tsx', text).imports).toHaveLength(1);
+  });
+
+  it('does not take what it cannot parse for clean', () => {
+    expect(() => parseSource('x.ts', 'import { from')).toThrow(SyntaxError);
+  });
+});
+
+describe('directions', () => {
+  it.each([
+    [`${web}/ui/button.tsx`, `${web}/features/leads/public.ts`, 'ui knows nothing of the product'],
+    [`${web}/ui/button.tsx`, `${web}/app/app.tsx`, 'ui knows nothing of the product'],
+    [`${web}/features/home/home.tsx`, `${web}/app/app.tsx`, 'features do not import the app'],
+    [`${web}/features/home/home.tsx`, `${web}/features/leads/form.tsx`, 'features meet through public.ts'],
+    [`${web}/app/app.tsx`, `${web}/features/leads/form.tsx`, 'features meet through public.ts'],
+    [`${web}/api/api.ts`, `${web}/features/leads/public.ts`, 'api and routing stand below features and app'],
+    ['packages/contracts/src/calls.ts', 'apps/bff/src/env.ts', 'contracts depend on zod alone'],
+    ['packages/contracts/src/blog.ts', 'lodash', 'contracts depend on zod alone'],
+    ['apps/web/src/api/api.ts', 'apps/bff/src/app.ts', 'apps do not import each other'],
+    ['apps/bff/src/app.ts', 'apps/upstream/src/app.ts', 'apps do not import each other'],
+    ['apps/sandbox/src/app.test.ts', 'apps/bff/src/app.ts', 'apps do not import each other'],
+    ['apps/bff/src/app.ts', 'tooling/stack/src/stack.ts', 'the product does not import its tools'],
+  ])('%s may not import %s', (from, to, rule) => {
+    expect(rulesBroken({ [from]: [to] })).toEqual([rule]);
+  });
+
+  it.each([
+    [`${web}/ui/button.tsx`, `${web}/ui/class-names.ts`],
+    [`${web}/features/home/home.tsx`, `${web}/features/leads/public.ts`],
+    [`${web}/features/home/home.tsx`, `${web}/features/home/banner.tsx`],
+    [`${web}/features/home/home.tsx`, `${web}/api/api.ts`],
+    [`${web}/app/app.tsx`, `${web}/features/leads/public.ts`],
+    ['packages/contracts/src/blog.ts', 'zod'],
+    ['packages/contracts/src/blog.test.ts', 'vitest'],
+    ['apps/bff/src/app.test.ts', 'apps/upstream/src/app.ts'],
+    ['apps/bff/src/app.test.ts', 'tooling/stack/src/test-database.ts'],
+    ['apps/upstream/src/test-upstream.ts', 'tooling/stack/src/test-database.ts'],
+    ['apps/bff/src/documents/render.ts', 'apps/web/dist/server/entry.server.js'],
+  ])('%s may import %s', (from, to) => {
+    expect(rulesBroken({ [from]: [to] })).toEqual([]);
+  });
+
+  it('counts imports of types', () => {
+    const target = `${web}/app/app.tsx`;
+    expect(rulesBroken({ [`${web}/features/home/home.tsx`]: [{ target, typeOnly: true }] })).toHaveLength(1);
+  });
+
+  it('reports a file that is not there', () => {
+    expect(
+      rulesBroken({ 'apps/bff/src/app.ts': [{ target: 'apps/bff/src/gone.ts', missing: true }] }),
+    ).toEqual(['resolves']);
+  });
+});
+
+describe('what the browser loads', () => {
+  const schemas = { 'packages/contracts/src/blog.ts': ['zod'] };
+
+  it('finds zod behind other modules of the contracts', () => {
+    const modules = { ...schemas, 'packages/contracts/src/calls.ts': ['packages/contracts/src/blog.ts'] };
+    expect(rulesBroken(modules)).toEqual(['the browser’s contracts carry no zod']);
+  });
+
+  it.each([`${web}/entry.client.tsx`, `${web}/features/home/home-screen.tsx`])(
+    'keeps zod out of %s',
+    (path) => {
+      expect(rulesBroken({ ...schemas, [path]: ['packages/contracts/src/blog.ts'] })).toEqual([
+        'the first load carries no lazy library',
+      ]);
+    },
+  );
+
+  it('lets types and lazy chunks through', () => {
+    const target = 'packages/contracts/src/blog.ts';
+    const screen = [
+      { target, typeOnly: true },
+      { target: `${web}/features/leads/form.tsx`, dynamic: true },
+    ];
+    const modules = {
+      ...schemas,
+      [`${web}/features/leads/home-screen.tsx`]: screen,
+      [`${web}/features/leads/form.tsx`]: [target],
+    };
+    expect(rulesBroken(modules)).toEqual([]);
+  });
+});
+
+describe('process.env', () => {
+  it.each([
+    ['apps/bff/src/env.ts', 0],
+    ['apps/bff/src/main.ts', 0],
+    ['apps/bff/src/ops/main.ts', 0],
+    ['apps/bff/src/app.ts', 1],
+    ['apps/bff/src/leads/env.ts', 1],
+    ['packages/contracts/src/brand.ts', 1],
+    ['tooling/stack/src/main.ts', 0],
+  ])('in %s: %i breaches', (path, count) => {
+    const graph = new Map([[path, { path, readsEnvironment: true, edges: [] }]]);
+    expect(findViolations(graph)).toHaveLength(count);
+  });
+});
+
+describe('findGaps', () => {
+  const contracts = ['calls', 'brand', 'checkout/pricing', 'redirects'].map((name) => [
+    `packages/contracts/src/${name}.ts`,
+    ['zod'],
+  ]);
+
+  it('is content when each package was read', () => {
+    expect(findGaps(graphOf(Object.fromEntries(contracts)), ['packages/contracts'])).toEqual([]);
+  });
+
+  it('tells of a package without modules, a file that a rule misses and files without imports', () => {
+    const gaps = findGaps(
+      graphOf({ 'packages/contracts/src/calls.ts': [], 'packages/contracts/src/brand.ts': [] }),
+      ['apps/bff'],
+    );
+    expect(gaps).toEqual([
+      expect.stringContaining('apps/bff'),
+      expect.stringContaining('checkout/pricing.ts'),
+      expect.stringContaining('redirects.ts'),
+      expect.stringContaining('2 modules with only 0 imports'),
+    ]);
+  });
+});

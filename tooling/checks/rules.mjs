@@ -1,0 +1,138 @@
+import { chainToLibrary } from './module-graph.mjs';
+
+/** @typedef {{rule: string, path: string, detail: string}} Violation */
+
+const isTest = (path) =>
+  /\.test\.[jt]sx?$|(?:^|\/)(?:test|testing|fixtures)\/|\/(?:testing|test-[^/]+)\.tsx?$/.test(path);
+const isConfig = (path) => /\.config\.[cm]?[jt]s$/.test(path);
+const workspaceOf = (path) => path.match(/^(?:apps|packages|tooling)\/[^/]+|^(?:e2e|bench)/)?.[0] ?? '';
+const web = 'apps/web/src/';
+const featureOf = (path) => path.match(/^apps\/web\/src\/features\/([^/]+)\//)?.[1];
+
+// The first load of a page is the entry, the screen of the route and all that they import statically.
+const isFirstLoad = (path) =>
+  path === `${web}entry.client.tsx` || (path.startsWith(web) && /-screen\.tsx$/.test(path));
+const lazyLibraries = [
+  'zod',
+  'react-hook-form',
+  '@hookform/resolvers',
+  'react-toastify',
+  'embla-carousel',
+  'embla-carousel-react',
+  'embla-carousel-auto-scroll',
+];
+const withoutZod = ['calls', 'brand', 'checkout/pricing', 'redirects'].map(
+  (name) => `packages/contracts/src/${name}.ts`,
+);
+
+/** Rules about one import: a reason why it may not be, or nothing. Imports of types count as well. */
+const importRules = {
+  resolves: (_, { missing, target }) => missing && `${target} does not exist`,
+
+  'ui knows nothing of the product': (path, { target }) =>
+    path.startsWith(`${web}ui/`) &&
+    target?.startsWith(web) &&
+    !target.startsWith(`${web}ui/`) &&
+    `ui imports ${target}`,
+
+  'features do not import the app': (path, { target }) =>
+    featureOf(path) && target?.startsWith(`${web}app/`) && `feature "${featureOf(path)}" imports ${target}`,
+
+  'api and routing stand below features and app': (path, { target }) =>
+    /^apps\/web\/src\/(?:api|routing)\//.test(path) &&
+    /^apps\/web\/src\/(?:app|features)\//.test(target ?? '') &&
+    `imports ${target}`,
+
+  'features meet through public.ts': (path, { target }) => {
+    const other = featureOf(target ?? '');
+    if (!other || other === featureOf(path) || !path.startsWith(web) || isTest(path)) return false;
+    return (
+      !/\/features\/[^/]+\/public\.tsx?$/.test(target) && `${target} is not the public file of "${other}"`
+    );
+  },
+
+  'contracts depend on zod alone': (path, { target, library }) => {
+    if (!path.startsWith('packages/contracts/') || isTest(path) || isConfig(path)) return false;
+    if (target && workspaceOf(target) !== 'packages/contracts') return `imports ${target}`;
+    return library && library !== 'zod' && `imports ${library}`;
+  },
+
+  'apps do not import each other': (path, { target }) => {
+    const [from, to] = [workspaceOf(path), workspaceOf(target ?? '')];
+    if (!from.startsWith('apps/') || !to.startsWith('apps/') || from === to) return false;
+    // The page renderer that the web app's build makes for the BFF.
+    if (from === 'apps/bff' && target.startsWith('apps/web/dist/')) return false;
+    // The BFF's tests run against the real upstream and the real stand-ins.
+    if (from === 'apps/bff' && isTest(path) && ['apps/upstream', 'apps/sandbox'].includes(to)) return false;
+    return `imports ${target}`;
+  },
+
+  'the product does not import its tools': (path, { target }) =>
+    /^(?:apps|packages)\//.test(path) &&
+    !isTest(path) &&
+    !isConfig(path) &&
+    /^(?:tooling|e2e|bench)\//.test(target ?? '') &&
+    `imports ${target}`,
+};
+
+const mayReadEnvironment = (path) =>
+  isTest(path) ||
+  isConfig(path) ||
+  /^(?:tooling|e2e|bench)\//.test(path) ||
+  /^apps\/[^/]+\/(?:scripts\/|src\/env\.ts$|src\/(?:.*\/)?main\.ts$)/.test(path);
+
+function reachRules(graph, { path }) {
+  const violations = [];
+  if (withoutZod.includes(path)) {
+    const chain = chainToLibrary(graph, path, ['zod']);
+    if (chain)
+      violations.push({ rule: 'the browser’s contracts carry no zod', path, detail: chain.join(' → ') });
+  }
+  if (isFirstLoad(path)) {
+    const chain = chainToLibrary(graph, path, lazyLibraries);
+    if (chain)
+      violations.push({ rule: 'the first load carries no lazy library', path, detail: chain.join(' → ') });
+  }
+  return violations;
+}
+
+/**
+ * Every breach of the import rules.
+ *
+ * @param {Map<string, import('./module-graph.mjs').Module>} graph
+ * @returns {Violation[]}
+ */
+export function findViolations(graph) {
+  return [...graph.values()].flatMap((module) => {
+    const { path, edges, readsEnvironment } = module;
+    const imports = edges.flatMap((edge) =>
+      Object.entries(importRules).flatMap(([rule, breach]) => {
+        const detail = breach(path, edge);
+        return detail ? [{ rule, path, detail }] : [];
+      }),
+    );
+    const environment =
+      readsEnvironment && !mayReadEnvironment(path)
+        ? [{ rule: 'process.env is read in env.ts and main.ts', path, detail: 'reads process.env' }]
+        : [];
+    return [...imports, ...environment, ...reachRules(graph, module)];
+  });
+}
+
+/** Signs that the files were not really read, so that silence means nothing. */
+export function findGaps(graph, workspaces) {
+  const modules = [...graph.values()];
+  const imports = modules.reduce((sum, { edges }) => sum + edges.length, 0);
+  const gaps = workspaces
+    .filter((folder) => !modules.some(({ path }) => path.startsWith(`${folder}/`)))
+    .map((folder) => `no module of ${folder} was read`);
+  const contracts = withoutZod
+    .filter((path) => !graph.has(path))
+    .map((path) => `${path} is named by a rule but not there`);
+  // Few modules import nothing; a parser that understands none of them finds no import at all.
+  const few =
+    imports < modules.length
+      ? [`${modules.length} modules with only ${imports} imports: they were not understood`]
+      : [];
+  return [...gaps, ...contracts, ...few];
+}

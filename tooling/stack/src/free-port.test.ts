@@ -1,0 +1,18 @@
+import { createServer } from 'node:net';
+import { expect, it } from 'vitest';
+import { freePorts, isPortFree } from './free-port.ts';
+
+it('hands out different ports that can be listened on', async () => {
+  const ports = await freePorts(8);
+  expect(new Set(ports).size).toBe(8);
+  expect(await Promise.all(ports.map(isPortFree))).not.toContain(false);
+});
+
+it.each(['127.0.0.1', '0.0.0.0'])('sees a program that listens on %s', async (host) => {
+  const [port = 0] = await freePorts(1);
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(port, host, resolve));
+  expect(await isPortFree(port)).toBe(false);
+  await new Promise((resolve) => server.close(resolve));
+  expect(await isPortFree(port)).toBe(true);
+});

@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { accountCan, type PostgresAccount, postgresAccount } from './postgres-account.ts';
+import { sharedFolder } from './postgres-binaries.ts';
+import { StackError, systemErrorCode } from './stack-error.ts';
+
+/** Where a cluster lies, which user runs it and the password of its owner. */
+export type PostgresPlace = { clusterDir: string; account: PostgresAccount; password: string };
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+// Made once for each data folder. Loopback is open to every user of the machine, so trust would hand the
+// leads and payments to all of them.
+function readPassword(dataDir: string): string | null {
+  try {
+    return readFileSync(join(dataDir, 'password'), 'utf8').trim();
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return null;
+    if (systemErrorCode(error) !== 'EACCES') throw error;
+    throw new StackError(
+      'postgres_failed',
+      `${dataDir} belongs to another user. Set DATA_DIR to a folder of your own.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+function createPassword(dataDir: string): string {
+  const password = randomBytes(24).toString('base64url');
+  writeFileSync(join(dataDir, 'password'), `${password}\n`, { mode: 0o600 });
+  return password;
+}
+
+const outsideParent = join(sharedFolder, 'data');
+const outsideDir = (dataDir: string, password: string) =>
+  join(outsideParent, `${digest(dataDir)}-${digest(password)}`, 'cluster');
+
+/**
+ * Finds the cluster of a data folder without creating anything, or null when there is none.
+ *
+ * @throws StackError `postgres_failed` when the folder belongs to another user
+ */
+export function findPostgresPlace(dataDirGiven: string): PostgresPlace | null {
+  const dataDir = resolve(dataDirGiven);
+  const password = readPassword(dataDir);
+  if (password === null) return null;
+  const clusterDir = [join(dataDir, 'cluster'), outsideDir(dataDir, password)].find((path) =>
+    existsSync(path),
+  );
+  return clusterDir ? { clusterDir, account: postgresAccount(clusterDir), password } : null;
+}
+
+// The password is new when someone emptied the data folder: what lies outside then belongs to nobody.
+function removeAbandoned(dataDir: string, keep: string): void {
+  for (const name of existsSync(outsideParent) ? readdirSync(outsideParent) : []) {
+    const path = join(outsideParent, name);
+    if (name.startsWith(digest(dataDir)) && path !== keep) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Finds or prepares the place for a cluster. It is `<dataDir>/cluster`; where the account of the server cannot
+ * enter that folder (root in a checkout that only root may enter) it is a folder of its own below /var/lib,
+ * tied to the data folder by its path and its password, so that removing the data folder starts afresh.
+ *
+ * @throws StackError `postgres_failed` when a cluster is there but its password is not
+ */
+export function preparePostgresPlace(dataDirGiven: string): PostgresPlace {
+  const dataDir = resolve(dataDirGiven);
+  mkdirSync(dataDir, { recursive: true });
+  const inside = join(dataDir, 'cluster');
+  const known = readPassword(dataDir);
+  if (known === null && existsSync(inside)) {
+    throw new StackError(
+      'postgres_failed',
+      `${join(dataDir, 'password')} is missing, so the databases in ${inside} cannot be opened. ` +
+        `Put it back, or remove ${dataDir} to begin with empty databases.`,
+    );
+  }
+  const password = known ?? createPassword(dataDir);
+  const found = findPostgresPlace(dataDir);
+  if (found) return found;
+
+  const account = postgresAccount(inside);
+  if (account === null) return { clusterDir: inside, account, password };
+  if (statSync(dataDir).uid === 0) chmodSync(dataDir, 0o711);
+  if (accountCan(account, 'cd "$1"', dataDir)) return { clusterDir: inside, account, password };
+
+  const clusterDir = outsideDir(dataDir, password);
+  for (const parent of [sharedFolder, outsideParent, dirname(clusterDir)]) {
+    mkdirSync(parent, { recursive: true });
+    chmodSync(parent, basename(parent) === 'meridian-postgres' ? 0o755 : 0o711);
+  }
+  removeAbandoned(dataDir, dirname(clusterDir));
+  return { clusterDir, account, password };
+}

@@ -1,0 +1,188 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { postgresBinaries } from './postgres-binaries.ts';
+import { type PostgresPlace, preparePostgresPlace } from './postgres-place.ts';
+import { recoverCluster } from './postgres-recovery.ts';
+import { pausingSignals } from './process-identity.ts';
+import { StackError } from './stack-error.ts';
+
+export type PostgresOptions = {
+  /** Holds the data and the password; made when missing. Only one server opens it at a time. */
+  dataDir: string;
+  /** TCP port on 127.0.0.1, the only address it listens on. */
+  port: number;
+  /** The database role that owns everything, fixed when the folder is made. */
+  user?: string;
+  /** Gets each line of the server's log. */
+  log?: (line: string) => void;
+};
+
+export type Postgres = {
+  /** A connection string with the password, for a database of this server. */
+  url: (database: string) => string;
+  /** Creates a database; one that exists already is left as it is. */
+  createDatabase: (name: string) => Promise<void>;
+  /** Fast shutdown: clients are disconnected, everything committed is on disk. May be called again. */
+  stop: () => Promise<void>;
+  /** Sends a signal to the server; SIGKILL becomes its immediate shutdown, which leaves as little behind. */
+  kill: (signal: NodeJS.Signals) => Promise<void>;
+  /** Settles with the way in which the server ended. */
+  ended: Promise<string>;
+  /** The last lines of its log. */
+  lastLines: string[];
+  /** Where the data really lie; outside `dataDir` when the server's user cannot enter that. */
+  clusterDir: string;
+};
+
+const startTimeoutMs = 60_000;
+const fastShutdownMs = 20_000;
+
+type Child = { process: ChildProcess; ended: Promise<string>; lastLines: string[] };
+
+function spawnAs(place: PostgresPlace, binary: string, args: string[], log: (line: string) => void): Child {
+  // A session of its own: Ctrl-C in the terminal must reach the launcher alone, which stops things in order.
+  const child = spawn(binary, args, {
+    ...place.account,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+  });
+  const lastLines: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => {
+      lastLines.push(line);
+      lastLines.splice(0, lastLines.length - 12);
+      log(line);
+    });
+  }
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (code, signal) => resolve(signal ? `signal ${signal}` : `code ${code}`));
+  });
+  return { process: child, ended, lastLines };
+}
+
+async function initialise(place: PostgresPlace, binaries: string, user: string, log: (line: string) => void) {
+  const draft = `${place.clusterDir}.new`;
+  const passwordFile = `${place.clusterDir}.password`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
+  writeFileSync(passwordFile, `${place.password}\n`, { mode: 0o600 });
+  if (place.account) {
+    for (const path of [draft, passwordFile]) chownSync(path, place.account.uid, place.account.gid);
+  }
+  try {
+    const child = spawnAs(
+      place,
+      join(binaries, 'bin/initdb'),
+      [
+        `--pgdata=${draft}`,
+        `--username=${user}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+      ],
+      log,
+    );
+    const how = await child.ended;
+    if (how !== 'code 0') {
+      throw new StackError('postgres_failed', `initdb ended with ${how}:\n${child.lastLines.join('\n')}`);
+    }
+    // Renamed when complete: a start that was interrupted leaves no half-made cluster.
+    renameSync(draft, place.clusterDir);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+async function launch(place: PostgresPlace, binaries: string, port: number, log: (line: string) => void) {
+  let accepting: () => void = () => undefined;
+  const accepted = new Promise<'accepting'>((resolve) => {
+    accepting = () => resolve('accepting');
+  });
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+  };
+  const child = spawnAs(
+    place,
+    join(binaries, 'bin/postgres'),
+    [
+      '-D',
+      place.clusterDir,
+      '-p',
+      String(port),
+      ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`]),
+    ],
+    (line) => {
+      if (line.includes('database system is ready to accept connections')) accepting();
+      log(line);
+    },
+  );
+  const timer = setTimeout(() => child.process.kill('SIGQUIT'), startTimeoutMs);
+  const outcome = await Promise.race([accepted, child.ended]);
+  clearTimeout(timer);
+  if (outcome !== 'accepting') {
+    throw new StackError(
+      'postgres_failed',
+      `PostgreSQL on port ${port} ended with ${outcome} before it was ready:\n${child.lastLines.join('\n')}`,
+    );
+  }
+  return child;
+}
+
+async function createDatabase(adminUrl: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (!rowCount) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Starts a PostgreSQL of its own, with the durability of a production server (fsync stays on), as root as well
+ * as under an ordinary user. A server that a killed launcher left in the same folder is stopped first.
+ *
+ * @throws StackError `postgres_unavailable` (no binaries or no system user) or `postgres_failed`
+ */
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  const { dataDir, port, user = 'meridian', log = () => undefined } = options;
+  const place = preparePostgresPlace(dataDir);
+  const binaries = postgresBinaries(place.account);
+  await recoverCluster(place.clusterDir);
+  if (!existsSync(place.clusterDir)) await initialise(place, binaries, user, log);
+  const child = await launch(place, binaries, port, log);
+
+  const url = (database: string) =>
+    `postgresql://${encodeURIComponent(user)}:${encodeURIComponent(place.password)}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+  return {
+    url,
+    createDatabase: (name) => createDatabase(url('postgres'), name),
+    ended: child.ended,
+    clusterDir: place.clusterDir,
+    lastLines: child.lastLines,
+    async kill(signal) {
+      // Killed outright it would leave its own children to find out, with the folder still open.
+      child.process.kill(signal === 'SIGKILL' ? 'SIGQUIT' : signal);
+      if (!pausingSignals.has(signal)) await child.ended;
+    },
+    async stop() {
+      child.process.kill('SIGINT');
+      const timer = setTimeout(() => child.process.kill('SIGQUIT'), fastShutdownMs);
+      await child.ended;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  identifyProcess,
+  isRunning,
+  type ProcessIdentity,
+  sendSignal,
+  waitUntilEnded,
+} from './process-identity.ts';
+import { StackError, systemErrorCode } from './stack-error.ts';
+
+// A launcher that is killed outright cannot stop its children, and the children know nothing of it. What it
+// wrote here lets the next launcher find them and free their ports.
+const claimFile = 'stack.json';
+const folder = 'processes';
+
+function readIdentity(path: string): ProcessIdentity | null {
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    if (typeof value !== 'object' || value === null || !('pid' in value) || !('startedAt' in value))
+      return null;
+    const { pid, startedAt } = value;
+    return Number.isInteger(pid) && typeof pid === 'number' && typeof startedAt === 'string'
+      ? { pid, startedAt }
+      : null;
+  } catch (error) {
+    // A record cut short by a crash names nobody.
+    if (error instanceof SyntaxError || systemErrorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** The running launcher that owns this data folder, or null. */
+export function ownerOf(dataDir: string): ProcessIdentity | null {
+  const owner = readIdentity(join(dataDir, claimFile));
+  return owner && isRunning(owner) ? owner : null;
+}
+
+/**
+ * Makes this process the owner of a data folder until `release` is called.
+ *
+ * @throws StackError `data_dir_in_use` when another running launcher owns it
+ */
+export function claimDataDir(dataDir: string): { release: () => void } {
+  mkdirSync(dataDir, { recursive: true });
+  const path = join(dataDir, claimFile);
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, JSON.stringify(identifyProcess(process.pid)), { mode: 0o600 });
+  try {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      try {
+        // A link appears whole or not at all, so of two simultaneous launchers only one gets through and the
+        // other never reads half a record.
+        linkSync(draft, path);
+        return { release: () => rmSync(path, { force: true }) };
+      } catch (error) {
+        if (systemErrorCode(error) !== 'EEXIST') throw error;
+        if (ownerOf(dataDir)) break;
+        rmSync(path, { force: true });
+      }
+    }
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  const pid = ownerOf(dataDir)?.pid ?? 'unknown';
+  throw new StackError(
+    'data_dir_in_use',
+    `Another stack (process ${pid}) uses ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
+    { retry: true },
+  );
+}
+
+/** Notes a child process under its name, so that a later launcher finds it. */
+export function recordProcess(dataDir: string, name: string, pid: number): ProcessIdentity | null {
+  const identity = identifyProcess(pid);
+  mkdirSync(join(dataDir, folder), { recursive: true });
+  if (identity)
+    writeFileSync(join(dataDir, folder, `${name}.json`), JSON.stringify(identity), { mode: 0o600 });
+  return identity;
+}
+
+export function forgetProcess(dataDir: string, name: string): void {
+  rmSync(join(dataDir, folder, `${name}.json`), { force: true });
+}
+
+function recordedProcesses(dataDir: string): { name: string; identity: ProcessIdentity }[] {
+  let files: string[];
+  try {
+    files = readdirSync(join(dataDir, folder));
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+  return files.flatMap((file) => {
+    const identity = readIdentity(join(dataDir, folder, file));
+    return identity && isRunning(identity) ? [{ name: file.replace(/\.json$/, ''), identity }] : [];
+  });
+}
+
+/**
+ * Ends every recorded process that still runs: SIGTERM, and SIGKILL for its group after `graceMs`.
+ *
+ * @returns the names of the processes that had to be ended
+ */
+export async function stopRecordedProcesses(dataDir: string, graceMs: number): Promise<string[]> {
+  const left = recordedProcesses(dataDir);
+  await Promise.all(
+    left.map(async ({ name, identity }) => {
+      sendSignal(identity.pid, 'SIGTERM');
+      if (!(await waitUntilEnded(identity, graceMs))) {
+        sendSignal(-identity.pid, 'SIGKILL');
+        await waitUntilEnded(identity, graceMs);
+      }
+      forgetProcess(dataDir, name);
+    }),
+  );
+  return left.map(({ name }) => name);
+}
+
+/** Kills every recorded process at once, for an operator who does not want to wait for an orderly stop. */
+export function killRecordedProcesses(dataDir: string): void {
+  for (const { name, identity } of recordedProcesses(dataDir)) {
+    sendSignal(-identity.pid, 'SIGKILL');
+    forgetProcess(dataDir, name);
+  }
+}

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { type ServiceName, serviceEnvironment } from './service-environment.ts';
+import { readSettings } from './settings.ts';
+
+const addresses = {
+  baseUrl: 'http://127.0.0.1:3100',
+  upstreamUrl: 'http://127.0.0.1:4110',
+  sandboxUrl: 'http://127.0.0.1:4120',
+  databaseUrl: 'postgresql://d/bff',
+  upstreamDatabaseUrl: 'postgresql://d/upstream',
+};
+
+function environmentOf(name: ServiceName, env: Record<string, string> = {}) {
+  const settings = readSettings(env, {
+    PORT: 3100,
+    UPSTREAM_PORT: 4110,
+    SANDBOX_PORT: 4120,
+    POSTGRES_PORT: 54330,
+  });
+  return serviceEnvironment(name, env, settings, addresses, '/data');
+}
+
+it('gives the BFF a whole demonstration', () => {
+  expect(environmentOf('bff')).toMatchObject({
+    APP_ENV: 'demo',
+    PORT: '3100',
+    METRICS_PORT: '9564',
+    PUBLIC_URL: 'http://127.0.0.1:3100',
+    DATABASE_URL: 'postgresql://d/bff',
+    UPSTREAM_URL: 'http://127.0.0.1:4110',
+    UPSTREAM_IDEMPOTENT: 'true',
+    RAZORPAY_API_URL: 'http://127.0.0.1:4120',
+    RAZORPAY_CHECKOUT_URL: 'http://127.0.0.1:4120/v1/checkout.js',
+    ZOHO_ACCOUNTS_URL: 'http://127.0.0.1:4120',
+    ZOHO_LEAD_ID_FIELD: 'Website_Lead_ID',
+  });
+});
+
+it('lets the environment win over every default', () => {
+  const env = environmentOf('bff', {
+    APP_ENV: 'staging',
+    PUBLIC_URL: 'https://example.org',
+    LOG_LEVEL: 'warn',
+  });
+  expect(env).toMatchObject({ APP_ENV: 'staging', PUBLIC_URL: 'https://example.org', LOG_LEVEL: 'warn' });
+});
+
+it('sends real keys to no stand-in, neither by address nor by environment', () => {
+  const env = { RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'real' };
+  const bff = environmentOf('bff', env);
+  expect(bff).toMatchObject(env);
+  expect(bff).not.toHaveProperty('RAZORPAY_API_URL');
+  expect(bff).not.toHaveProperty('RAZORPAY_WEBHOOK_SECRET');
+  expect(bff.ZOHO_ACCOUNTS_URL).toBe('http://127.0.0.1:4120');
+  expect(environmentOf('sandbox', env)).toMatchObject({
+    RAZORPAY_KEY_ID: 'rzp_test_MeridianSandbox',
+    RAZORPAY_KEY_SECRET: 'sandbox_key_secret',
+  });
+});
+
+it('does not promise idempotency for an upstream that is not ours', () => {
+  expect(environmentOf('bff', { UPSTREAM_URL: 'https://u.example' })).not.toHaveProperty(
+    'UPSTREAM_IDEMPOTENT',
+  );
+});
+
+it('gives the stand-ins and the upstream what they need to find each other', () => {
+  expect(environmentOf('sandbox', { RAZORPAY_WEBHOOK_SECRET: 'changed' })).toMatchObject({
+    SANDBOX_PORT: '4120',
+    WEBHOOK_URL: 'http://127.0.0.1:3100/api/webhooks/razorpay',
+    RAZORPAY_WEBHOOK_SECRET: 'changed',
+    ZOHO_CLIENT_ID: 'sandbox_client',
+  });
+  expect(environmentOf('upstream')).toMatchObject({
+    UPSTREAM_PORT: '4110',
+    UPSTREAM_DATABASE_URL: 'postgresql://d/upstream',
+  });
+  expect(environmentOf('upstream')).not.toHaveProperty('UPSTREAM_FAULTS');
+});

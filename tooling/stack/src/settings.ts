@@ -1,0 +1,80 @@
+import { StackError } from './stack-error.ts';
+
+export type Environment = Record<string, string | undefined>;
+
+/** Which parts of the product run here, where they listen, and what the environment gives instead of them. */
+export type Settings = {
+  ports: Ports;
+  /** Each part that is not started is reached at an address from the environment. */
+  parts: { postgres: boolean; upstream: boolean; sandbox: boolean };
+  /** Razorpay's and Zoho's settings come from the environment, so the stand-in is not theirs. */
+  given: { razorpay: boolean; zoho: boolean };
+};
+
+export type PortName = 'PORT' | 'UPSTREAM_PORT' | 'SANDBOX_PORT' | 'POSTGRES_PORT' | 'METRICS_PORT';
+export type Ports = Record<PortName, number>;
+
+const highestPort = 65_535;
+const metricsDistance = 6464;
+
+function readPort(env: Environment, name: PortName, fallback: number): number {
+  const text = env[name];
+  if (!text) return fallback;
+  const port = Number(text);
+  if (Number.isInteger(port) && port > 0 && port <= highestPort) return port;
+  throw new StackError(
+    'bad_setting',
+    `${name}=${text} is not a port: give a number from 1 to ${highestPort}`,
+  );
+}
+
+/** The metrics port of a site that names none: 9464 for 3000, and another one for every other site. */
+export function defaultMetricsPort(port: number): number {
+  return port + metricsDistance <= highestPort ? port + metricsDistance : port - metricsDistance;
+}
+
+function refuseSharedPorts(ports: Ports, used: PortName[]): void {
+  for (const [index, name] of used.entries()) {
+    const other = used.slice(0, index).find((earlier) => ports[earlier] === ports[name]);
+    if (other)
+      throw new StackError('bad_setting', `${other} and ${name} are both ${ports[name]}: change one of them`);
+  }
+}
+
+/** The ports that the parts which are started here will listen on. */
+export function usedPorts({ parts }: Pick<Settings, 'parts'>): PortName[] {
+  const names: (PortName | false)[] = [
+    'PORT',
+    'METRICS_PORT',
+    parts.upstream && 'UPSTREAM_PORT',
+    parts.sandbox && 'SANDBOX_PORT',
+    parts.postgres && 'POSTGRES_PORT',
+  ];
+  return names.filter((name) => name !== false);
+}
+
+/**
+ * Reads the settings of a stack. An empty variable counts as not given.
+ *
+ * @param fallback the ports for which the environment names none
+ * @throws StackError `bad_setting` naming the variable
+ */
+export function readSettings(env: Environment, fallback: Omit<Ports, 'METRICS_PORT'>): Settings {
+  const port = readPort(env, 'PORT', fallback.PORT);
+  const ports: Ports = {
+    PORT: port,
+    UPSTREAM_PORT: readPort(env, 'UPSTREAM_PORT', fallback.UPSTREAM_PORT),
+    SANDBOX_PORT: readPort(env, 'SANDBOX_PORT', fallback.SANDBOX_PORT),
+    POSTGRES_PORT: readPort(env, 'POSTGRES_PORT', fallback.POSTGRES_PORT),
+    METRICS_PORT: readPort(env, 'METRICS_PORT', defaultMetricsPort(port)),
+  };
+  const given = { razorpay: Boolean(env.RAZORPAY_KEY_ID), zoho: Boolean(env.ZOHO_CLIENT_ID) };
+  const upstream = !env.UPSTREAM_URL;
+  const parts = {
+    upstream,
+    sandbox: !(given.razorpay && given.zoho),
+    postgres: !env.DATABASE_URL || (upstream && !env.UPSTREAM_DATABASE_URL),
+  };
+  refuseSharedPorts(ports, usedPorts({ parts }));
+  return { ports, parts, given };
+}

@@ -1,0 +1,27 @@
+/** What can go wrong while a stack is brought up or kept up. */
+export type StackErrorCode =
+  | 'bad_setting'
+  | 'port_taken'
+  | 'data_dir_in_use'
+  | 'postgres_unavailable'
+  | 'postgres_failed'
+  | 'service_failed'
+  | 'stopped';
+
+/** `retry` tells whether the same start can succeed later without a change of settings. */
+export class StackError extends Error {
+  override readonly name = 'StackError';
+  readonly code: StackErrorCode;
+  readonly retry: boolean;
+
+  constructor(code: StackErrorCode, message: string, options: { retry?: boolean; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.retry = options.retry ?? false;
+  }
+}
+
+/** The `code` of a Node system error such as `ENOENT`, or undefined for anything else. */
+export function systemErrorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

@@ -1,0 +1,166 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createPartTable } from './part-table.ts';
+import { startPostgres } from './postgres.ts';
+import { claimDataDir } from './process-records.ts';
+import { type Command, startService, stopGraceMs } from './service.ts';
+import { appCommand, childEnvironment, healthPaths } from './service-command.ts';
+import {
+  type Addresses,
+  type PartName,
+  type ServiceName,
+  serviceEnvironment,
+} from './service-environment.ts';
+import { openServiceLog, type ServiceLog } from './service-log.ts';
+import type { Environment } from './settings.ts';
+import { StackError } from './stack-error.ts';
+import { refuseTakenPorts, settingsWithFreePorts } from './stack-ports.ts';
+import { postgresFolder, recoverDataDir } from './stack-recovery.ts';
+import { removeDataDir, temporaryDataDir } from './temporary-folder.ts';
+
+export type StackOptions = {
+  /** Settings by the names that operators use (PORT, DATABASE_URL and so on). A port not named is a free one. */
+  env?: Environment;
+  /** Where data and logs lie. Without it a temporary folder, removed by `stop`. */
+  dataDir?: string;
+  /** Gets the warnings of the services, line by line. Default: standard error. */
+  warn?: (line: string) => void;
+  /** Other programs in place of the apps, which are given the same environment and asked the same questions. */
+  commands?: Partial<Record<ServiceName, Command>>;
+  /** How long a service may take until it is ready. Default: a minute. */
+  readyTimeoutMs?: number;
+  /** Ends a start that is under way. */
+  signal?: AbortSignal;
+};
+
+export type Stack = Addresses & {
+  metricsUrl: string;
+  dataDir: string;
+  /** Settles when a part has ended that nobody stopped. The rest has been stopped by then. */
+  failed: Promise<StackError>;
+  /** Sends a signal (default SIGKILL). One that ends the part leaves it down until `restart`: no failure. */
+  kill: (name: PartName, signal?: NodeJS.Signals) => Promise<void>;
+  /** Stops a part in order if it runs, and starts it again with the same settings and data. */
+  restart: (name: PartName) => Promise<void>;
+  /** Stops everything in the reverse order of the start. May be called again. */
+  stop: () => Promise<void>;
+};
+
+/**
+ * Starts the whole product on this machine: PostgreSQL, the reference upstream, the stand-ins for the outside
+ * services, and the BFF with the site. What the environment gives an address for is used and not started.
+ *
+ * @throws StackError for a setting, a port, a folder in use or a part that does not come up; nothing runs then
+ */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const { env = {}, warn = (line) => process.stderr.write(`${line}\n`), readyTimeoutMs = 60_000 } = options;
+  const settings = await settingsWithFreePorts(env);
+  const { ports } = settings;
+  const dataDir = resolve(options.dataDir ?? (await temporaryDataDir()));
+  mkdirSync(dataDir, { recursive: true });
+  const claim = claimDataDir(dataDir);
+
+  const local = (port: number) => `http://127.0.0.1:${port}`;
+  const addresses: Addresses = {
+    baseUrl: local(ports.PORT),
+    upstreamUrl: env.UPSTREAM_URL || local(ports.UPSTREAM_PORT),
+    sandboxUrl: local(ports.SANDBOX_PORT),
+    databaseUrl: env.DATABASE_URL || '',
+    upstreamDatabaseUrl: env.UPSTREAM_DATABASE_URL || '',
+  };
+  const serviceUrls = {
+    upstream: addresses.upstreamUrl,
+    sandbox: addresses.sandboxUrl,
+    bff: addresses.baseUrl,
+  };
+
+  let started = false;
+  const failedStart = new AbortController();
+  const startSignal = AbortSignal.any([failedStart.signal, ...(options.signal ? [options.signal] : [])]);
+  const failure = Promise.withResolvers<StackError>();
+  const logs = new Map<PartName, ServiceLog>();
+  const logOf = (name: PartName): ServiceLog => {
+    const log = logs.get(name) ?? openServiceLog(dataDir, name, warn);
+    logs.set(name, log);
+    return log;
+  };
+  const parts = createPartTable((name, how, lastLines) => {
+    const text = [`${name} ended with ${how}; its log is ${logOf(name).path}`, ...lastLines].join('\n  ');
+    const error = new StackError('service_failed', text, { retry: true });
+    // During the start whoever starts also cleans up: a stop from here could miss what is about to come up.
+    if (started) stop().then(() => failure.resolve(error), failure.reject);
+    else failedStart.abort(error);
+  });
+
+  const startPostgresPart = async () => {
+    const log = logOf('postgres').output;
+    const postgres = await startPostgres({
+      dataDir: postgresFolder(dataDir),
+      port: ports.POSTGRES_PORT,
+      log,
+    });
+    parts.add('postgres', postgres);
+    if (!env.DATABASE_URL) {
+      await postgres.createDatabase('bff');
+      addresses.databaseUrl = postgres.url('bff');
+    }
+    if (settings.parts.upstream && !env.UPSTREAM_DATABASE_URL) {
+      await postgres.createDatabase('upstream');
+      addresses.upstreamDatabaseUrl = postgres.url('upstream');
+    }
+  };
+  const startServicePart = async (name: ServiceName) => {
+    const spec = {
+      ...(options.commands?.[name] ?? appCommand(name)),
+      name,
+      env: serviceEnvironment(name, childEnvironment(env), settings, addresses, dataDir),
+      healthUrl: `${serviceUrls[name]}${healthPaths[name]}`,
+      readyTimeoutMs,
+    };
+    parts.add(name, await startService(spec, logOf(name), dataDir, started ? undefined : startSignal));
+  };
+  const startPart = (name: PartName) => (name === 'postgres' ? startPostgresPart() : startServicePart(name));
+
+  const stopEverything = async () => {
+    await parts.stop('bff');
+    await Promise.all([parts.stop('sandbox'), parts.stop('upstream')]);
+    await parts.stop('postgres');
+    await Promise.all([...logs.values()].map((log) => log.close()));
+    if (!options.dataDir) await removeDataDir(dataDir);
+    claim.release();
+  };
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= stopEverything();
+    return stopping;
+  };
+
+  try {
+    await recoverDataDir(dataDir, stopGraceMs);
+    await refuseTakenPorts(settings);
+    if (settings.parts.postgres) await startPart('postgres');
+    // Neither needs the other. When one fails the other is waited for, so that it can be stopped as well.
+    const needed = (['upstream', 'sandbox'] as const).filter((name) => settings.parts[name]);
+    const outcomes = await Promise.allSettled(needed.map(startPart));
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+    await startPart('bff');
+    startSignal.throwIfAborted();
+    started = true;
+  } catch (error) {
+    await stop();
+    throw startSignal.aborted ? startSignal.reason : error;
+  }
+
+  return {
+    ...addresses,
+    metricsUrl: `${local(ports.METRICS_PORT)}/metrics`,
+    dataDir,
+    failed: failure.promise,
+    stop,
+    async restart(name) {
+      await parts.stop(name);
+      await startPart(name);
+    },
+    kill: (name, signal = 'SIGKILL') => parts.kill(name, signal),
+  };
+}

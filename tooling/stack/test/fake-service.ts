@@ -1,0 +1,28 @@
+// Stands where an app would stand: listens on the port of its name, is healthy, shows its environment, and
+// ends on request. With the argument "broken" it ends before it listens.
+import { createServer } from 'node:http';
+
+const [name, mode] = process.argv.slice(2);
+const portNames: Record<string, string> = { bff: 'PORT', upstream: 'UPSTREAM_PORT', sandbox: 'SANDBOX_PORT' };
+const port = Number(process.env[portNames[name ?? ''] ?? '']);
+
+if (mode === 'broken') {
+  console.error('the setting COLOUR is missing');
+  process.exit(3);
+}
+
+createServer((request, response) => {
+  if (request.url === '/exit') {
+    console.error('leaving without being asked');
+    process.exit(4);
+  }
+  if (request.url === '/env') {
+    response.end(JSON.stringify({ ...process.env, pid: process.pid }));
+    return;
+  }
+  response.statusCode = request.url === '/healthz' || request.url === '/readyz' ? 200 : 404;
+  response.end();
+}).listen(port, '127.0.0.1');
+
+console.log(JSON.stringify({ level: 30, msg: 'an ordinary line' }));
+console.log(JSON.stringify({ level: 40, msg: 'a line to act on' }));

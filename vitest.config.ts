@@ -1,0 +1,44 @@
+import { defineConfig } from 'vitest/config';
+
+const seconds = 1000;
+
+/** The tests of one workspace package, named after it. */
+function nodeProject(name: string, root: string) {
+  return {
+    extends: true as const,
+    root,
+    test: { name, environment: 'node', include: ['src/**/*.test.ts'] },
+  };
+}
+
+export default defineConfig({
+  test: {
+    // One PostgreSQL for the whole run; see @meridian/stack/test-database for how a test gets its database.
+    globalSetup: ['./tooling/stack/src/test-database-setup.ts'],
+    maxWorkers: 2,
+    testTimeout: 20 * seconds,
+    hookTimeout: 30 * seconds,
+    projects: [
+      nodeProject('contracts', './packages/contracts'),
+      nodeProject('upstream', './apps/upstream'),
+      nodeProject('sandbox', './apps/sandbox'),
+      nodeProject('bff', './apps/bff'),
+      nodeProject('stack', './tooling/stack'),
+      {
+        extends: true,
+        root: './tooling',
+        test: { name: 'tooling', environment: 'node', include: ['{bootstrap,checks}/*.test.mjs'] },
+      },
+      {
+        extends: true,
+        root: './apps/web',
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['src/**/*.test.{ts,tsx}'],
+          setupFiles: ['./src/test-setup.ts'],
+        },
+      },
+    ],
+  },
+});
