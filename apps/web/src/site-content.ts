@@ -2,6 +2,8 @@
  * Claims, promotions and contact data of the provider that no call of the upstream supplies. Content, not code: to
  * change or remove one, change it here.
  */
+import type { SocialNetwork } from './ui/social-mark.tsx';
+
 export const contact = {
   phone: '+91 80 4718 2020',
   phoneHref: 'tel:+918047182020',
@@ -10,8 +12,6 @@ export const contact = {
   email: 'learn@meridianagile.example',
   whatsappHref: 'https://wa.me/919900012020',
 } as const;
-
-export type SocialNetwork = 'facebook' | 'instagram' | 'linkedin' | 'x' | 'youtube';
 
 export const socialLinks: readonly { network: SocialNetwork; label: string; href: string }[] = [
   { network: 'facebook', label: 'Facebook', href: 'https://www.facebook.com/meridianagile.example' },

@@ -5,7 +5,7 @@ import { contact, footerColumns } from '../../site-content.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Container } from '../../ui/section.tsx';
 import { Logo } from './logo.tsx';
-import { SocialLinks } from './social-icons.tsx';
+import { SocialLinks } from './social-links.tsx';
 
 const linkClass = 'inline-flex min-h-8 items-center text-sm text-white/80 hover:text-white hover:underline';
 

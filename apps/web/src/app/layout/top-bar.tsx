@@ -1,7 +1,7 @@
 import { Mail, Phone } from 'lucide-react';
 import { contact } from '../../site-content.ts';
 import { Container } from '../../ui/section.tsx';
-import { SocialLinks } from './social-icons.tsx';
+import { SocialLinks } from './social-links.tsx';
 
 /** Phone, e-mail and social links above everything. */
 export function TopBar() {

@@ -1,5 +1,6 @@
 import { api } from '../../api/api.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { LogoRow } from '../../ui/logo-row.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Container, Section } from '../../ui/section.tsx';
 import { CourseCard } from '../courses/public.ts';
@@ -8,7 +9,6 @@ import { Banner } from './banner.tsx';
 import { Stats } from './stats.tsx';
 import { TestimonialCarousel } from './testimonials.tsx';
 import { TrainerCarousel } from './trainers.tsx';
-import { TrustedByRow } from './trusted-by.tsx';
 
 export function HomeScreen() {
   const home = api.endpoints.home.useQuery({});
@@ -19,7 +19,7 @@ export function HomeScreen() {
         {(data) => (
           <>
             <ErrorBoundary>
-              <TrustedByRow logos={data.trusted_by} />
+              <LogoRow title="Trusted By" logos={data.trusted_by} />
             </ErrorBoundary>
             <Section
               id="popular-courses"

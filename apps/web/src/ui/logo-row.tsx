@@ -1,8 +1,13 @@
-import type { TrustedBy } from '@meridian/contracts/home/home';
-import { Picture } from '../../ui/picture.tsx';
-import { Container } from '../../ui/section.tsx';
+import { Picture } from './picture.tsx';
+import { Container } from './section.tsx';
 
-function Logos({ logos, copy = false }: { logos: readonly TrustedBy[]; copy?: boolean }) {
+export interface Logo {
+  id: number;
+  image: string;
+  name: string;
+}
+
+function Logos({ logos, copy = false }: { logos: readonly Logo[]; copy?: boolean }) {
   return (
     <ul
       aria-hidden={copy || undefined}
@@ -24,12 +29,12 @@ function Logos({ logos, copy = false }: { logos: readonly TrustedBy[]; copy?: bo
 }
 
 /** Logos that move without end; they stop under the pointer, with the focus, and for those who prefer less motion. */
-export function TrustedByRow({ logos }: { logos: readonly TrustedBy[] }) {
+export function LogoRow({ title, logos }: { title: string; logos: readonly Logo[] }) {
   if (logos.length === 0) return null;
   return (
-    <section aria-label="Trusted By" className="border-b border-line bg-surface py-8">
+    <section aria-label={title} className="border-b border-line bg-surface py-8">
       <Container className="flex flex-col gap-5 lg:flex-row lg:items-center lg:gap-10">
-        <h2 className="shrink-0 text-lg">Trusted By</h2>
+        <h2 className="shrink-0 text-lg">{title}</h2>
         <section
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus stops the motion
           tabIndex={0}

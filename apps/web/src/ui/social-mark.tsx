@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { type SocialNetwork, socialLinks } from '../../site-content.ts';
+
+export type SocialNetwork = 'facebook' | 'instagram' | 'linkedin' | 'x' | 'youtube';
 
 /** Marks of the networks, drawn in one weight. */
 const marks: Record<SocialNetwork, ReactNode> = {
@@ -18,25 +19,11 @@ const marks: Record<SocialNetwork, ReactNode> = {
   ),
 };
 
-/** Links to the provider's pages on social networks. */
-export function SocialLinks({ className }: { className?: string }) {
+/** The mark of a network. Its name stands beside it in words. */
+export function SocialMark({ network }: { network: SocialNetwork }) {
   return (
-    <ul className={`flex items-center gap-1 ${className ?? ''}`}>
-      {socialLinks.map(({ network, label, href }) => (
-        <li key={network}>
-          <a
-            href={href}
-            rel="noopener"
-            target="_blank"
-            className="relative grid size-8 place-items-center rounded-sm opacity-85 hover:opacity-100"
-          >
-            <svg viewBox="0 0 24 24" className="size-4 fill-current" aria-hidden="true">
-              {marks[network]}
-            </svg>
-            <span className="sr-only">{label}</span>
-          </a>
-        </li>
-      ))}
-    </ul>
+    <svg viewBox="0 0 24 24" className="size-4 fill-current" aria-hidden="true">
+      {marks[network]}
+    </svg>
   );
 }

@@ -1,0 +1,22 @@
+import { socialLinks } from '../../site-content.ts';
+import { SocialMark } from '../../ui/social-mark.tsx';
+/** Links to the provider's pages on social networks. */
+export function SocialLinks({ className }: { className?: string }) {
+  return (
+    <ul className={`flex items-center gap-1 ${className ?? ''}`}>
+      {socialLinks.map(({ network, label, href }) => (
+        <li key={network}>
+          <a
+            href={href}
+            rel="noopener"
+            target="_blank"
+            className="relative grid size-8 place-items-center rounded-sm opacity-85 hover:opacity-100"
+          >
+            <SocialMark network={network} />
+            <span className="sr-only">{label}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,35 @@
+import type { BlogList } from '@meridian/contracts/blog/blog';
+import { pageSizes } from '@meridian/contracts/calls';
+import { api } from '../../api/api.ts';
+
+/** What the list is narrowed to; a list of its own is kept for each, so that answers never mix. */
+export interface BlogFilter {
+  search: string;
+  categoryId: number;
+}
+
+const blogApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    blogPages: build.infiniteQuery<BlogList, BlogFilter, number>({
+      infiniteQueryOptions: {
+        initialPageParam: 0,
+        getNextPageParam: (last, pages, lastOffset) => {
+          const loaded = pages.reduce((sum, page) => sum + page.latest_blog.length, 0);
+          // An empty page ends the list, whatever total the server states.
+          return last.latest_blog.length > 0 && loaded < last.total_blog
+            ? lastOffset + pageSizes.blog
+            : undefined;
+        },
+      },
+      query: ({ queryArg, pageParam }) => ({
+        name: 'blog',
+        request: { offset: pageParam, search_val: queryArg.search, category_id: queryArg.categoryId },
+      }),
+    }),
+  }),
+});
+
+export const { blogPages } = blogApi.endpoints;
+export const { useBlogPagesInfiniteQuery } = blogApi;
+/** The list as the page opens with it. */
+export const wholeBlog: BlogFilter = { search: '', categoryId: 0 };

@@ -1,0 +1,25 @@
+import type { BlogPost } from '@meridian/contracts/blog/blog';
+import { brand } from '@meridian/contracts/brand';
+import { breadcrumbData } from '../../routing/breadcrumb-data.ts';
+import { absoluteUrl } from '../../routing/head.ts';
+
+/** A post and the way to it, for search engines. */
+export function postData(publicUrl: string, path: string, post: BlogPost): object[] {
+  return [
+    {
+      '@type': 'BlogPosting',
+      headline: post.name,
+      description: post.meta_description,
+      image: post.image ? absoluteUrl(publicUrl, post.image) : undefined,
+      datePublished: post.published.slice(0, 10) || undefined,
+      author: { '@type': 'Person', name: post.author },
+      publisher: { '@type': 'Organization', name: brand, url: `${publicUrl}/` },
+      mainEntityOfPage: `${publicUrl}${path}`,
+    },
+    breadcrumbData(publicUrl, [
+      { name: 'Home', path: '/' },
+      { name: 'Blogs', path: '/blogs' },
+      { name: post.name, path },
+    ]),
+  ];
+}

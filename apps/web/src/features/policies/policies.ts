@@ -1,0 +1,25 @@
+import type { PolicyName } from '@meridian/contracts/policies/page';
+
+/** The four policy pages: their addresses and what they are called. The text comes from the upstream. */
+export const policies: Record<PolicyName, { path: string; title: string; description: string }> = {
+  privacy_policy: {
+    path: '/privacy-policy',
+    title: 'Privacy Policy',
+    description: 'What we do with the details you give us, why, for how long, and the rights you have.',
+  },
+  terms_conditions: {
+    path: '/terms-and-conditions',
+    title: 'Terms and Conditions',
+    description: 'The terms under which we teach and you learn: bookings, payment, attendance and conduct.',
+  },
+  complaint_handling_policy: {
+    path: '/complaint-handling-policy',
+    title: 'Complaint Handling Policy',
+    description: 'How to tell us that something went wrong, who looks into it, and by when you hear from us.',
+  },
+  refund_policy: {
+    path: '/cancellation-and-refund-policy',
+    title: 'Cancellation and Refund Policy',
+    description: 'What happens when you or we cancel a class, and when and how money is returned.',
+  },
+};

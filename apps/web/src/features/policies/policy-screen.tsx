@@ -1,0 +1,27 @@
+import type { PolicyName } from '@meridian/contracts/policies/page';
+import { useLocation } from 'react-router';
+import { api } from '../../api/api.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { Container } from '../../ui/section.tsx';
+import { policies } from './policies.ts';
+
+const names = Object.keys(policies) as PolicyName[];
+
+/** A policy page: a title, and the text from the upstream. */
+export function PolicyScreen() {
+  const { pathname } = useLocation();
+  const name = names.find((candidate) => policies[candidate].path === pathname) ?? 'privacy_policy';
+  const page = api.endpoints.page.useQuery({ page_name: name });
+  return (
+    <>
+      <PageHeading title={policies[name].title} intro={policies[name].description} />
+      <Container className="py-10 sm:py-14">
+        <QueryView query={page}>
+          {({ content }) => <RichText html={content} className="max-w-text" />}
+        </QueryView>
+      </Container>
+    </>
+  );
+}

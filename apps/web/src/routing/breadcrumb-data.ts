@@ -1,0 +1,16 @@
+/**
+ * Breadcrumbs for search engines.
+ * @param publicUrl the site's origin
+ * @param steps the way from the home page, each with its path
+ */
+export function breadcrumbData(publicUrl: string, steps: readonly { name: string; path: string }[]): object {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: `${publicUrl}${path}`,
+    })),
+  };
+}

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * A value that follows another once it has been still for a while.
+ * @param value what changes
+ * @param delayMs how long it has to be still
+ */
+export function useDebounced<Value>(value: Value, delayMs: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delayMs);
+    return () => clearTimeout(timer);
+  }, [value, delayMs]);
+  return settled;
+}

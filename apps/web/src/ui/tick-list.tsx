@@ -1,0 +1,29 @@
+import { Check } from 'lucide-react';
+import { classNames } from './class-names.ts';
+
+/** Sentences with a tick before each. */
+export function TickList({
+  items,
+  tone = 'brand',
+  className,
+}: {
+  items: readonly string[];
+  /** The colour of the ticks: `accent` on dark ground. */
+  tone?: 'brand' | 'accent';
+  className?: string;
+}) {
+  return (
+    <ul className={classNames('grid gap-3', className)}>
+      {items.map((item, index) => (
+        <li key={`${index}-${item}`} className="flex gap-3">
+          <Check
+            aria-hidden="true"
+            strokeWidth={3}
+            className={classNames('mt-1 size-5 shrink-0', tone === 'accent' ? 'text-accent' : 'text-brand')}
+          />
+          <span>{item}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
