@@ -1,21 +1,12 @@
 import { displayPrice } from '@meridian/contracts/checkout/pricing';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import pg from 'pg';
+import { watchConsole } from './console.ts';
 import { stackAddresses } from './stack-addresses.ts';
 
 interface SandboxLead {
   Email?: string;
   [field: string]: unknown;
-}
-
-/** Collects what the browser complains about: nothing is expected. */
-function watchConsole(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  return complaints;
 }
 
 async function sandbox<Data>(path: string): Promise<Data> {
@@ -44,7 +35,10 @@ for (const viewport of [
 
     await page.goto('/?utm_source=newsletter&utm_id=campaign-7');
     await page.getByRole('heading', { name: 'Popular Courses' }).scrollIntoViewIfNeeded();
-    await page.getByRole('link', { name: /Leading SAFe/ }).first().click();
+    await page
+      .getByRole('link', { name: /Leading SAFe/ })
+      .first()
+      .click();
     await expect(page.getByRole('heading', { level: 1, name: /Leading SAFe/ })).toBeVisible();
 
     const advisor = page.locator('form').filter({ has: page.locator('#talk_to_our_advisor-full_name') });
@@ -78,7 +72,9 @@ for (const viewport of [
 
     // The enquiry stands in the CRM, once.
     await expect
-      .poll(async () => (await sandbox<SandboxLead[]>('/_sandbox/leads')).filter((lead) => lead.Email === email))
+      .poll(async () =>
+        (await sandbox<SandboxLead[]>('/_sandbox/leads')).filter((lead) => lead.Email === email),
+      )
       .toEqual([
         expect.objectContaining({
           Company: 'Meridian Agile Academy',

@@ -103,14 +103,24 @@ async function dataOf<Name extends ReadCallName>(envelope: Promise<Envelope>): P
   return data as ReadData<Name>;
 }
 
+async function allPosts(read: Read): Promise<string[]> {
+  const slugs: string[] = [];
+  for (;;) {
+    const list = await dataOf<'blog'>(read('blog', { offset: slugs.length, search_val: '', category_id: 0 }));
+    slugs.push(...list.latest_blog.map((post) => post.seo_slug));
+    if (list.latest_blog.length === 0 || slugs.length >= list.total_blog) return slugs;
+  }
+}
+
 /** Every page that search engines may list, for the site map. */
 export async function listPages({ read }: Pick<RenderContext, 'read'>): Promise<SitePage[]> {
   const fixed = routes
     .filter((route) => !route.noindex && !route.private && !route.path.includes(':'))
-    .map((route) => ({ path: route.path }));
-  const courses = await dataOf<'cat_course'>(read('cat_course', {}));
+    .map((route) => route.path);
+  const [courses, posts] = await Promise.all([dataOf<'cat_course'>(read('cat_course', {})), allPosts(read)]);
   return [
     ...fixed,
-    ...courses.map((course) => ({ path: `/${course.category_seo_slug}/${course.seo_slug}` })),
-  ];
+    ...courses.map((course) => `/${course.category_seo_slug}/${course.seo_slug}`),
+    ...posts.map((slug) => `/blog/${slug}`),
+  ].map((path) => ({ path }));
 }

@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Collects what the browser complains about from now on: errors, warnings (hydration's among them) and uncaught
+ * exceptions.
+ */
+export function watchConsole(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
