@@ -1,0 +1,76 @@
+import { type CallName, readCallNames } from '@meridian/contracts/calls';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { bookingRoute } from './bookings/routes.ts';
+import type { ContentSource } from './content/content-source.ts';
+import { type Database, pingDatabase } from './database/database.ts';
+import { applyFaults } from './faults/apply.ts';
+import { createFaults } from './faults/faults.ts';
+import { faultRoutes } from './faults/routes.ts';
+import { refuse, succeed } from './http/envelopes.ts';
+import { answerErrors } from './http/errors.ts';
+import { mediaRoutes } from './http/media-routes.ts';
+import { acceptJson } from './http/request-body.ts';
+import { readRoute } from './reads/routes.ts';
+import { indiaDay } from './schedule/calendar.ts';
+import { submissionRoutes } from './submissions/routes.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call that a route serves. */
+    call?: CallName;
+  }
+}
+
+export interface UpstreamServices {
+  content: ContentSource;
+  /** With the schema of {@link migrate}. */
+  database: Database;
+  /** Opens the doors below `/_upstream`. */
+  faults: boolean;
+  logLevel?: string;
+  /** The clock, for what depends on the day. */
+  now?: () => Date;
+}
+
+/** Builds the reference upstream, not yet listening. Its services belong to the caller, who also closes them. */
+export function buildUpstream(services: UpstreamServices): FastifyInstance {
+  const { content, database, logLevel, now = () => new Date() } = services;
+  const current = () => content.current();
+  const today = () => indiaDay(now());
+
+  const app = fastify({
+    logger: logLevel ? { level: logLevel } : false,
+    // A line for each request and answer would drown what matters.
+    logController: new LogController({ disableRequestLogging: true }),
+  });
+  // The body parser and the error handler first: they apply to all routes that come after them.
+  acceptJson(app);
+  answerErrors(app);
+
+  app.get('/healthz', async (request, reply) => {
+    try {
+      await pingDatabase(database);
+      return succeed({ courses: current().courses.length });
+    } catch (error) {
+      request.log.warn({ err: error }, 'the database does not answer');
+      return reply.code(503).send(refuse('The database does not answer.'));
+    }
+  });
+
+  const faults = services.faults ? createFaults() : undefined;
+  if (faults) faultRoutes(app, faults, database);
+
+  app.register(async (scope) => {
+    if (faults) applyFaults(scope, faults);
+    for (const name of readCallNames) readRoute(scope, name, () => ({ content: current(), today: today() }));
+    submissionRoutes(scope, { content: current, database });
+    bookingRoute(scope, { content: current, database, today });
+  });
+
+  app.register(async (scope) => {
+    if (faults) applyFaults(scope, faults, 'media');
+    await mediaRoutes(scope, content.mediaDir);
+  });
+
+  return app;
+}

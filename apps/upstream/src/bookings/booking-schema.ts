@@ -1,0 +1,39 @@
+import { paiseOf } from '@meridian/contracts/checkout/pricing';
+import {
+  emailSchema,
+  firstName,
+  lastName,
+  maxLengths,
+  phoneNumber,
+  requiredText,
+} from '@meridian/contracts/leads/fields';
+import { requestId } from '@meridian/contracts/requests';
+import { readNumber } from '@meridian/contracts/untidy';
+import { z } from 'zod';
+
+const maxRupees = 1_000_000_000;
+
+/** An amount in rupees, as a number or as text; becomes integer paise. */
+const amount = z.preprocess(
+  (value) => readNumber(value) ?? value,
+  z.number().min(0).max(maxRupees).transform(paiseOf),
+);
+
+const seats = z.preprocess((value) => readNumber(value) ?? value, z.int().min(1).max(10_000));
+
+/** A booking as the call carries it (specification, section 3); the amounts become integer paise. */
+export const bookingSchema = z.object({
+  course_id: requestId,
+  course_schedule_id: requestId,
+  fee: amount,
+  number_of_course: seats,
+  gst_total: amount,
+  sub_total: amount,
+  total_fee: amount,
+  transaction_id: requiredText('Transaction id', maxLengths.name),
+  first_name: firstName.schema,
+  last_name: lastName.schema,
+  email: emailSchema,
+  phone_number: phoneNumber.schema,
+});
+export type Booking = z.output<typeof bookingSchema>;

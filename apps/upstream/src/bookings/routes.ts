@@ -1,0 +1,43 @@
+import { calls } from '@meridian/contracts/calls';
+import type { FastifyInstance } from 'fastify';
+import type { Content } from '../content/content.ts';
+import type { Database } from '../database/database.ts';
+import { refuse, succeed } from '../http/envelopes.ts';
+import { firstIssue } from '../http/first-issue.ts';
+import { idempotencyKeyOf, keyReusedMessage } from '../http/idempotency-key.ts';
+import { hasBatch } from '../schedule/batches.ts';
+import { bookingSchema } from './booking-schema.ts';
+import { recordBooking } from './record.ts';
+
+export interface BookingServices {
+  content: () => Content;
+  database: Database;
+  /** Day in India. */
+  today: () => number;
+}
+
+/**
+ * `POST /booking`: records a paid seat. Course and batch must exist; the amounts are recorded as they come, because
+ * the payer has paid them.
+ */
+export function bookingRoute(app: FastifyInstance, { content, database, today }: BookingServices): void {
+  app.post(calls.booking.path, { config: { call: 'booking' } }, async (request) => {
+    const parsed = bookingSchema.safeParse(request.body ?? {});
+    if (!parsed.success) return refuse(firstIssue(parsed.error));
+    const booking = parsed.data;
+    const course = content().courseById.get(booking.course_id);
+    if (!course) return refuse('There is no such course.');
+    if (!hasBatch(course, booking.course_schedule_id, today()))
+      return refuse('The course has no such batch.');
+
+    const outcome = await recordBooking(database, booking, idempotencyKeyOf(request));
+    switch (outcome.kind) {
+      case 'booked':
+        return succeed({ booking_id: outcome.bookingId }, 'Your seat is booked. See you in class!');
+      case 'key-reused':
+        return refuse(keyReusedMessage);
+      case 'payment-booked':
+        return refuse('This payment was used for another booking.');
+    }
+  });
+}

@@ -1,0 +1,89 @@
+import { basename, extname } from 'node:path';
+import { policyNames } from '@meridian/contracts/policies/page';
+import { downloadFile, postFile } from './article-files.ts';
+import { cataloguePost } from './articles.ts';
+import { gather } from './content-error.ts';
+import { courseFile } from './course-file.ts';
+import { courseParts } from './course-parts.ts';
+import { htmlOf } from './markdown.ts';
+import { cachedReader, markdownOf, readFolder, yamlOf } from './read-files.ts';
+import {
+  careerGrowthFile,
+  categoryFile,
+  courseCategoryFile,
+  siteFile,
+  testimonialFile,
+  trainerFile,
+  trustedByFile,
+  videoFile,
+} from './site-files.ts';
+
+const parseCourse = yamlOf(courseFile);
+const parsePost = markdownOf(postFile);
+const parseDownload = markdownOf(downloadFile);
+
+function slugOf(file: string): string {
+  return basename(file, extname(file));
+}
+
+/**
+ * Makes a reader of the whole content folder, which remembers the files that did not change.
+ * @returns reads every file, each checked by itself; throws ContentError with the mistakes of all files
+ */
+export function createContentFiles(root: string) {
+  const readSite = cachedReader(yamlOf(siteFile));
+  const readCourseCategories = cachedReader(yamlOf(courseCategoryFile));
+  const readCategories = cachedReader(yamlOf(categoryFile));
+  const readCareerGrowth = cachedReader(yamlOf(careerGrowthFile));
+  const readTrainers = cachedReader(yamlOf(trainerFile));
+  const readTestimonials = cachedReader(yamlOf(testimonialFile));
+  const readVideos = cachedReader(yamlOf(videoFile));
+  const readTrustedBy = cachedReader(yamlOf(trustedByFile));
+  const readPage = cachedReader(htmlOf);
+  const readCourse = cachedReader((text, file) => courseParts(parseCourse(text, file)));
+  const readPost = cachedReader((text, file) => {
+    const { fields, markdown } = parsePost(text, file);
+    return { fields, post: cataloguePost(slugOf(file), fields, markdown) };
+  });
+  const readDownload = cachedReader((text, file) => parseDownload(text, file).fields);
+
+  return async () => {
+    const [site, courseCategories, courses, careerGrowth, blogCategories, posts, ...others] = await gather([
+      readSite(root, 'site.yaml'),
+      readCourseCategories(root, 'categories.yaml'),
+      readFolder(root, 'courses', '.yaml', readCourse),
+      readCareerGrowth(root, 'career-growth.yaml'),
+      readCategories(root, 'blog/categories.yaml'),
+      readFolder(root, 'blog/posts', '.md', readPost),
+      readCategories(root, 'resources/categories.yaml'),
+      readFolder(root, 'resources/ebooks', '.md', readDownload),
+      readFolder(root, 'resources/practice-tests', '.md', readDownload),
+      readTrainers(root, 'people/trainers.yaml'),
+      readTestimonials(root, 'people/testimonials.yaml'),
+      readVideos(root, 'people/videos.yaml'),
+      readTrustedBy(root, 'trusted-by.yaml'),
+      gather(policyNames.map((name) => readPage(root, `pages/${name}.md`))),
+    ]);
+    const [resourceCategories, ebooks, practiceTests, trainers, testimonials, videos, trustedBy, pages] =
+      others;
+    return {
+      site,
+      courseCategories,
+      courses,
+      careerGrowth,
+      blogCategories,
+      posts,
+      resourceCategories,
+      ebooks,
+      practiceTests,
+      trainers,
+      testimonials,
+      videos,
+      trustedBy,
+      pages,
+    };
+  };
+}
+
+/** The content of the files, each checked by itself. */
+export type ContentFiles = Awaited<ReturnType<ReturnType<typeof createContentFiles>>>;

@@ -1,0 +1,28 @@
+import type { Dirent } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+
+/** The address of a picture or file: below `/media`, unless it is an address already. */
+export function mediaUrl(path: string): string {
+  return path === '' || /^(?:[a-z][a-z0-9+.-]*:|\/|#)/i.test(path) ? path : `/media/${path}`;
+}
+
+/**
+ * Lists what there is to serve.
+ * @param mediaDir the folder; one that does not exist is empty
+ * @returns paths below it, with `/` between their parts
+ */
+export async function mediaPaths(mediaDir: string): Promise<ReadonlySet<string>> {
+  let entries: Dirent[];
+  try {
+    entries = await readdir(mediaDir, { withFileTypes: true, recursive: true });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Set();
+    throw error;
+  }
+  return new Set(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(mediaDir, join(entry.parentPath, entry.name)).split(sep).join('/')),
+  );
+}

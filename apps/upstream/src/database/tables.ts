@@ -1,0 +1,52 @@
+import type { FormName } from '@meridian/contracts/calls';
+import type { SubmitData } from '@meridian/contracts/leads/form-schemas';
+import type { Generated, JSONColumnType } from 'kysely';
+
+/** What a form said, as it was recorded. */
+export type SubmissionBody = Record<string, string | number | Record<string, string | number>>;
+
+/** The answer that the sender of a submission got, and gets again for the same key. */
+export interface SubmissionAnswer {
+  message: string;
+  data: SubmitData;
+}
+
+interface Submissions {
+  id: Generated<number>;
+  form: FormName;
+  body: JSONColumnType<SubmissionBody, string, never>;
+  answer: JSONColumnType<SubmissionAnswer, string, never>;
+  idempotency_key: string | null;
+  received_at: Generated<Date>;
+}
+
+interface Resumes {
+  submission_id: number;
+  file_name: string;
+  media_type: string;
+  content: Buffer;
+}
+
+interface Bookings {
+  id: Generated<number>;
+  course_id: number;
+  course_schedule_id: number;
+  fee_paise: number;
+  number_of_course: number;
+  gst_total_paise: number;
+  sub_total_paise: number;
+  total_fee_paise: number;
+  transaction_id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone_number: string;
+  idempotency_key: string | null;
+  received_at: Generated<Date>;
+}
+
+export interface Tables {
+  submissions: Submissions;
+  resumes: Resumes;
+  bookings: Bookings;
+}

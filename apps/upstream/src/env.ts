@@ -1,0 +1,62 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+// The sources (src/env.ts) and the bundle (dist/main.js) lie equally deep, so one path serves both.
+const ownContentDir = resolve(import.meta.dirname, '../content');
+
+const environmentSchema = z.object({
+  UPSTREAM_PORT: z.coerce.number().int().min(0).max(65_535).default(4010),
+  HOST: z.string().default('127.0.0.1'),
+  UPSTREAM_DATABASE_URL: z.url({
+    protocol: /^postgres(ql)?$/,
+    error: (issue) => (issue.input === undefined ? 'is required' : 'must be a postgresql:// address'),
+  }),
+  UPSTREAM_FAULTS: z.enum(['on', 'off']).default('off'),
+  CONTENT_DIR: z.string().default(ownContentDir),
+  LOG_LEVEL: z.enum(logLevels).default('info'),
+});
+
+/** What a running upstream is made from. */
+export interface Settings {
+  /** 0 takes any free port. */
+  port: number;
+  host: string;
+  databaseUrl: string;
+  /** Opens the doors below `/_upstream`. Never in production. */
+  faults: boolean;
+  contentDir: string;
+  logLevel: string;
+}
+
+/** The environment holds a value that the upstream cannot run with; the message names every fault. */
+export class EnvironmentError extends Error {
+  override readonly name = 'EnvironmentError';
+  readonly code = 'BAD_ENVIRONMENT';
+  readonly retry = false;
+}
+
+/**
+ * Reads the environment variables of the upstream. Missing and empty ones take their default.
+ * @throws EnvironmentError naming every faulty variable at once
+ */
+export function readEnvironment(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new EnvironmentError(`The environment cannot be used. ${faults.join('; ')}`, {
+      cause: parsed.error,
+    });
+  }
+  const values = parsed.data;
+  return {
+    port: values.UPSTREAM_PORT,
+    host: values.HOST,
+    databaseUrl: values.UPSTREAM_DATABASE_URL,
+    faults: values.UPSTREAM_FAULTS === 'on',
+    contentDir: resolve(values.CONTENT_DIR),
+    logLevel: values.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,81 @@
+import { pageSizes } from '@meridian/contracts/calls';
+import type { SectionItem } from '@meridian/contracts/courses/course';
+import type { CourseCard } from '@meridian/contracts/courses/course-card';
+import type { CatalogueCourse } from '../content/course.ts';
+import type { SectionName } from '../content/course-parts.ts';
+import { upcomingBatches } from '../schedule/batches.ts';
+import { pageOf, type ReadContext, type ReadHandler } from './handler.ts';
+
+/** How many batches the course page shows. */
+const shownBatches = 4;
+
+/** @returns the card of a course as it stands today */
+export function cardOf(course: CatalogueCourse, today: number): CourseCard {
+  return { ...course.card, next_batch_date: upcomingBatches(course, today)[0]?.start_date ?? '' };
+}
+
+export const courseMenu: ReadHandler<'cat_course'> = (_request, { content }) =>
+  content.courses.map(({ listItem }) => listItem);
+
+export const courseCategories: ReadHandler<'course_category'> = (_request, { content }) => [
+  ...content.courseCategories,
+];
+
+export const courseDetails: ReadHandler<'course_details'> = ({ seo_slug }, { content, today }) => {
+  const course = content.courseBySlug.get(seo_slug);
+  if (!course) return undefined;
+  const related = course.related.flatMap((slug) => content.courseBySlug.get(slug) ?? []);
+  return {
+    ...course.detail,
+    upcoming_batches: upcomingBatches(course, today)
+      .slice(0, shownBatches)
+      .map(({ id, start_date, end_date, day_type, time_type, start_time, end_time }) => ({
+        id,
+        start_date,
+        end_date,
+        day_type,
+        time_type,
+        start_time,
+        end_time,
+      })),
+    course_student: related.map((other) => cardOf(other, today)),
+  };
+};
+
+/** "View More" of an accordion section. */
+export function moreOf(section: SectionName) {
+  return (
+    { course_id, offset }: { course_id: number; offset: number },
+    { content }: ReadContext,
+  ): SectionItem[] | undefined => {
+    const course = content.courseById.get(course_id);
+    return course && pageOf(course.sections[section], offset, pageSizes.section);
+  };
+}
+
+export const moreLearningObjectives: ReadHandler<'add_more_course_learning_objectives'> = (
+  { course_id, offset },
+  { content },
+) => {
+  const course = content.courseById.get(course_id);
+  return course && pageOf(course.learningObjectives, offset, pageSizes.learningObjectives);
+};
+
+export const courseSchedule: ReadHandler<'course_schedule'> = (
+  { id, day_type, offset },
+  { content, today },
+) => {
+  const course = content.courseById.get(id);
+  if (!course) return undefined;
+  const batches = upcomingBatches(course, today).filter(
+    (batch) => day_type === '' || batch.day_type === day_type,
+  );
+  return {
+    id,
+    name: course.listItem.name,
+    category_seo_slug: course.listItem.category_seo_slug,
+    seo_slug: course.listItem.seo_slug,
+    total_schedule: batches.length,
+    course_schedule: pageOf(batches, offset, pageSizes.schedule),
+  };
+};

@@ -1,0 +1,28 @@
+/**
+ * Days of the calendar as whole numbers (days since 1970-01-01), so that counting weeks is plain arithmetic and no
+ * time zone can creep in.
+ */
+const dayMs = 86_400_000;
+/** India is 5:30 ahead of UTC the whole year round. */
+const indiaOffsetMs = 19_800_000;
+
+/** @returns the day that it is in India at a moment */
+export function indiaDay(moment: Date): number {
+  return Math.floor((moment.getTime() + indiaOffsetMs) / dayMs);
+}
+
+/** @param date `YYYY-MM-DD` */
+export function dayOf(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) / dayMs;
+}
+
+/** @returns `YYYY-MM-DD` */
+export function dateOf(day: number): string {
+  return new Date(day * dayMs).toISOString().slice(0, 10);
+}
+
+/** @returns 0 for Sunday to 6 for Saturday */
+export function weekdayOf(day: number): number {
+  // 1970-01-01 was a Thursday.
+  return (((day + 4) % 7) + 7) % 7;
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { dateOf, dayOf, indiaDay, weekdayOf } from './calendar.ts';
+import { type Recurrence, startsOn, upcomingDays } from './recurrence.ts';
+
+describe('the calendar', () => {
+  it.each([
+    ['2026-11-20T18:29:59.999Z', '2026-11-20'],
+    ['2026-11-20T18:30:00.000Z', '2026-11-21'],
+    ['2026-12-31T20:00:00.000Z', '2027-01-01'],
+    ['1969-12-31T12:00:00.000Z', '1969-12-31'],
+  ])('at %s it is %s in India', (moment, date) => {
+    expect(dateOf(indiaDay(new Date(moment)))).toBe(date);
+  });
+
+  it.each([
+    ['1970-01-01', 4],
+    ['2026-11-21', 6],
+    ['2026-11-22', 0],
+    ['2024-02-29', 4],
+    ['1969-12-28', 0],
+  ])('%s falls on weekday %i', (date, weekday) => {
+    expect(weekdayOf(dayOf(date))).toBe(weekday);
+  });
+});
+
+const monday = 1;
+const fortnightly: Recurrence = {
+  weekday: monday,
+  everyWeeks: 2,
+  // A Thursday: the first Monday after it is 5 January.
+  firstDay: dayOf('2026-01-01'),
+  ahead: 3,
+};
+
+const dates = (recurrence: Recurrence, today: string) => upcomingDays(recurrence, dayOf(today)).map(dateOf);
+
+describe('upcoming batches of a rule', () => {
+  it.each([
+    ['long before the first', '2025-06-01', ['2026-01-05', '2026-01-19', '2026-02-02']],
+    ['the day of the first, which has begun', '2026-01-05', ['2026-01-19', '2026-02-02', '2026-02-16']],
+    ['the day before one', '2026-01-18', ['2026-01-19', '2026-02-02', '2026-02-16']],
+    ['the day of one, which has begun', '2026-01-19', ['2026-02-02', '2026-02-16', '2026-03-02']],
+    ['the day after one', '2026-01-20', ['2026-02-02', '2026-02-16', '2026-03-02']],
+    ['a year later', '2027-01-01', ['2027-01-04', '2027-01-18', '2027-02-01']],
+  ])('seen from %s', (_when, today, expected) => {
+    expect(dates(fortnightly, today)).toEqual(expected);
+  });
+
+  it('begins with the first day itself where that is the weekday', () => {
+    const rule = { ...fortnightly, firstDay: dayOf('2026-01-05') };
+    expect(dates(rule, '2026-01-01')[0]).toBe('2026-01-05');
+  });
+
+  it('is empty where none is offered', () => {
+    expect(dates({ ...fortnightly, ahead: 0 }, '2026-01-01')).toEqual([]);
+  });
+});
+
+describe('whether a batch starts on a day', () => {
+  it.each([
+    ['2026-01-19', '2026-01-20', true, 'it has begun'],
+    ['2026-02-02', '2026-01-20', true, 'it is offered'],
+    ['2026-01-12', '2026-01-20', false, 'the week between two'],
+    ['2026-01-20', '2026-01-20', false, 'another weekday'],
+    ['2025-12-22', '2026-01-20', false, 'before the first'],
+    ['2026-03-16', '2026-01-20', false, 'not offered yet'],
+  ])('%s, seen on %s: %s (%s)', (day, today, expected) => {
+    expect(startsOn(fortnightly, dayOf(day), dayOf(today))).toBe(expected);
+  });
+});

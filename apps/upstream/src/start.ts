@@ -1,0 +1,39 @@
+import { buildUpstream } from './app.ts';
+import { openContent } from './content/content-source.ts';
+import { migrate, openDatabase } from './database/database.ts';
+import type { Settings } from './env.ts';
+
+export interface RunningUpstream {
+  /** Where it listens, such as `http://127.0.0.1:4010`. */
+  url: string;
+  /** Finishes what is under way and releases everything. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts the reference upstream: reads the content, brings the database up to date, listens, watches the files.
+ * @throws ContentError for mistakes in the content; the driver's error where the database is out of reach
+ */
+export async function startUpstream(settings: Settings): Promise<RunningUpstream> {
+  const content = await openContent(settings.contentDir);
+  const database = openDatabase(settings.databaseUrl, (error) =>
+    app.log.warn({ err: error }, 'the database ended an idle connection'),
+  );
+  const app = buildUpstream({ content, database, faults: settings.faults, logLevel: settings.logLevel });
+
+  async function stop(): Promise<void> {
+    await app.close();
+    await content.close();
+    await database.destroy();
+  }
+
+  try {
+    await migrate(database);
+    const url = await app.listen({ port: settings.port, host: settings.host });
+    await content.watch(app.log);
+    return { url, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+import type { FormName } from '@meridian/contracts/calls';
+import { sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { SubmissionAnswer, SubmissionBody } from '../database/tables.ts';
+
+export interface Resume {
+  fileName: string;
+  mediaType: string;
+  content: Buffer;
+}
+
+export interface NewSubmission {
+  form: FormName;
+  body: SubmissionBody;
+  answer: SubmissionAnswer;
+  idempotencyKey: string | null;
+  resume?: Resume;
+}
+
+async function insert(database: Database, submission: NewSubmission): Promise<number | undefined> {
+  // A second request with the same key waits here until the first has committed, and then inserts nothing.
+  const row = await database
+    .insertInto('submissions')
+    .values({
+      form: submission.form,
+      body: JSON.stringify(submission.body),
+      answer: JSON.stringify(submission.answer),
+      idempotency_key: submission.idempotencyKey,
+    })
+    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+async function insertWithResume(database: Database, submission: NewSubmission, resume: Resume) {
+  return database.transaction().execute(async (transaction) => {
+    const id = await insert(transaction, submission);
+    if (id === undefined) return undefined;
+    await transaction
+      .insertInto('resumes')
+      .values({
+        submission_id: id,
+        file_name: resume.fileName,
+        media_type: resume.mediaType,
+        content: resume.content,
+      })
+      .execute();
+    return id;
+  });
+}
+
+/**
+ * Records a submission; under the same idempotency key once, however often and concurrently it comes.
+ * @returns the answer to give: the first one where the same was recorded before; undefined where the key was used
+ *   for something else
+ */
+export async function recordSubmission(
+  database: Database,
+  submission: NewSubmission,
+): Promise<SubmissionAnswer | undefined> {
+  const id = submission.resume
+    ? await insertWithResume(database, submission, submission.resume)
+    : await insert(database, submission);
+  if (id !== undefined) return submission.answer;
+
+  const first = await database
+    .selectFrom('submissions')
+    .select('answer')
+    .where('idempotency_key', '=', submission.idempotencyKey)
+    .where('form', '=', submission.form)
+    .where(sql<boolean>`body = ${JSON.stringify(submission.body)}::jsonb`)
+    .executeTakeFirst();
+  return first?.answer;
+}

@@ -1,0 +1,47 @@
+import { useTestDatabase } from '@meridian/stack/test-database';
+import type { FastifyInstance } from 'fastify';
+import { afterAll } from 'vitest';
+import { buildUpstream } from './app.ts';
+import { openContent } from './content/content-source.ts';
+import { createTestContent, type TestFiles } from './content/test-content.ts';
+import { type Database, migrate, openDatabase } from './database/database.ts';
+
+export interface TestUpstream {
+  app: FastifyInstance;
+  database: Database;
+  /** Moves the clock that the upstream sees. */
+  setNow: (moment: string) => void;
+}
+
+/**
+ * An upstream with a small content folder and a database of its own, for one test file. Its clock stands at noon of
+ * Friday, 20 November 2026, in India.
+ */
+export async function useTestUpstream(
+  options: { faults?: boolean; files?: TestFiles } = {},
+): Promise<TestUpstream> {
+  const { url } = await useTestDatabase();
+  const { folder, remove } = await createTestContent(options.files);
+  afterAll(remove);
+  const database = openDatabase(url, () => undefined);
+  await migrate(database);
+  let now = new Date('2026-11-20T12:00:00+05:30');
+  const app = buildUpstream({
+    content: await openContent(folder),
+    database,
+    faults: options.faults ?? false,
+    now: () => now,
+  });
+  await app.ready();
+  afterAll(async () => {
+    await app.close();
+    await database.destroy();
+  });
+  return {
+    app,
+    database,
+    setNow: (moment) => {
+      now = new Date(moment);
+    },
+  };
+}
