@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createLeads } from '../leads/leads.ts';
+import { resendLeads } from '../leads/operator.ts';
+import { useLeadStack } from '../leads/testing/lead-stack.ts';
+import { jsonForms, samples } from '../leads/testing/samples.ts';
+import { isAllowedDomain } from './zoho-token.ts';
+
+const stack = await useLeadStack();
+const { http, database } = stack;
+
+beforeEach(stack.reset);
+
+async function send(count: number, overrides: Record<string, string> = {}): Promise<void> {
+  for (let number = 0; number < count; number += 1)
+    await http
+      .post('/api/contact_us')
+      .send({ ...samples.contact_us, email: `person${number}@example.com`, ...overrides })
+      .expect(200);
+}
+
+async function states(): Promise<string[]> {
+  return (await stack.ledger()).map((lead) => lead.crm_state);
+}
+
+describe('tries again until it is delivered, once', () => {
+  test.each(['http_500', 'html_502', 'reset', 'lost_answer', 'invalid_token'])('%s', async (kind) => {
+    // The token is fetched by this one, so that the fault strikes the next insert.
+    await send(1);
+    await stack.work();
+    await send(3);
+    await stack.crmFault({ kind, times: 1 });
+    await stack.work();
+    await stack.makeDue();
+    await stack.work();
+    expect(await states()).toEqual(['delivered', 'delivered', 'delivered', 'delivered']);
+    const leads = await stack.crmLeads();
+    expect(new Set(leads.map((lead) => lead.Website_Lead_ID)).size).toBe(4);
+    expect(leads).toHaveLength(4);
+    const ledger = await stack.ledger();
+    expect(ledger.map((lead) => lead.crm_id).sort()).toEqual(leads.map((lead) => lead.id).sort());
+  });
+
+  test('a throttled token or API pauses the calls and does not count as a try', async () => {
+    await send(2);
+    await stack.crmFault({ kind: 'rate_limit', times: 2 });
+    await stack.work();
+    expect(await stack.ledger()).toMatchObject([
+      { crm_state: 'pending', crm_attempts: 0, last_error: 'token: throttled' },
+      { crm_state: 'pending', crm_attempts: 0 },
+    ]);
+    // Paused: the fault that is left is not met.
+    await database
+      .updateTable('leads')
+      .set({ crm_due_at: new Date(0) })
+      .execute();
+    await stack.work();
+    expect(await stack.ledger()).toMatchObject([{ last_error: 'CRM calls are paused' }, {}]);
+    await stack.makeDue();
+    await stack.work();
+    await stack.makeDue();
+    await stack.work();
+    const ledger = await stack.ledger();
+    expect(ledger.map((lead) => [lead.crm_state, lead.crm_attempts])).toEqual([
+      ['delivered', 1],
+      ['delivered', 1],
+    ]);
+  });
+
+  test('refused credentials pause as well, and lose nothing', async () => {
+    const { leadsOptions } = stack;
+    const zoho = { ...leadsOptions.zoho, refreshToken: 'revoked' };
+    const leads = createLeads({ ...leadsOptions, zoho });
+    await send(1);
+    const [lead] = await stack.ledger();
+    await leads.deliver([lead?.id ?? '']);
+    expect(await stack.ledger()).toMatchObject([
+      { crm_state: 'pending', crm_attempts: 0, last_error: 'token: invalid_code' },
+    ]);
+    await stack.makeDue();
+    await stack.work();
+    expect(await states()).toEqual(['delivered']);
+  });
+});
+
+describe('gives up what can never succeed', () => {
+  test('one bad record does not hold up the others of its call', async () => {
+    await send(2);
+    // Our rule of e-mails is simpler than the CRM's.
+    await http
+      .post('/api/contact_us')
+      .send({ ...samples.contact_us, email: 'a@b..c' })
+      .expect(200);
+    await stack.work();
+    expect((await states()).sort()).toEqual(['dead', 'delivered', 'delivered']);
+    const dead = (await stack.ledger()).find((lead) => lead.crm_state === 'dead');
+    expect(dead).toMatchObject({ last_error: 'INVALID_DATA Email', crm_due_at: null });
+  });
+
+  test('a dead letter is sent again when the operator says so', async () => {
+    await send(1);
+    await stack.crmFault({ kind: 'invalid_data', times: 1 });
+    await stack.work();
+    expect(await states()).toEqual(['dead']);
+    await stack.work();
+    expect(await states()).toEqual(['dead']);
+    expect(await resendLeads(database, stack.jobs, 'all')).toBe(1);
+    await stack.work();
+    expect(await states()).toEqual(['delivered']);
+    expect(await stack.crmLeads()).toHaveLength(1);
+  });
+
+  test('a lead is given up after eight tries and a day', async () => {
+    await send(1);
+    await database
+      .updateTable('leads')
+      .set({ crm_attempts: 7, crm_first_failed_at: new Date(Date.now() - 25 * 3_600_000) })
+      .execute();
+    await stack.crmFault({ kind: 'http_500' });
+    await stack.work();
+    expect(await stack.ledger()).toMatchObject([{ crm_state: 'dead', last_error: 'token: HTTP 500' }]);
+  });
+});
+
+test('as many as agree in their trigger list travel in one call', async () => {
+  let calls = 0;
+  const { leadsOptions } = stack;
+  for (const form of jsonForms) await http.post(`/api/${form}`).send(samples[form]).expect(200);
+  const realFetch = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    if (String(input).includes('/crm/v8/Leads')) calls += 1;
+    return realFetch(input, init);
+  };
+  try {
+    const ids = (await stack.ledger()).map((lead) => lead.id);
+    await createLeads(leadsOptions).deliver(ids);
+  } finally {
+    globalThis.fetch = realFetch;
+  }
+  expect(calls).toBe(2);
+  expect(await stack.crmLeads()).toHaveLength(jsonForms.length);
+});
+
+test('handlers that run at once deliver a lead once', async () => {
+  await send(20);
+  const ids = (await stack.ledger()).map((lead) => lead.id);
+  await Promise.all([stack.leads.deliver(ids), stack.leads.deliver(ids), stack.leads.deliver(ids)]);
+  const leads = await stack.crmLeads();
+  expect(leads).toHaveLength(20);
+  expect(await stack.ledger()).toSatisfy((rows: { crm_attempts: number }[]) =>
+    rows.every((row) => row.crm_attempts === 1),
+  );
+});
+
+test('an id that is not, or no longer, to be delivered is no fault', async () => {
+  const id = randomUUID();
+  expect(await stack.leads.deliver([id])).toEqual(new Map([[id, 'done']]));
+  expect(await stack.leads.forward([id])).toEqual(new Map([[id, 'done']]));
+});
+
+test.each([
+  ['https://www.zohoapis.in', 'https://accounts.zoho.in', true],
+  ['https://www.zohoapis.com.au', 'https://accounts.zoho.com.au', true],
+  ['http://127.0.0.1:4020', 'http://127.0.0.1:4020', true],
+  ['http://127.0.0.1:4020', 'https://accounts.zoho.in', false],
+  ['http://www.zohoapis.in', 'https://accounts.zoho.in', false],
+  ['https://www.zohoapis.in.evil.example', 'https://accounts.zoho.in', false],
+  ['https://evilzohoapis.in', 'https://accounts.zoho.in', false],
+  ['no address', 'https://accounts.zoho.in', false],
+])('records may go to %s for accounts at %s: %s', (domain, accounts, allowed) => {
+  expect(isAllowedDomain(domain, accounts)).toBe(allowed);
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { jsonForms, samples } from '../leads/testing/samples.ts';
+import { forwardedRecord, leadRecord, leadSourceOf } from './lead-record.ts';
+
+const company = 'Meridian Agile Academy';
+const pageUrl = 'https://academy.example/safe/safe-agilist';
+
+const detailed: Record<string, { name: string; course: string }> = {
+  talk_to_our_advisor: { name: 'Talk to our advisor', course: 'SAFe Agilist' },
+  course_download_syllabus: { name: 'Download Syllabus', course: 'SAFe Agilist' },
+  course_download_curriculum: { name: 'Download Curriculum', course: 'SAFe Agilist' },
+  skill_up_your_team: { name: 'Skill up your team', course: 'SAFe Agilist' },
+  resources_download_ebook: { name: 'Download E-Book', course: 'Scrum in short' },
+  resources_download_practice_test: { name: 'Download Practice Test', course: 'PSM I practice test' },
+};
+
+test.each(jsonForms)('%s: the fields of the specification and no others', (form) => {
+  const record = leadRecord({ form, values: samples[form], attribution: null, pageUrl, company });
+  const withFullName = 'full_name' in samples[form];
+  const details = detailed[form];
+  expect(record).toEqual({
+    Company: company,
+    First_Name: 'Asha',
+    Last_Name: withFullName ? 'Rao Nair' : 'Nair',
+    Email: 'Asha.Nair@example.com',
+    Phone: samples[form].phone_number ?? samples[form].mobile_number,
+    Lead_Status: 'New',
+    Lead_Source: form === 'pmp_exam' ? 'Blog' : 'Direct',
+    Page_URL: pageUrl,
+    ...(details && {
+      Form_Name: details.name,
+      Page_name: details.course,
+      Social_Lead_ID: '',
+      Course_Name1: details.course,
+    }),
+  });
+});
+
+test.each([
+  ['talk_to_our_advisor', '?utm_source=google', 'Google Ads'],
+  ['talk_to_our_advisor', '?utm_source=', 'Google Ads'],
+  ['talk_to_our_advisor', '?utm_medium=cpc', 'Direct'],
+  ['course_download_syllabus', '?utm_source=x', 'Google Ads'],
+  ['course_download_curriculum', '?utm_source=x', 'Google Ads'],
+  ['skill_up_your_team', '?utm_source=x', 'Google Ads'],
+  ['special_offer', '?utm_source=x', 'Direct'],
+  ['resources_download_ebook', '?utm_source=x', 'Direct'],
+  ['pmp_exam', '?utm_source=x', 'Blog'],
+] as const)('%s on a page with %s comes from %s', (form, query, source) => {
+  expect(leadSourceOf(form, pageUrl + query)).toBe(source);
+});
+
+describe('Social_Lead_ID is the captured utm_id', () => {
+  const last = { last_touch: { utm_id: 'last' } };
+  const both = { ...last, first_touch: { utm_id: 'first' } };
+  test.each([
+    ['of the page', '?utm_id=page', both, 'page'],
+    ['of the last arrival', '', both, 'last'],
+    ['of the first arrival', '', { first_touch: { utm_id: 'first' }, last_touch: {} }, 'first'],
+    ['nothing', '', null, ''],
+  ])('%s', (_name, query, attribution, expected) => {
+    const record = leadRecord({
+      form: 'talk_to_our_advisor',
+      values: samples.talk_to_our_advisor,
+      attribution,
+      pageUrl: pageUrl + query,
+      company,
+    });
+    expect(record.Social_Lead_ID).toBe(expected);
+  });
+});
+
+test('a first name alone becomes the last name, which the CRM needs', () => {
+  const values = { ...samples.pmp_exam, first_name: 'Asha', last_name: '' };
+  const record = leadRecord({ form: 'pmp_exam', values, attribution: null, pageUrl, company });
+  expect(record).toMatchObject({ First_Name: '', Last_Name: 'Asha' });
+});
+
+test('texts are cut to what the CRM takes, never within a character', () => {
+  const values = {
+    ...samples.talk_to_our_advisor,
+    full_name: `${'A'.repeat(39)}😀 ${'B'.repeat(200)}`,
+    course_name: 'C'.repeat(300),
+  };
+  const record = leadRecord({
+    form: 'talk_to_our_advisor',
+    values,
+    attribution: null,
+    pageUrl: `${pageUrl}?${'x'.repeat(2_000)}`,
+    company,
+  });
+  expect(record.First_Name.length).toBeLessThanOrEqual(40);
+  expect(record.First_Name.isWellFormed()).toBe(true);
+  expect(record.Last_Name).toBe('B'.repeat(80));
+  expect(record.Course_Name1).toHaveLength(255);
+  expect(record.Page_URL).toHaveLength(450);
+});
+
+test('of a record that a client sends, person and page are taken; the rest is ours', () => {
+  const values = {
+    Company: 'Somebody else',
+    First_Name: 'Asha',
+    Last_Name: 'Nair',
+    Email: 'asha@example.com',
+    Phone: '1',
+    Lead_Status: 'Won',
+    Lead_Source: 'Friend',
+    Form_Name: 'Mine',
+    Page_name: 'SAFe Agilist',
+    Course_Name1: 'SAFe Agilist',
+    Description: 'x',
+  };
+  const form = 'talk_to_our_advisor';
+  expect(
+    forwardedRecord({
+      form,
+      values,
+      attribution: null,
+      pageUrl: `${pageUrl}?utm_source=g&utm_id=7`,
+      company,
+    }),
+  ).toEqual({
+    Company: company,
+    First_Name: 'Asha',
+    Last_Name: 'Nair',
+    Email: 'asha@example.com',
+    Phone: '1',
+    Lead_Status: 'New',
+    Lead_Source: 'Google Ads',
+    Page_URL: `${pageUrl}?utm_source=g&utm_id=7`,
+    Form_Name: 'Talk to our advisor',
+    Page_name: 'SAFe Agilist',
+    Social_Lead_ID: '7',
+    Course_Name1: 'SAFe Agilist',
+  });
+});

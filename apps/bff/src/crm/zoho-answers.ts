@@ -1,0 +1,73 @@
+/** What Zoho's answers mean for us. Codes decide; the HTTP status alone does not classify an answer. */
+import { z } from 'zod';
+import { CrmError } from './crm-error.ts';
+
+/** What became of one record. */
+export type RecordResult =
+  | { kind: 'delivered'; crmId: string | null }
+  /** The CRM never takes it as it is. `error` holds code and field, nothing of the person. */
+  | { kind: 'invalid'; error: string }
+  | { kind: 'retry'; error: string };
+
+const details = z
+  .object({
+    id: z.string().optional(),
+    api_name: z.string().optional(),
+    duplicate_record: z.object({ id: z.string().optional() }).optional().catch(undefined),
+  })
+  .catch({});
+
+const recordAnswer = z.object({ code: z.string(), status: z.string().optional(), details });
+
+export const insertAnswer = z.object({ data: z.array(recordAnswer) });
+export const refusalAnswer = z.object({ code: z.string() });
+
+const passing = new Set(['LIMIT_EXCEEDED', 'RECORD_LOCKED', 'INTERNAL_ERROR', 'TOO_MANY_REQUESTS']);
+
+/**
+ * @param leadIdField the unique field that holds our lead id; without it a duplicate is not ours to judge
+ */
+export function recordResult(
+  answer: z.infer<typeof recordAnswer>,
+  leadIdField: string | undefined,
+): RecordResult {
+  const { code } = answer;
+  const { id, api_name: field, duplicate_record: duplicate } = answer.details;
+  if (code === 'SUCCESS') return { kind: 'delivered', crmId: id ?? null };
+  // An earlier try got through and its answer was lost.
+  if (code === 'DUPLICATE_DATA' && leadIdField !== undefined && field === leadIdField)
+    return { kind: 'delivered', crmId: duplicate?.id ?? id ?? null };
+  const error = field === undefined ? code : `${code} ${field}`;
+  return passing.has(code) ? { kind: 'retry', error } : { kind: 'invalid', error };
+}
+
+const defaultPauseSeconds = 15;
+/** How long calls rest that would fail anyway until an operator has acted. */
+export const refusedPauseSeconds = 300;
+
+const tokenRefusals = new Set(['INVALID_TOKEN', 'AUTHENTICATION_FAILURE']);
+const rightRefusals = new Set(['OAUTH_SCOPE_MISMATCH', 'NO_PERMISSION', 'NOT_ALLOWED']);
+
+/** True where a fresh token may help. */
+export function isTokenRefusal(code: string | undefined): boolean {
+  return code !== undefined && tokenRefusals.has(code);
+}
+
+/**
+ * The error of a whole call that brought no results.
+ *
+ * @param retryAfter the header of that name
+ */
+export function callError(code: string | undefined, httpStatus: number, retryAfter: string | null): CrmError {
+  const name = code ?? `HTTP ${httpStatus}`;
+  if (code === 'TOO_MANY_REQUESTS' || code === 'LIMIT_EXCEEDED' || httpStatus === 429) {
+    const asked = Number(retryAfter);
+    const pauseSeconds = asked > 0 ? Math.min(asked, 3_600) : defaultPauseSeconds;
+    return new CrmError('throttled', name, { pauseSeconds });
+  }
+  if (isTokenRefusal(code) || (code !== undefined && rightRefusals.has(code)) || httpStatus === 401)
+    return new CrmError('unauthorized', name, { pauseSeconds: refusedPauseSeconds });
+  if (code === undefined || code === 'INTERNAL_ERROR' || httpStatus >= 500)
+    return new CrmError('unavailable', name);
+  return new CrmError('rejected', name);
+}

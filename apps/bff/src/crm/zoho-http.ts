@@ -1,0 +1,45 @@
+import { CrmError } from './crm-error.ts';
+
+export interface ZohoReply {
+  httpStatus: number;
+  retryAfter: string | null;
+  /** Parsed JSON, or undefined where the answer is none. */
+  json: unknown;
+}
+
+/**
+ * One HTTP request to Zoho.
+ *
+ * @throws CrmError `unavailable` where there is no answer; every answer that came is returned
+ */
+export async function callZoho(
+  url: string,
+  request: { headers?: Record<string, string>; body: string | URLSearchParams; timeoutMs: number },
+): Promise<ZohoReply> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: request.headers,
+      body: request.body,
+      // A redirect could lead records and the token to another host.
+      redirect: 'error',
+      signal: AbortSignal.timeout(request.timeoutMs),
+    });
+    const text = await response.text();
+    return {
+      httpStatus: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      json: parseJson(text),
+    };
+  } catch (error) {
+    throw new CrmError('unavailable', 'no answer', { cause: error });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

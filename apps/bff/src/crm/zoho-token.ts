@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../database/database.ts';
+import { CrmError } from './crm-error.ts';
+import { refusedPauseSeconds } from './zoho-answers.ts';
+import { callZoho } from './zoho-http.ts';
+
+export interface ZohoSettings {
+  accountsUrl: string;
+  clientId: string;
+  clientSecret: string;
+  refreshToken: string;
+  /** The unique field that holds our lead id. */
+  leadIdField?: string;
+}
+
+export interface ZohoToken {
+  accessToken: string;
+  /** Where the records go. */
+  apiDomain: string;
+}
+
+const tokenAnswer = z.object({
+  access_token: z.string().min(1),
+  api_domain: z.string(),
+  expires_in: z.coerce.number().positive().default(3_600),
+});
+const tokenRefusal = z.object({ error: z.string() });
+
+/** A token is renewed this long before it ends, so that none ends on its way. */
+const marginSeconds = 120;
+const throttledPauseSeconds = 60;
+const timeoutMs = 10_000;
+
+const zohoHost = /(^|\.)zoho(apis)?\.(com|in|eu|jp|ca|sa|uk|ae|com\.au|com\.cn)$/;
+
+/** The address to send records to comes in an answer: only Zoho's hosts, or the accounts server's own, are taken. */
+export function isAllowedDomain(apiDomain: string, accountsUrl: string): boolean {
+  const url = URL.parse(apiDomain);
+  if (!url) return false;
+  if (url.origin === new URL(accountsUrl).origin) return true;
+  return url.protocol === 'https:' && zohoHost.test(url.hostname);
+}
+
+async function requestToken(settings: ZohoSettings): Promise<ZohoToken & { expiresInSeconds: number }> {
+  const reply = await callZoho(new URL('/oauth/v2/token', settings.accountsUrl).href, {
+    body: new URLSearchParams({
+      grant_type: 'refresh_token',
+      refresh_token: settings.refreshToken,
+      client_id: settings.clientId,
+      client_secret: settings.clientSecret,
+    }),
+    timeoutMs,
+  });
+  const answer = tokenAnswer.safeParse(reply.json);
+  if (answer.success) {
+    const { access_token: accessToken, api_domain: apiDomain, expires_in: expiresInSeconds } = answer.data;
+    if (!isAllowedDomain(apiDomain, settings.accountsUrl))
+      throw new CrmError('unauthorized', 'api_domain is not Zoho', { pauseSeconds: refusedPauseSeconds });
+    return { accessToken, apiDomain, expiresInSeconds };
+  }
+  const refusal = tokenRefusal.safeParse(reply.json);
+  if (refusal.success && /^(invalid|unsupported|unauthorized)_/.test(refusal.data.error))
+    throw new CrmError('unauthorized', `token: ${refusal.data.error}`, { pauseSeconds: refusedPauseSeconds });
+  if (reply.httpStatus >= 500) throw new CrmError('unavailable', `token: HTTP ${reply.httpStatus}`);
+  // A throttled token call answers 200 without a token.
+  throw new CrmError('throttled', 'token: throttled', { pauseSeconds: throttledPauseSeconds });
+}
+
+/**
+ * The access token, one for all replicas: it lies in the database, and whoever renews it holds the row's lock, so
+ * that there is one refresh in flight at a time.
+ *
+ * @returns a function that gives a valid token, and never again the one that the CRM has rejected
+ */
+export function createTokenSource(database: Kysely<Database>, settings: ZohoSettings) {
+  const credentials = createHash('sha256')
+    .update([settings.accountsUrl, settings.clientId, settings.refreshToken].join('\n'))
+    .digest('hex');
+
+  const renewOrRead = (rejected: string | undefined): Promise<ZohoToken> =>
+    database.transaction().execute(async (transaction) => {
+      const session = await transaction
+        .selectFrom('crm_session')
+        .select(['access_token', 'api_domain', 'credentials'])
+        .select(sql<boolean>`coalesce(expires_at > now(), false)`.as('valid'))
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      const { access_token: accessToken, api_domain: apiDomain, valid } = session;
+      const usable = valid && session.credentials === credentials && accessToken !== rejected;
+      if (usable && accessToken !== null && apiDomain !== null) return { accessToken, apiDomain };
+      const token = await requestToken(settings);
+      const lifetimeSeconds = Math.max(token.expiresInSeconds - marginSeconds, 1);
+      await transaction
+        .updateTable('crm_session')
+        .set({
+          access_token: token.accessToken,
+          api_domain: token.apiDomain,
+          credentials,
+          expires_at: sql<Date>`now() + make_interval(secs => ${lifetimeSeconds})`,
+        })
+        .execute();
+      return token;
+    });
+
+  let flight: Promise<ZohoToken> | undefined;
+  return async (rejected?: string): Promise<ZohoToken> => {
+    // Concurrent calls of this process share one look, and one connection.
+    flight ??= renewOrRead(rejected).finally(() => {
+      flight = undefined;
+    });
+    const token = await flight;
+    return token.accessToken === rejected ? renewOrRead(rejected) : token;
+  };
+}

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createBatcher } from './batcher.ts';
+
+test('what arrives while a flush is under way shares the next one, in order and up to the limit', async () => {
+  const batches: number[][] = [];
+  const add = createBatcher(
+    async (items: number[]) => {
+      batches.push(items);
+      await sleep(10);
+      return items.map((item) => item * 10);
+    },
+    { maxSize: 3 },
+  );
+  const results = await Promise.all([1, 2, 3, 4, 5].map(add));
+  expect(results).toEqual([10, 20, 30, 40, 50]);
+  expect(batches).toEqual([[1], [2, 3, 4], [5]]);
+});
+
+test('faulty data of one item fails that item alone', async () => {
+  const add = createBatcher(
+    async (items: string[]) => {
+      await sleep(5);
+      if (items.includes('bad')) throw Object.assign(new Error('invalid input'), { code: '22P02' });
+      return items;
+    },
+    { maxSize: 10 },
+  );
+  const results = await Promise.allSettled(['first', 'good', 'bad', 'fine'].map(add));
+  expect(results.map((result) => result.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+});
+
+test('a broken connection fails the batch, and the next one is tried again', async () => {
+  let broken = true;
+  const add = createBatcher(
+    async (items: string[]) => {
+      if (broken) throw new Error('connection refused');
+      return items;
+    },
+    { maxSize: 10 },
+  );
+  const results = await Promise.allSettled(['a', 'b'].map(add));
+  expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected']);
+  broken = false;
+  expect(await add('c')).toBe('c');
+});

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { useTestDatabase } from '@meridian/stack/test-database';
+import pino from 'pino';
+import { afterAll, expect, test } from 'vitest';
+import { openDatabase } from '../database/database.ts';
+import { isMigrated, migrate } from '../database/migrate.ts';
+import { createJobs, type Jobs, type WorkResult } from './jobs.ts';
+
+const { url: databaseUrl } = await useTestDatabase();
+const database = openDatabase(databaseUrl);
+const log = pino({ level: 'silent' });
+
+async function started(): Promise<Jobs> {
+  const jobs = createJobs({ databaseUrl, log });
+  await jobs.start();
+  afterAll(() => jobs.stop(1_000));
+  return jobs;
+}
+
+const jobs = await started();
+afterAll(() => database.destroy());
+
+test('migrations may run at once, and again', async () => {
+  expect(await isMigrated(database)).toBe(false);
+  await Promise.all([migrate(database), migrate(database), migrate(database)]);
+  await migrate(database);
+  expect(await isMigrated(database)).toBe(true);
+});
+
+test('a job exists once its transaction has committed, and each has its own result', async () => {
+  const handled: string[] = [];
+  const lost = database.transaction().execute(async (transaction) => {
+    await jobs.enqueue('book-order', [randomUUID()], { transaction });
+    throw new Error('rolled back');
+  });
+  await expect(lost).rejects.toThrow('rolled back');
+
+  const [good = '', flaky = '', later = ''] = [randomUUID(), randomUUID(), randomUUID()];
+  await database.transaction().execute(async (transaction) => {
+    await jobs.enqueue('book-order', [good, flaky], { transaction });
+    await jobs.enqueue('book-order', [later], { transaction, startAfterSeconds: 3_600 });
+    await jobs.enqueue('book-order', [], { transaction });
+  });
+  const failedOnce = new Set<string>();
+  await jobs.work('book-order', { batchSize: 10, concurrency: 1 }, async (ids) => {
+    handled.push(...ids);
+    return new Map(
+      ids.map((id): [string, WorkResult] => {
+        if (id !== flaky || failedOnce.has(id)) return [id, 'done'];
+        failedOnce.add(id);
+        return [id, 'retry'];
+      }),
+    );
+  });
+  await expect.poll(() => handled.toSorted(), { timeout: 15_000 }).toEqual([good, flaky, flaky].toSorted());
+});
+
+test('what is due by the clock runs once, however many replicas there are', async () => {
+  const runs: number[] = [];
+  const replicas = [jobs, await started(), await started()];
+  const name = `test-${randomUUID()}`;
+  for (const [index, replica] of replicas.entries())
+    await replica.every(name, 3_600, async () => {
+      runs.push(index);
+    });
+  await expect.poll(() => runs.length, { timeout: 8_000 }).toBe(1);
+  // A second run would have started within a poll of the workers.
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect(runs).toHaveLength(1);
+});

@@ -1,0 +1,132 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Transaction } from 'kysely';
+import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
+import { z } from 'zod';
+import type { Database } from '../database/database.ts';
+import { type QueueName, queueNames, queueOptions } from './queues.ts';
+
+export type { QueueName } from './queues.ts';
+
+/** What became of one id: settled, or to be tried again with the queue's back-off. */
+export type WorkResult = 'done' | 'retry';
+
+export interface EnqueueOptions {
+  /** The transaction whose commit makes the jobs visible. */
+  transaction: Transaction<Database>;
+  startAfterSeconds?: number;
+}
+
+export interface WorkOptions {
+  /** Jobs handed over at once, at most. */
+  batchSize: number;
+  /** Batches of this process under way at once, at most. */
+  concurrency: number;
+}
+
+export interface Jobs {
+  /** Creates or updates the queues. To be called before anything else. */
+  start(): Promise<void>;
+  /** Takes no further jobs and waits for those under way; what is not finished in time is run again. */
+  stop(timeoutMs: number): Promise<void>;
+  /** One insert for all ids, inside the caller's transaction. */
+  enqueue(queue: QueueName, ids: readonly string[], options: EnqueueOptions): Promise<void>;
+  /** Any number of times for one id, and at once with itself: a handler has to bear that. */
+  work(
+    queue: QueueName,
+    options: WorkOptions,
+    handler: (ids: string[]) => Promise<Map<string, WorkResult>>,
+  ): Promise<void>;
+  /**
+   * Runs a handler by the clock, once across all replicas.
+   *
+   * @param cronOrSeconds a cron expression in the time of India, or a number of seconds
+   */
+  every(name: string, cronOrSeconds: string | number, handler: () => Promise<void>): Promise<void>;
+}
+
+const payload = z.object({ id: z.string() });
+
+const pollingSeconds = 1;
+
+async function ensureQueues(boss: PgBoss): Promise<void> {
+  for (const name of queueNames) {
+    await boss.createQueue(name, queueOptions[name]);
+    // An existing queue keeps the options of the release that made it.
+    await boss.updateQueue(name, queueOptions[name]);
+  }
+}
+
+/**
+ * The job queue, in the schema `pgboss` of the application's database.
+ *
+ * @param options.databaseUrl the same database as the tables', so that a job and its row commit together
+ */
+export function createJobs(options: { databaseUrl: string; log: FastifyBaseLogger }): Jobs {
+  const { log } = options;
+  const boss = new PgBoss({
+    connectionString: options.databaseUrl,
+    application_name: 'bff-jobs',
+    schema: 'pgboss',
+    max: 4,
+    connectionTimeoutMillis: 5_000,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  boss.on('warning', (warning) => log.warn({ reason: warning.message }, 'job queue'));
+  const timers: NodeJS.Timeout[] = [];
+
+  return {
+    async start() {
+      await boss.start();
+      await ensureQueues(boss);
+    },
+
+    async stop(timeoutMs) {
+      for (const timer of timers) clearInterval(timer);
+      await boss.stop({ graceful: true, timeout: timeoutMs });
+    },
+
+    async enqueue(queue, ids, { transaction, startAfterSeconds }) {
+      if (ids.length === 0) return;
+      const jobs = ids.map((id) => ({ data: { id }, startAfter: startAfterSeconds }));
+      await boss.insert(queue, jobs, { db: fromKysely(transaction) });
+    },
+
+    async work(queue, { batchSize, concurrency }, handler) {
+      const workOptions = {
+        batchSize,
+        localConcurrency: concurrency,
+        pollingIntervalSeconds: pollingSeconds,
+        burstWhenBatchFull: true,
+        perJobResults: true,
+      } as const;
+      await boss.work<object, never, typeof workOptions>(queue, workOptions, async (jobs) => {
+        const ids = jobs.map((job) => payload.parse(job.data).id);
+        const results = await handler([...new Set(ids)]);
+        return jobs.map(
+          (job, index): JobResult => ({
+            id: job.id,
+            status: results.get(ids[index] ?? '') === 'done' ? 'completed' : 'failed',
+          }),
+        );
+      });
+    },
+
+    async every(name, cronOrSeconds, handler) {
+      // One run waits at most. A run of a process that was killed must not hold up the next one, so a second
+      // may start beside it: handlers bear that.
+      const runs = { policy: 'short', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3_600 };
+      await boss.createQueue(name, runs);
+      await boss.work(name, { pollingIntervalSeconds: 2 }, async () => handler());
+      if (typeof cronOrSeconds === 'string') {
+        await boss.schedule(name, cronOrSeconds, null, { tz: 'Asia/Kolkata' });
+        return;
+      }
+      const send = () =>
+        boss
+          .send(name, null, { singletonSeconds: cronOrSeconds })
+          .catch((error: unknown) => log.error({ err: error, schedule: name }, 'schedule was not sent'));
+      timers.push(setInterval(send, cronOrSeconds * 1_000).unref());
+      await send();
+    },
+  };
+}

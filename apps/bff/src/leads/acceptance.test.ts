@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import fastify, { type FastifyBaseLogger } from 'fastify';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createUpstreamClient } from '../upstream/upstream-client.ts';
+import { createLeads, leadRoutes, startLeadWorkers } from './leads.ts';
+import { countUnaccounted, releaseLead } from './operator.ts';
+import { repetitionLimit } from './suspicion.ts';
+import { eventually, useLeadStack } from './testing/lead-stack.ts';
+import { samples } from './testing/samples.ts';
+
+const stack = await useLeadStack({ answerWaitMs: 500 });
+const { http, database } = stack;
+
+beforeEach(stack.reset);
+
+describe('a submission that comes twice', () => {
+  test('at once: both get the one answer', async () => {
+    await stack.upstreamFault({ kind: 'reset', times: 1 });
+    const body = { ...samples.contact_us, submission_id: randomUUID() };
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => http.post('/api/contact_us').send(body).expect(200)),
+    );
+    for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
+    expect(await stack.ledger()).toHaveLength(1);
+  });
+
+  test('ids differ in case only: still the same', async () => {
+    const submission_id = randomUUID();
+    await http.post('/api/contact_us').send({ ...samples.contact_us, submission_id });
+    await http
+      .post('/api/contact_us')
+      .send({ ...samples.contact_us, submission_id: submission_id.toUpperCase() })
+      .expect(200);
+    expect(await stack.ledger()).toHaveLength(1);
+  });
+
+  test('after its first process died: thanked after a wait, and taken up by the sweeper', async () => {
+    const body = { ...samples.contact_us, submission_id: randomUUID() };
+    await http.post('/api/contact_us').send(body).expect(200);
+    // As the ledger looks when the process is killed between its first commit and the upstream.
+    await database
+      .updateTable('leads')
+      .set({
+        forward_state: 'received',
+        crm_state: 'waiting',
+        crm_due_at: null,
+        answer: null,
+        forward_due_at: new Date(Date.now() - 60_000),
+      })
+      .execute();
+    const again = await http.post('/api/contact_us').send(body).expect(200);
+    expect(again.body).toMatchObject({ status: 1, message: expect.stringMatching(/^Thank you/) });
+    expect(await stack.leads.sweep()).toEqual({ forward: 1, deliver: 0 });
+    await stack.work();
+    expect(await stack.submissions()).toHaveLength(1);
+    expect(await stack.crmLeads()).toHaveLength(1);
+  });
+});
+
+describe('a download while the upstream is down', () => {
+  const path = '/api/resources_download_ebook';
+  const message = 'Here is your e-book.';
+  let failures = 0;
+  let calls = 0;
+  const upstream = fastify();
+  upstream.post('/resources_download_ebook', async (_request, reply) => {
+    calls += 1;
+    if (calls <= failures) return reply.code(503).send('closed');
+    return { status: 1, message, data: { file_url: '/media/files/scrum.pdf' } };
+  });
+  const app = fastify();
+
+  beforeAll(async () => {
+    const upstreamUrl = await upstream.listen({ host: '127.0.0.1', port: 0 });
+    const client = createUpstreamClient({ baseUrl: upstreamUrl, timeoutMs: 1_000 });
+    leadRoutes(app, createLeads({ ...stack.leadsOptions, upstreamUrl, upstream: client }));
+  });
+  afterAll(() => Promise.all([app.close(), upstream.close()]));
+
+  async function download(submissionId: string) {
+    const payload = {
+      ...samples.resources_download_ebook,
+      resources_id: 987_654,
+      submission_id: submissionId,
+    };
+    const answer = await app.inject({ method: 'POST', url: path, payload });
+    expect(answer.statusCode).toBe(200);
+    return answer.json();
+  }
+
+  test('says so plainly, and the same submission fetches the file later', async () => {
+    [calls, failures] = [0, 2];
+    const id = randomUUID();
+    const first = await download(id);
+    expect(first).toMatchObject({ status: 1, data: {} });
+    expect(first.message).toMatch(/file cannot be fetched just now/);
+    expect(await download(id)).toEqual(first);
+    const third = await download(id);
+    expect(third).toEqual({ status: 1, message, data: { file_url: '/media/files/scrum.pdf' } });
+    expect(await download(id)).toEqual(third);
+    expect(calls).toBe(3);
+    expect(await stack.ledger()).toHaveLength(1);
+  });
+
+  test('two that come back for it at once make one call', async () => {
+    [calls, failures] = [0, 1];
+    const id = randomUUID();
+    await download(id);
+    await Promise.all([download(id), download(id), download(id)]);
+    expect(calls).toBe(2);
+  });
+
+  test('the file is there too when a job has saved the lead meanwhile', async () => {
+    [calls, failures] = [0, 1];
+    const id = randomUUID();
+    await download(id);
+    // The stack's own upstream has no file for it; what it says replaces the promise of one.
+    await stack.makeDue();
+    await stack.work();
+    expect((await download(id)).message).toBe('Thank you! We will send the file to your email address.');
+  });
+});
+
+test('a refusal after thanks still goes to the CRM, and the operator sees it', async () => {
+  await stack.upstreamFault({ kind: 'http_500', times: 1 });
+  await stack.upstreamFault({ kind: 'refuse', times: 1 });
+  await http.post('/api/contact_us').send(samples.contact_us).expect(200);
+  await stack.makeDue();
+  await stack.work();
+  expect(await stack.ledger()).toMatchObject([
+    {
+      forward_state: 'refused_late',
+      crm_state: 'delivered',
+      last_error: 'upstream refused: We cannot take this right now.',
+    },
+  ]);
+  expect(await stack.crmLeads()).toHaveLength(1);
+});
+
+describe('suspects', () => {
+  test.each([
+    ['the hidden field', { website: 'https://spam.example' }],
+    ['the time', { filled_in_ms: 300 }],
+  ])('are answered as any other and wait for the operator, by %s', async (_name, signs) => {
+    const answer = await http
+      .post('/api/contact_us')
+      .send({ ...samples.contact_us, ...signs })
+      .expect(200);
+    expect(answer.body).toMatchObject({ status: 1, message: expect.stringMatching(/^Thank you/) });
+    await stack.makeDue();
+    await stack.work();
+    expect(await stack.submissions()).toEqual([]);
+    const [lead] = await stack.ledger();
+    expect(lead).toMatchObject({ forward_state: 'quarantined', crm_state: 'waiting' });
+    expect(await countUnaccounted(database)).toBe(0);
+
+    expect(await releaseLead(database, stack.jobs, lead?.id ?? '')).toBe(true);
+    expect(await releaseLead(database, stack.jobs, lead?.id ?? '')).toBe(false);
+    await stack.work();
+    expect(await stack.submissions()).toHaveLength(1);
+    expect(await stack.crmLeads()).toHaveLength(1);
+  });
+
+  test('are those over the limit of one form and e-mail, also when they come at once', async () => {
+    const count = repetitionLimit.leads + 5;
+    await Promise.all(
+      Array.from({ length: count }, (_value, number) =>
+        http
+          .post('/api/contact_us')
+          .send({ ...samples.contact_us, message: `${number}` })
+          .expect(200),
+      ),
+    );
+    const states = (await stack.ledger()).map((lead) => lead.forward_state);
+    expect(states.filter((state) => state === 'quarantined').length).toBeGreaterThanOrEqual(5);
+    await http.post('/api/contact_us').send({ ...samples.contact_us, email: 'other@example.com' });
+    await http.post('/api/partner_with_us').send(samples.partner_with_us);
+    const ledger = await stack.ledger();
+    expect(ledger.slice(-2)).toMatchObject([{ forward_state: 'saved' }, { forward_state: 'saved' }]);
+  });
+});
+
+test('concurrent submissions share their commits, and each is answered for itself', async () => {
+  const count = 150;
+  const answers = await Promise.all(
+    Array.from({ length: count }, (_value, number) =>
+      stack.app.inject({
+        method: 'POST',
+        url: '/api/contact_us',
+        payload: { ...samples.contact_us, email: `p${number}@example.com` },
+      }),
+    ),
+  );
+  expect(answers.every((answer) => answer.json().status === 1)).toBe(true);
+  expect(await stack.submissions()).toHaveLength(count);
+  const commits = await database.selectFrom('leads').select('received_at').groupBy('received_at').execute();
+  expect(commits.length).toBeLessThan(count / 5);
+  expect(await countUnaccounted(database)).toBe(0);
+});
+
+test('the sweeper takes up what was left without a job, and only that', async () => {
+  await http.post('/api/contact_us').send(samples.contact_us).expect(200);
+  expect(await stack.leads.sweep()).toEqual({ forward: 0, deliver: 0 });
+  await database
+    .updateTable('leads')
+    .set({ crm_due_at: new Date(Date.now() - 600_000) })
+    .execute();
+  expect(await stack.leads.sweep()).toEqual({ forward: 0, deliver: 1 });
+  expect(await stack.leads.sweep()).toEqual({ forward: 0, deliver: 0 });
+});
+
+test('unaccounted counts what was thanked for and would be lost', async () => {
+  await http.post('/api/contact_us').send(samples.contact_us).expect(200);
+  expect(await countUnaccounted(database)).toBe(0);
+  await database.updateTable('leads').set({ crm_due_at: null }).execute();
+  expect(await countUnaccounted(database)).toBe(1);
+  // The sweeper repairs even that.
+  await stack.leads.sweep();
+  expect(await countUnaccounted(database)).toBe(0);
+});
+
+test('nothing of the person is in the log', async () => {
+  const lines: string[] = [];
+  const log: FastifyBaseLogger = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
+  const leads = createLeads({ ...stack.leadsOptions, log });
+  const app = fastify({ loggerInstance: log });
+  leadRoutes(app, leads);
+  await stack.upstreamFault({ kind: 'http_500', times: 1 });
+  const response = await app.inject({ method: 'POST', url: '/api/contact_us', payload: samples.contact_us });
+  expect(response.statusCode).toBe(200);
+  await app.close();
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.join('')).not.toMatch(/Asha|Nair|98450|Please call me/i);
+});
+
+test('workers bring a lead all the way, without anybody doing it by hand', async () => {
+  await startLeadWorkers(stack.leads);
+  await stack.upstreamFault({ kind: 'http_500', times: 1 });
+  await http.post('/api/contact_us').send(samples.contact_us).expect(200);
+  await http.post('/api/partner_with_us').send(samples.partner_with_us).expect(200);
+  const ledger = await eventually(stack.ledger, (leads) =>
+    leads.every((lead) => lead.crm_state === 'delivered'),
+  );
+  expect(ledger).toMatchObject([{ crm_state: 'delivered' }, { crm_state: 'delivered' }]);
+  expect(await stack.crmLeads()).toHaveLength(2);
+});

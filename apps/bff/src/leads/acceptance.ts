@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FormName } from '@meridian/contracts/calls';
+import type { Submission } from '@meridian/contracts/leads/form-schemas';
+import { newId } from '../database/new-id.ts';
+import { HttpProblem } from '../http/errors.ts';
+import { type LeadAnswer, thankedAnswer } from './answers.ts';
+import { bodyHash } from './body-hash.ts';
+import { awaitsFile, type Forwardable, type ForwardingParts, forwardLead } from './forwarding.ts';
+import type { LeadFile } from './lead-files.ts';
+import type { Lead, Ledger, NewLead } from './ledger.ts';
+import { pageUrlOf } from './page-url.ts';
+import { suspicionOf } from './suspicion.ts';
+
+export interface AcceptanceParts extends ForwardingParts {
+  ledger: Ledger;
+  publicUrl: string;
+  /** A second request for a submission under way waits this long for the first one's answer. */
+  answerWaitMs: number;
+}
+
+export interface Arrival {
+  form: FormName;
+  submission: Submission;
+  referer?: string;
+  file?: LeadFile;
+}
+
+const pollMs = 200;
+
+function toNewLead({ form, submission, referer, file }: Arrival, publicUrl: string): NewLead {
+  const { values, attribution, submissionId } = submission;
+  return {
+    id: newId(),
+    form,
+    submissionId,
+    bodyHash: bodyHash(form, values, file?.hash),
+    email: String(values.email).toLowerCase(),
+    values,
+    attribution,
+    pageUrl: pageUrlOf({ values, attribution, referer, publicUrl }),
+    suspicion: suspicionOf(submission),
+    file,
+  };
+}
+
+/**
+ * Takes leads: into the ledger first, then to the upstream, and only then is the visitor answered.
+ *
+ * @returns a function that answers one submission, the same again with the same answer
+ */
+export function createAcceptance(parts: AcceptanceParts): (arrival: Arrival) => Promise<LeadAnswer> {
+  const { ledger, files } = parts;
+
+  async function forward(lead: Forwardable): Promise<LeadAnswer> {
+    const outcome = await forwardLead(lead, parts);
+    await ledger.settle(outcome);
+    return outcome.answer;
+  }
+
+  /** The visitor comes back for a file that was not to be had: worth a try at once. */
+  async function fetchFile(lead: Lead, answer: LeadAnswer): Promise<LeadAnswer> {
+    const [claimed] = await ledger.claimForward([lead.id], { dueOnly: false });
+    return claimed ? forward(claimed) : answer;
+  }
+
+  async function repeat(submissionId: string, hash: string): Promise<LeadAnswer> {
+    const deadline = Date.now() + parts.answerWaitMs;
+    for (;;) {
+      const lead = await ledger.findBySubmission(submissionId);
+      if (lead?.body_hash !== hash)
+        throw new HttpProblem(409, 'This form was already sent with other details. Please send it again.');
+      if (lead.answer) return awaitsFile(lead) ? fetchFile(lead, lead.answer) : lead.answer;
+      // Whoever took it may be gone. It is in the ledger, so it is safe, and the sweeper takes it up.
+      if (Date.now() > deadline) return ledger.answer(lead.id, thankedAnswer(lead.form));
+      await sleep(pollMs);
+    }
+  }
+
+  return async (arrival) => {
+    const lead = toNewLead(arrival, parts.publicUrl);
+    const receipt = await ledger.insert(lead);
+    switch (receipt.kind) {
+      case 'quarantined':
+        return receipt.answer;
+      case 'known':
+        if (arrival.file) await files.discard(arrival.file.id);
+        return repeat(lead.submissionId ?? '', lead.bodyHash);
+      case 'received':
+        return forward({ ...lead, answer: null, forward_attempts: 0 });
+    }
+  };
+}

@@ -1,0 +1,52 @@
+import type { FormName } from '@meridian/contracts/calls';
+import { type Envelope, success } from '@meridian/contracts/envelope';
+import { type SubmitData, submitData } from '@meridian/contracts/leads/form-schemas';
+import { formOf } from '@meridian/contracts/leads/forms';
+
+/** What a visitor is told about a lead; the form's success or failure depends on `status`. */
+export type LeadAnswer = Envelope<SubmitData>;
+
+const thanks = 'Thank you! Your details have been received.';
+const thanksWithoutFile =
+  'Thank you! Your details have been received. The file cannot be fetched just now: please try again in a few minutes, your details are kept.';
+
+/** The answer while the upstream does not have the lead yet: it is safe with us. */
+export function thankedAnswer(form: FormName): LeadAnswer {
+  return { status: success, message: formOf(form).download ? thanksWithoutFile : thanks, data: {} };
+}
+
+/** The answer to a suspect, which looks like any other. */
+export function quarantineAnswer(): LeadAnswer {
+  return { status: success, message: thanks, data: {} };
+}
+
+/**
+ * Where the browser fetches a file of the upstream: its own `/media` through us, other hosts as they are.
+ *
+ * @param fileUrl as the upstream answered it, relative or absolute
+ */
+function fileAddress(fileUrl: string, upstreamUrl: string): string | undefined {
+  const url = URL.parse(fileUrl, upstreamUrl);
+  if (!url) return undefined;
+  if (url.origin === new URL(upstreamUrl).origin)
+    return url.pathname.startsWith('/media/') ? url.pathname + url.search : undefined;
+  return url.protocol === 'https:' ? url.href : undefined;
+}
+
+/** The upstream's own answer, in the words and with the file that the visitor gets. */
+export function upstreamAnswer(form: FormName, answer: Envelope, upstreamUrl: string): LeadAnswer {
+  if (answer.status !== success) return { status: answer.status, message: answer.message };
+  const data = submitData.safeParse(answer.data);
+  const fileUrl = formOf(form).download && data.success ? data.data.file_url : undefined;
+  const address = fileUrl === undefined ? undefined : fileAddress(fileUrl, upstreamUrl);
+  return {
+    status: success,
+    message: answer.message || thanks,
+    data: address === undefined ? {} : { file_url: address },
+  };
+}
+
+/** True where a download was thanked for, but its file is not known yet. */
+export function lacksFile(form: FormName, answer: LeadAnswer): boolean {
+  return formOf(form).download === true && answer.status === success && answer.data?.file_url === undefined;
+}

@@ -1,0 +1,102 @@
+import type { FormName } from '@meridian/contracts/calls';
+import { type Envelope, success } from '@meridian/contracts/envelope';
+import { crmForward, type SentCrmRecord } from '@meridian/contracts/leads/crm-record';
+import { formNames, formOf } from '@meridian/contracts/leads/forms';
+import type { FastifyInstance } from 'fastify';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { newId } from '../database/new-id.ts';
+import { transact } from '../database/transact.ts';
+import { fieldErrorsOf, HttpProblem } from '../http/errors.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { bodyHash } from './body-hash.ts';
+import { pageUrlOf } from './page-url.ts';
+import type { LeadValues } from './tables.ts';
+
+/** The same form and e-mail within this time is one lead, whichever door it came through. */
+export const repetitionMinutes = 15;
+
+const accepted: Envelope = { status: success, message: 'The lead was accepted.' };
+
+export interface CrmDoorParts {
+  database: Kysely<Database>;
+  jobs: Jobs;
+  publicUrl: string;
+}
+
+interface ForwardedLead {
+  form: FormName;
+  values: LeadValues;
+  email: string;
+  pageUrl: string;
+}
+
+async function isRepetition(transaction: Transaction<Database>, lead: ForwardedLead): Promise<boolean> {
+  // Held until the commit: of two at once the second sees the first.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${lead.form} ${lead.email}`}, 0))`.execute(
+    transaction,
+  );
+  const earlier = await transaction
+    .selectFrom('leads')
+    .select('id')
+    .where('email', '=', lead.email)
+    .where('form', '=', lead.form)
+    .where('forward_state', 'not in', ['refused', 'withdrawn'])
+    .where('received_at', '>', sql<Date>`now() - make_interval(mins => ${repetitionMinutes})`)
+    .limit(1)
+    .executeTakeFirst();
+  return earlier !== undefined;
+}
+
+/** Takes a record for the CRM alone: its client has saved the lead elsewhere. */
+async function acceptRecord(lead: ForwardedLead, { database, jobs }: CrmDoorParts): Promise<void> {
+  await transact(database, async (transaction) => {
+    if (await isRepetition(transaction, lead)) return;
+    const id = newId();
+    await transaction
+      .insertInto('leads')
+      .values({
+        id,
+        door: 'crm',
+        form: lead.form,
+        body_hash: bodyHash(lead.form, lead.values),
+        email: lead.email,
+        values: JSON.stringify(lead.values),
+        page_url: lead.pageUrl,
+        forward_state: 'not_needed',
+        crm_state: 'pending',
+        crm_due_at: sql<Date>`now()`,
+        answer: JSON.stringify(accepted),
+      })
+      .execute();
+    await jobs.enqueue('deliver-lead', [id], { transaction });
+  });
+}
+
+function parseRecord(body: unknown): SentCrmRecord {
+  const parsed = crmForward.safeParse(body ?? {});
+  if (!parsed.success)
+    throw new HttpProblem(400, 'The record is not valid.', { errors: fieldErrorsOf(parsed.error) });
+  const [record] = parsed.data.data;
+  if (!record) throw new HttpProblem(400, 'Exactly one record is expected.');
+  return record;
+}
+
+/** `POST /api/zoho/<form>`, by the names of the specification's section 7. */
+export function crmRoutes(app: FastifyInstance, parts: CrmDoorParts): void {
+  for (const form of formNames) {
+    app.post(`/api/zoho/${formOf(form).crm.form}`, async (request): Promise<Envelope> => {
+      const record = parseRecord(request.body);
+      const values: LeadValues = Object.fromEntries(
+        Object.entries(record).filter((entry): entry is [string, string] => entry[1] !== undefined),
+      );
+      const pageUrl = pageUrlOf({
+        values: { page_url: record.Page_URL ?? '' },
+        referer: request.headers.referer,
+        publicUrl: parts.publicUrl,
+      });
+      await acceptRecord({ form, values, email: record.Email.toLowerCase(), pageUrl }, parts);
+      return accepted;
+    });
+  }
+}

@@ -1,0 +1,81 @@
+import type { FormName, SubmitCallName } from '@meridian/contracts/calls';
+import { type Envelope, success } from '@meridian/contracts/envelope';
+import { upstreamBody } from '@meridian/contracts/leads/form-schemas';
+import { formOf } from '@meridian/contracts/leads/forms';
+import type { FastifyBaseLogger } from 'fastify';
+import { UpstreamError } from '../upstream/upstream-client.ts';
+import { lacksFile, thankedAnswer, upstreamAnswer } from './answers.ts';
+import type { LeadFiles } from './lead-files.ts';
+import type { Lead } from './ledger.ts';
+import type { Outcome } from './settlement.ts';
+
+/** The part of the upstream client that leads need. */
+export interface LeadUpstream {
+  submit(
+    name: SubmitCallName,
+    body: Record<string, unknown>,
+    options: { idempotencyKey: string; timeoutMs: number },
+  ): Promise<Envelope>;
+  submitFile(
+    name: 'instructor',
+    fields: Record<string, string>,
+    file: { name: string; type: string; bytes: () => AsyncIterable<Uint8Array>; size: number },
+    options: { idempotencyKey: string; timeoutMs: number },
+  ): Promise<Envelope>;
+}
+
+/** Longest waits for the upstream, well below the lease of a turn; a resume takes longer than a form. */
+export const forwardTimeouts = { formMs: 8_000, fileMs: 20_000 } as const;
+
+/** What a try to forward needs to know of a lead. */
+export type Forwardable = Pick<Lead, 'id' | 'form' | 'values' | 'answer' | 'forward_attempts'>;
+
+export interface ForwardingParts {
+  upstream: LeadUpstream;
+  upstreamUrl: string;
+  files: LeadFiles;
+  timeouts: { formMs: number; fileMs: number };
+  log: FastifyBaseLogger;
+}
+
+async function send(lead: Forwardable, { upstream, files, timeouts }: ForwardingParts): Promise<Envelope> {
+  const body = upstreamBody(lead.form, lead.values);
+  const idempotencyKey = lead.id;
+  const file = lead.form === 'instructor' ? await files.findOfLead(lead.id) : undefined;
+  if (!file) return upstream.submit(lead.form, body, { idempotencyKey, timeoutMs: timeouts.formMs });
+  const fields = Object.fromEntries(Object.entries(body).map(([key, value]) => [key, String(value)]));
+  const { name, type, size } = file;
+  return upstream.submitFile(
+    'instructor',
+    fields,
+    { name, type, size, bytes: () => files.read(file.id) },
+    { idempotencyKey, timeoutMs: timeouts.fileMs },
+  );
+}
+
+/**
+ * Tries once to bring a lead to the upstream. The lead's id is the idempotency key, so a try whose answer was
+ * lost does no harm where the upstream honours it.
+ *
+ * @returns what to write down; an upstream that cannot be reached is an outcome, not an exception
+ */
+export async function forwardLead(lead: Forwardable, parts: ForwardingParts): Promise<Outcome> {
+  const { id, form } = lead;
+  try {
+    const envelope = await send(lead, parts);
+    const answer = upstreamAnswer(form, envelope, parts.upstreamUrl);
+    const replaces = formOf(form).download === true;
+    if (envelope.status === success) return { id, kind: 'upstream_saved', answer, replaces };
+    return { id, kind: lead.answer ? 'upstream_refused_late' : 'upstream_refused', answer, replaces };
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    parts.log.warn({ leadId: id, form, code: error.code }, 'lead not forwarded');
+    const attempts = lead.forward_attempts + 1;
+    return { id, kind: 'failed', attempts, error: error.code, answer: thankedAnswer(form) };
+  }
+}
+
+/** True where asking the upstream again may bring the file that a visitor still waits for. */
+export function awaitsFile(lead: { form: FormName; answer: Lead['answer'] }): boolean {
+  return lead.answer !== null && lacksFile(lead.form, lead.answer);
+}

@@ -1,0 +1,225 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { resumeMissingMessage, resumeTypeMessage } from '@meridian/contracts/leads/fields';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useLeadStack } from './testing/lead-stack.ts';
+import { instructorFields, pdf } from './testing/samples.ts';
+import { docxNames, zipOf } from './testing/zip.ts';
+
+const stack = await useLeadStack();
+const { http } = stack;
+
+beforeEach(stack.reset);
+
+function send(fields: Record<string, string> = instructorFields) {
+  const call = http.post('/api/instructor');
+  for (const [name, value] of Object.entries(fields)) call.field(name, value);
+  return call;
+}
+
+async function storedFiles(): Promise<number> {
+  const files = await stack.database.selectFrom('lead_files').select('id').execute();
+  const chunks = await stack.database.selectFrom('lead_file_chunks').select('number').execute();
+  return files.length + chunks.length;
+}
+
+/** Nothing of a refused application stays. */
+async function expectNothingKept(): Promise<void> {
+  expect(await stack.ledger()).toEqual([]);
+  expect(await storedFiles()).toBe(0);
+  expect(await stack.submissions()).toEqual([]);
+}
+
+test.each([
+  ['a PDF', pdf, 'cv.pdf'],
+  ['a PDF of many chunks', Buffer.concat([pdf, randomBytes(1_300_000)]), 'Long CV.PDF'],
+  ['a DOC', Buffer.from('d0cf11e0a1b11ae1aaaa', 'hex'), 'cv.doc'],
+  ['a DOCX', zipOf(docxNames), 'cv.docx'],
+])('%s goes to the upstream whole, and is then removed here', async (_name, file, filename) => {
+  const answer = await send().attach('resume', file, { filename }).expect(200);
+  expect(answer.body).toMatchObject({ status: 1, message: expect.stringContaining('application') });
+  const [submission] = await stack.submissions('instructor');
+  expect(submission?.body).toMatchObject({
+    full_name: 'Asha Rao  Nair',
+    resume: { file_name: filename, size_bytes: file.length },
+  });
+  expect(await storedFiles()).toBe(0);
+  await stack.work();
+  expect(await stack.crmLeads()).toMatchObject([{ First_Name: 'Asha', Last_Name: 'Rao Nair' }]);
+});
+
+test('the file waits here while the upstream is down, and a repetition makes no second lead', async () => {
+  await stack.upstreamFault({ kind: 'http_500', times: 1 });
+  const submission_id = randomUUID();
+  const fields = { ...instructorFields, submission_id, agreement: 'true', filled_in_ms: '20000' };
+  const first = await send(fields).attach('resume', pdf, { filename: 'cv.pdf' }).expect(200);
+  expect(first.body.status).toBe(1);
+  expect(await storedFiles()).toBe(2);
+  const again = await send(fields).attach('resume', pdf, { filename: 'cv.pdf' }).expect(200);
+  expect(again.body).toEqual(first.body);
+  expect(await storedFiles()).toBe(2);
+  await send(fields)
+    .attach('resume', Buffer.concat([pdf, pdf]), { filename: 'cv.pdf' })
+    .expect(409);
+  await stack.makeDue();
+  await stack.work();
+  expect(await stack.submissions()).toHaveLength(1);
+  expect(await stack.crmLeads()).toHaveLength(1);
+  expect(await storedFiles()).toBe(0);
+});
+
+describe('refused, with a message at the field', () => {
+  test.each([
+    ['a renamed executable', Buffer.from('MZ\u0090\u0000\u0003'), 'cv.pdf', /content of the file/],
+    ['a PDF with the name of a DOCX', pdf, 'cv.docx', /content of the file/],
+    ['a macro document', zipOf([...docxNames, 'word/vbaProject.bin']), 'cv.docx', /macros/],
+    ['a ZIP with the name of a DOCX', zipOf(['a.txt']), 'cv.docx', /cannot be read/],
+    ['an executable', Buffer.from('MZ'), 'cv.exe', resumeTypeMessage],
+    ['an empty file', Buffer.alloc(0), 'cv.pdf', /empty/],
+    ['a path in the name', pdf, '../../etc/cv.pdf', /path/],
+    ['a Windows path in the name', pdf, 'C:\\temp\\cv.pdf', /path/],
+    ['no name', pdf, '', /./],
+  ])('%s', async (_name, file, filename, message) => {
+    // `filename` alone would be stripped of its path by the test's own client.
+    const naming = filename.includes('/') ? { filepath: filename } : { filename };
+    const answer = await send()
+      .attach('resume', file, naming as { filename: string })
+      .expect(400);
+    expect(answer.body.status).toBe(0);
+    const shown = answer.body.errors?.resume?.[0] ?? answer.body.message;
+    expect(shown).toMatch(message);
+    await expectNothingKept();
+  });
+
+  test('no file at all', async () => {
+    const answer = await send().expect(400);
+    expect(answer.body.errors).toEqual({ resume: [resumeMissingMessage] });
+    await expectNothingKept();
+  });
+
+  test('two files', async () => {
+    const answer = await send()
+      .attach('resume', pdf, { filename: 'a.pdf' })
+      .attach('resume', pdf, { filename: 'b.pdf' })
+      .expect(400);
+    expect(answer.body.errors).toEqual({ resume: ['Please upload one file only.'] });
+    await expectNothingKept();
+  });
+
+  test('a file in another field', async () => {
+    await send().attach('portrait', pdf, { filename: 'a.pdf' }).expect(400);
+    await expectNothingKept();
+  });
+
+  test('the messages of the specification, whichever comes first, fields or file', async () => {
+    const answer = await http
+      .post('/api/instructor')
+      .attach('resume', pdf, { filename: 'cv.pdf' })
+      .field('full_name', 'Asha')
+      .field('email', 'nobody')
+      .expect(400);
+    expect(answer.body.errors).toEqual({
+      full_name: ['Enter both first and last name'],
+      email: ['Email address is invalid'],
+      phone_number: ['Phone Number is required'],
+    });
+    await expectNothingKept();
+  });
+
+  test('a field sent twice, and a field too many', async () => {
+    await send({ ...instructorFields, role: 'admin' })
+      .attach('resume', pdf, { filename: 'cv.pdf' })
+      .expect(400);
+    await send().field('email', 'b@example.com').attach('resume', pdf, { filename: 'cv.pdf' }).expect(400);
+    await expectNothingKept();
+  });
+
+  test('a file of 21 MB, whether or not the request tells its length', async () => {
+    const large = Buffer.alloc(21 * 1024 * 1024, 'x');
+    large.write('%PDF-1.7');
+    const answer = await send().attach('resume', large, { filename: 'cv.pdf' }).expect(413);
+    expect(answer.body.errors.resume[0]).toMatch(/larger than 20 MB/);
+    const form = new FormData();
+    for (const [name, value] of Object.entries(instructorFields)) form.set(name, value);
+    form.set('resume', new File([large], 'cv.pdf'));
+    const chunked = await fetch(`${stack.baseUrl}/api/instructor`, { method: 'POST', body: form });
+    expect(chunked.status).toBe(413);
+    await expectNothingKept();
+  });
+
+  test('100 MB are refused without being held in memory', async () => {
+    const before = process.memoryUsage().rss;
+    const answer = await upload(100 * 1024 * 1024);
+    expect(answer).toMatchObject({ statusCode: 413, body: expect.stringContaining('larger than 20 MB') });
+    expect(process.memoryUsage().rss - before).toBeLessThan(120 * 1024 * 1024);
+    await expectNothingKept();
+  });
+
+  test('JSON: 415', async () => {
+    await http.post('/api/instructor').send(instructorFields).expect(415);
+  });
+
+  test.each([
+    ['without a boundary', 'multipart/form-data', 'x'],
+    ['that ends in the middle', 'multipart/form-data; boundary=b', brokenBody()],
+    ['that is empty', 'multipart/form-data; boundary=b', ''],
+    ['that is garbage', 'multipart/form-data; boundary=b', randomBytes(500).toString('latin1')],
+    ['with a prototype as a field', 'multipart/form-data; boundary=b', fieldBody('__proto__')],
+  ])('a multipart body %s: 400', async (_name, contentType, body) => {
+    const answer = await http.post('/api/instructor').set('content-type', contentType).send(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ status: 0, message: expect.any(String) });
+    await expectNothingKept();
+  });
+
+  test('an upload that breaks off leaves nothing behind', async () => {
+    await new Promise<void>((resolve) => {
+      const call = httpRequest(`${stack.baseUrl}/api/instructor`, {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      });
+      call.on('error', () => resolve());
+      call.write(brokenBody(), () => setTimeout(() => call.destroy(), 100));
+      call.on('close', () => resolve());
+    });
+    await expect.poll(storedFiles).toBe(0);
+    await expectNothingKept();
+  });
+});
+
+function fieldBody(name: string): string {
+  return `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\nx\r\n--b--\r\n`;
+}
+
+function brokenBody(): string {
+  return `--b\r\ncontent-disposition: form-data; name="resume"; filename="cv.pdf"\r\n\r\n%PDF-1.7 ${'x'.repeat(400_000)}`;
+}
+
+/** Sends a file piece by piece, without telling how long it is. */
+function upload(bytes: number): Promise<{ statusCode: number | undefined; body: string }> {
+  return new Promise((resolve, reject) => {
+    const call = httpRequest(`${stack.baseUrl}/api/instructor`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    });
+    call.on('error', reject);
+    call.on('response', async (response) => {
+      const pieces = await response.toArray();
+      resolve({ statusCode: response.statusCode, body: Buffer.concat(pieces).toString() });
+    });
+    call.write(brokenBody().slice(0, 300));
+    const piece = Buffer.alloc(256 * 1024, 'y');
+    let sent = 0;
+    const more = () => {
+      while (sent < bytes) {
+        sent += piece.length;
+        if (!call.write(piece)) {
+          call.once('drain', more);
+          return;
+        }
+      }
+      call.end('\r\n--b--\r\n');
+    };
+    more();
+  });
+}

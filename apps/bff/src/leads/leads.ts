@@ -1,0 +1,94 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import { createDelivery } from '../crm/delivery.ts';
+import { createDeliveryLedger } from '../crm/delivery-ledger.ts';
+import { createZohoClient, maxRecords } from '../crm/zoho-client.ts';
+import type { ZohoSettings } from '../crm/zoho-token.ts';
+import type { Database } from '../database/database.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { createAcceptance } from './acceptance.ts';
+import { crmRoutes } from './crm-door.ts';
+import { eraseOld } from './erasure.ts';
+import { formRoutes } from './form-routes.ts';
+import { createForwardHandler } from './forward-handler.ts';
+import { forwardTimeouts, type LeadUpstream } from './forwarding.ts';
+import { instructorRoute } from './instructor-route.ts';
+import { createLeadFiles } from './lead-files.ts';
+import { createLedger } from './ledger.ts';
+import { createSweeper } from './sweeper.ts';
+
+export interface LeadsOptions {
+  database: Kysely<Database>;
+  jobs: Jobs;
+  upstream: LeadUpstream;
+  upstreamUrl: string;
+  publicUrl: string;
+  zoho: ZohoSettings;
+  /** The provider's own name in the CRM. */
+  company: string;
+  /** Personal data of delivered leads is erased after so many days. */
+  retentionDays: number;
+  /** A second request for a submission under way waits this long for the first one's answer. */
+  answerWaitMs?: number;
+  /** Longest waits for the upstream. */
+  forwardTimeouts?: { formMs: number; fileMs: number };
+  log: FastifyBaseLogger;
+}
+
+const defaultAnswerWaitMs = 12_000;
+const sweepSeconds = 15;
+
+/** The path of a lead from the form to the CRM, all parts joined. */
+export function createLeads(options: LeadsOptions) {
+  const { database, jobs, log } = options;
+  const ledger = createLedger(database, jobs);
+  const files = createLeadFiles(database);
+  const { upstream, upstreamUrl, forwardTimeouts: timeouts = forwardTimeouts } = options;
+  const forwarding = { upstream, upstreamUrl, files, timeouts, log };
+  return {
+    options,
+    files,
+    accept: createAcceptance({
+      ...forwarding,
+      ledger,
+      publicUrl: options.publicUrl,
+      answerWaitMs: options.answerWaitMs ?? defaultAnswerWaitMs,
+    }),
+    forward: createForwardHandler({ ...forwarding, ledger }),
+    deliver: createDelivery({
+      ledger: createDeliveryLedger(database, jobs),
+      crm: createZohoClient(database, options.zoho),
+      company: options.company,
+      log,
+    }),
+    sweep: createSweeper(database, jobs),
+  };
+}
+
+export type Leads = ReturnType<typeof createLeads>;
+
+/** `POST /api/<form>` and `POST /api/zoho/<form>` for the twelve forms. */
+export function leadRoutes(app: FastifyInstance, leads: Leads): void {
+  const { accept, files, options } = leads;
+  formRoutes(app, accept);
+  // Of its own scope, so that only this route reads multipart bodies.
+  app.register(instructorRoute, { accept, files });
+  crmRoutes(app, options);
+}
+
+/** Starts what works in the background, in processes whose role has workers. */
+export async function startLeadWorkers(leads: Leads): Promise<void> {
+  const { options, forward, deliver, sweep, files } = leads;
+  const { database, jobs, log, retentionDays } = options;
+  await jobs.work('forward-lead', { batchSize: 10, concurrency: 4 }, forward);
+  await jobs.work('deliver-lead', { batchSize: maxRecords, concurrency: 5 }, deliver);
+  await jobs.every('sweep-leads', sweepSeconds, async () => {
+    const found = await sweep();
+    if (found.forward + found.deliver > 0) log.warn(found, 'leads without a job were taken up');
+  });
+  await jobs.every('erase-leads', '30 3 * * *', async () => {
+    const leadsErased = await eraseOld(database, retentionDays);
+    await files.discardOrphans();
+    log.info({ leadsErased }, 'retention');
+  });
+}

@@ -1,0 +1,177 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { transact } from '../database/transact.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { type CrmState, crmStates, type ForwardState, forwardStates, nextState } from './lead-state.ts';
+import type { Lead } from './ledger.ts';
+
+/** A state of either side, as the operator names it. */
+export type LeadStateName = ForwardState | CrmState;
+export const leadStateNames: readonly LeadStateName[] = [...new Set([...forwardStates, ...crmStates])];
+
+/** What lists show: nothing of the person. */
+export type LeadSummary = Pick<
+  Lead,
+  | 'id'
+  | 'door'
+  | 'form'
+  | 'forward_state'
+  | 'forward_attempts'
+  | 'crm_state'
+  | 'crm_attempts'
+  | 'crm_id'
+  | 'last_error'
+  | 'received_at'
+  | 'updated_at'
+>;
+
+/** The newest leads first. */
+export async function listLeads(
+  database: Kysely<Database>,
+  options: { state?: LeadStateName; limit: number },
+): Promise<LeadSummary[]> {
+  const { state, limit } = options;
+  return database
+    .selectFrom('leads')
+    .select(['id', 'door', 'form', 'forward_state', 'forward_attempts', 'crm_state', 'crm_attempts'])
+    .select(['crm_id', 'last_error', 'received_at', 'updated_at'])
+    .$if(state !== undefined, (query) =>
+      query.where(sql<boolean>`${state ?? ''} in (forward_state, crm_state)`),
+    )
+    .orderBy('received_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export interface LeadCount {
+  forward_state: ForwardState;
+  crm_state: CrmState;
+  leads: number;
+}
+
+export function countLeads(database: Kysely<Database>): Promise<LeadCount[]> {
+  return database
+    .selectFrom('leads')
+    .select(['forward_state', 'crm_state', sql<number>`count(*)::integer`.as('leads')])
+    .groupBy(['forward_state', 'crm_state'])
+    .orderBy('forward_state')
+    .orderBy('crm_state')
+    .execute();
+}
+
+/**
+ * How many leads were answered with success and yet are in no state that ends in delivery or in the operator's
+ * list. It has to be 0.
+ */
+export async function countUnaccounted(database: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ leads: number }>`
+    select count(*)::integer as leads from leads
+    where (answer ->> 'status')::numeric = 1 and not (
+      crm_state in ('delivered', 'dead', 'withdrawn')
+      or forward_state in ('quarantined', 'withdrawn')
+      or (forward_state = 'received' and crm_state = 'waiting' and forward_due_at is not null and (
+        form <> 'instructor' or exists (select from lead_files where lead_id = leads.id)))
+      or (forward_state in ('saved', 'refused_late', 'not_needed')
+        and crm_state = 'pending' and crm_due_at is not null)
+    )`.execute(database);
+  return rows[0]?.leads ?? 0;
+}
+
+export interface HistoryEntry {
+  at: Date;
+  kind: string;
+  detail: string | null;
+}
+
+/** A lead with all that is known of it, or undefined. */
+export async function showLead(
+  database: Kysely<Database>,
+  id: string,
+): Promise<{ lead: Lead; history: HistoryEntry[] } | undefined> {
+  const lead = await database.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!lead) return undefined;
+  const events = await database
+    .selectFrom('lead_events')
+    .select(['at', 'kind', 'detail'])
+    .where('lead_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return { lead, history: [{ at: lead.received_at, kind: 'received', detail: null }, ...events] };
+}
+
+/**
+ * Sends dead letters to the CRM again, with all tries before them.
+ *
+ * @param ids which ones, or all
+ * @returns how many there were
+ */
+export function resendLeads(
+  database: Kysely<Database>,
+  jobs: Pick<Jobs, 'enqueue'>,
+  ids: readonly string[] | 'all',
+): Promise<number> {
+  return transact(database, async (transaction) => {
+    const rows = await transaction
+      .updateTable('leads')
+      .set({
+        crm_state: nextState({ forward: 'saved', crm: 'dead' }, 'resent')?.crm,
+        crm_attempts: 0,
+        crm_first_failed_at: null,
+        crm_due_at: sql<Date>`now()`,
+        updated_at: sql<Date>`now()`,
+      })
+      .where('crm_state', '=', 'dead')
+      .$if(ids !== 'all', (query) => query.where(sql<boolean>`id = any(${[...ids]}::uuid[])`))
+      .returning('id')
+      .execute();
+    await note(transaction, rows, 'resent');
+    await jobs.enqueue(
+      'deliver-lead',
+      rows.map((row) => row.id),
+      { transaction },
+    );
+    return rows.length;
+  });
+}
+
+/**
+ * Lets a suspect through: it takes the way that any lead takes.
+ *
+ * @returns false where there is no such lead in quarantine
+ */
+export function releaseLead(
+  database: Kysely<Database>,
+  jobs: Pick<Jobs, 'enqueue'>,
+  id: string,
+): Promise<boolean> {
+  return transact(database, async (transaction) => {
+    const state = nextState({ forward: 'quarantined', crm: 'waiting' }, 'released');
+    const rows = await transaction
+      .updateTable('leads')
+      .set({
+        forward_state: state?.forward,
+        forward_due_at: sql<Date>`now()`,
+        last_error: null,
+        updated_at: sql<Date>`now()`,
+      })
+      .where('id', '=', id)
+      .where('forward_state', '=', 'quarantined')
+      .returning('id')
+      .execute();
+    await note(transaction, rows, 'released');
+    await jobs.enqueue(
+      'forward-lead',
+      rows.map((row) => row.id),
+      { transaction },
+    );
+    return rows.length > 0;
+  });
+}
+
+async function note(transaction: Kysely<Database>, rows: { id: string }[], kind: string): Promise<void> {
+  if (rows.length === 0) return;
+  await transaction
+    .insertInto('lead_events')
+    .values(rows.map((row) => ({ lead_id: row.id, kind })))
+    .execute();
+}

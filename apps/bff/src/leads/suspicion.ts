@@ -1,0 +1,23 @@
+/** Quicker than this nobody fills in a form. */
+export const minFillMs = 1_500;
+
+/** So many leads of one form and e-mail pass within the time; what comes on top is looked at by the operator. */
+export const repetitionLimit = { leads: 10, withinMinutes: 10 } as const;
+
+export interface Signs {
+  /** What the hidden field held. */
+  honeypot: string;
+  /** Time between the form's appearance and its submission, where the client tells it. */
+  filledInMs?: number;
+}
+
+/**
+ * Why a submission looks like a machine's.
+ *
+ * @returns a reason for the operator, or null for a person
+ */
+export function suspicionOf({ honeypot, filledInMs }: Signs): string | null {
+  if (honeypot !== '') return 'hidden field filled in';
+  if (filledInMs !== undefined && filledInMs < minFillMs) return 'filled in too quickly';
+  return null;
+}

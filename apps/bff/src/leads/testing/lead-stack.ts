@@ -1,0 +1,182 @@
+/** The path of leads on a real PostgreSQL, with the reference upstream and the sandbox's CRM behind it. */
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FormName } from '@meridian/contracts/calls';
+import { buildSandbox } from '@meridian/sandbox/app';
+import { useTestDatabase } from '@meridian/stack/test-database';
+import { startUpstream } from '@meridian/upstream/start';
+import fastify from 'fastify';
+import pg from 'pg';
+import pino from 'pino';
+import supertest from 'supertest';
+import { afterAll } from 'vitest';
+import { openDatabase } from '../../database/database.ts';
+import { migrate } from '../../database/migrate.ts';
+import { installErrorHandler } from '../../http/error-handler.ts';
+import { createJobs } from '../../jobs/jobs.ts';
+import { createUpstreamClient } from '../../upstream/upstream-client.ts';
+import { createLeads, type LeadsOptions, leadRoutes } from '../leads.ts';
+import type { Lead } from '../ledger.ts';
+
+export const publicUrl = 'https://academy.example';
+export const leadIdField = 'Website_Lead_ID';
+
+const contentDir = resolve(import.meta.dirname, '../../../../upstream/content');
+
+interface StackOptions {
+  answerWaitMs?: number;
+}
+
+export interface CrmLead {
+  id: string;
+  trigger: string[];
+  [field: string]: unknown;
+}
+
+export interface UpstreamSubmission {
+  form: FormName;
+  body: Record<string, unknown>;
+  idempotency_key: string;
+}
+
+/** Starts everything for one test file and stops it after its last test. */
+export async function useLeadStack(options: StackOptions = {}) {
+  const { url: databaseUrl } = await useTestDatabase();
+  const { url: upstreamDatabaseUrl } = await useTestDatabase();
+  const upstream = await startUpstream({
+    databaseUrl: upstreamDatabaseUrl,
+    contentDir,
+    faults: true,
+    host: '127.0.0.1',
+    port: 0,
+    logLevel: 'silent',
+  });
+  const upstreamRows = new pg.Pool({ connectionString: upstreamDatabaseUrl, max: 1 });
+  const sandbox = buildSandbox({ zohoLeadIdField: leadIdField });
+  const sandboxUrl = await sandbox.listen({ host: '127.0.0.1', port: 0 });
+
+  const database = openDatabase(databaseUrl);
+  await migrate(database);
+  const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
+  const jobs = createJobs({ databaseUrl, log });
+  await jobs.start();
+
+  const leadsOptions: LeadsOptions = {
+    database,
+    jobs,
+    upstream: createUpstreamClient({ baseUrl: upstream.url, timeoutMs: 1_000 }),
+    upstreamUrl: upstream.url,
+    publicUrl,
+    zoho: {
+      accountsUrl: sandboxUrl,
+      clientId: 'sandbox_client',
+      clientSecret: 'sandbox_client_secret',
+      refreshToken: 'sandbox_refresh_token',
+      leadIdField,
+    },
+    company: 'Meridian Agile Academy',
+    retentionDays: 30,
+    answerWaitMs: options.answerWaitMs,
+    forwardTimeouts: { formMs: 1_000, fileMs: 5_000 },
+    log,
+  };
+  const leads = createLeads(leadsOptions);
+
+  const app = fastify({ forceCloseConnections: true, bodyLimit: 32 * 1024, onProtoPoisoning: 'error' });
+  installErrorHandler(app);
+  leadRoutes(app, leads);
+  const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
+  const sandboxDoor = supertest(sandboxUrl);
+  const upstreamDoor = supertest(upstream.url);
+
+  afterAll(async () => {
+    await app.close();
+    await jobs.stop(2_000);
+    await sandbox.close();
+    await upstream.stop();
+    await upstreamRows.end();
+    await database.destroy();
+  });
+
+  return {
+    leads,
+    leadsOptions,
+    database,
+    databaseUrl,
+    jobs,
+    log,
+    app,
+    baseUrl,
+    http: supertest(baseUrl),
+    sandboxDoor,
+    upstreamFault: (fault: { kind: string; times?: number; calls?: string[] }) =>
+      upstreamDoor.post('/_upstream/faults').send(fault).expect(200),
+    crmFault: (fault: { kind: string; times?: number }) =>
+      sandboxDoor
+        .post('/_sandbox/faults')
+        .send({ service: 'zoho', ...fault })
+        .expect(200),
+    async submissions(form?: FormName): Promise<UpstreamSubmission[]> {
+      const answer = await upstreamDoor.get('/_upstream/submissions').query({ form }).expect(200);
+      return answer.body.data;
+    },
+    async crmLeads(): Promise<CrmLead[]> {
+      const answer = await sandboxDoor.get('/_sandbox/leads').expect(200);
+      return answer.body.data;
+    },
+    ledger: (): Promise<Lead[]> => database.selectFrom('leads').selectAll().orderBy('id').execute(),
+    /** Lets time pass for every lead that waits for its next turn. */
+    makeDue: () => makeDue(database),
+    /** Does in the foreground, and once, what workers do: all that is due. */
+    async work() {
+      const due = await database
+        .selectFrom('leads')
+        .select(['id', 'forward_state', 'crm_state'])
+        .orderBy('id')
+        .execute();
+      await leads.forward(due.filter((lead) => lead.forward_state === 'received').map((lead) => lead.id));
+      const pending = await database
+        .selectFrom('leads')
+        .select('id')
+        .where('crm_state', '=', 'pending')
+        .orderBy('id')
+        .execute();
+      if (pending.length > 0) await leads.deliver(pending.map((lead) => lead.id));
+    },
+    async reset() {
+      await upstreamDoor.post('/_upstream/faults').send({ kind: 'none' }).expect(200);
+      await sandboxDoor.post('/_sandbox/reset').expect(200);
+      await upstreamRows.query('truncate submissions cascade');
+      await database.deleteFrom('leads').execute();
+      await database
+        .updateTable('crm_session')
+        .set({ access_token: null, expires_at: null, paused_until: null })
+        .execute();
+    },
+  };
+}
+
+async function makeDue(database: LeadsOptions['database']): Promise<void> {
+  const now = new Date(Date.now() - 1_000);
+  await database
+    .updateTable('leads')
+    .set({ forward_due_at: now, forward_busy_until: null })
+    .where('forward_state', '=', 'received')
+    .execute();
+  await database.updateTable('leads').set({ crm_due_at: now }).where('crm_state', '=', 'pending').execute();
+  await database.updateTable('crm_session').set({ paused_until: null }).execute();
+}
+
+/** Waits for what workers do in the background. */
+export async function eventually<Value>(
+  read: () => Promise<Value>,
+  holds: (value: Value) => boolean,
+  timeoutMs = 15_000,
+): Promise<Value> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const value = await read();
+    if (holds(value) || Date.now() > deadline) return value;
+    await sleep(50);
+  }
+}

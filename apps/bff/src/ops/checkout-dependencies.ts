@@ -1,0 +1,37 @@
+import { type CheckoutDependencies, checkoutSettings } from '../checkout/dependencies.ts';
+import { createRazorpayClient } from '../checkout/razorpay-client.ts';
+import { type Env, readEnv } from '../env.ts';
+import { createUpstreamClient } from '../upstream/upstream-client.ts';
+
+const razorpayTimeoutMs = 10_000;
+
+/**
+ * What the commands about money work with: the same settings as the application's own. They are read on first
+ * use, so that a list needs the database alone; what is missing or at fault is then named in an EnvError.
+ */
+export function openCheckout(
+  environment: NodeJS.ProcessEnv,
+  parts: Pick<CheckoutDependencies, 'database' | 'jobs' | 'log'>,
+): CheckoutDependencies {
+  let known: Env | undefined;
+  const env = (): Env => {
+    known ??= readEnv(environment);
+    return known;
+  };
+  return {
+    ...parts,
+    get upstream() {
+      return createUpstreamClient({ baseUrl: env().upstreamUrl, timeoutMs: env().upstreamTimeoutMs });
+    },
+    get razorpay() {
+      const { keyId, keySecret, apiUrl } = env().razorpay;
+      return createRazorpayClient({ keyId, keySecret, apiUrl, timeoutMs: razorpayTimeoutMs });
+    },
+    get settings() {
+      return checkoutSettings(env());
+    },
+    now: () => new Date(),
+    // A command waits for its own work, and only requests leave some behind.
+    track: () => undefined,
+  };
+}

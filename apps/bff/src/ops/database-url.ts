@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * Where the database is: `DATABASE_URL`, or what the embedded stack has written into its data folder.
+ *
+ * @throws Error with what the operator can do about it
+ */
+export async function findDatabaseUrl(environment: NodeJS.ProcessEnv): Promise<string> {
+  if (environment.DATABASE_URL) return environment.DATABASE_URL;
+  const file = join(environment.DATA_DIR ?? '.data', 'database-url');
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    throw new Error(`Set DATABASE_URL: it is not in the environment, and ${file} cannot be read.`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { eraseOld } from '../leads/erasure.ts';
+import { useLeadStack } from '../leads/testing/lead-stack.ts';
+import { instructorFields, pdf, samples } from '../leads/testing/samples.ts';
+import { leadsCommand } from './leads.ts';
+
+const stack = await useLeadStack();
+const { http, database } = stack;
+
+beforeEach(stack.reset);
+
+async function ops(...args: string[]): Promise<{ status: number; text: string }> {
+  const lines: string[] = [];
+  const parts = { database, jobs: async () => stack.jobs };
+  const status = await leadsCommand(args, parts, (line) => lines.push(line));
+  return { status, text: lines.join('\n') };
+}
+
+async function onlyId(): Promise<string> {
+  const [lead] = await stack.ledger();
+  return lead?.id ?? '';
+}
+
+test('lists leads and their counts, by state, without anything of the person', async () => {
+  await http.post('/api/contact_us').send(samples.contact_us);
+  await http.post('/api/partner_with_us').send({ ...samples.partner_with_us, website: 'x' });
+  const all = await ops();
+  expect(all).toMatchObject({ status: 0, text: expect.stringContaining('unaccounted: 0') });
+  expect(all.text).toContain('contact_us');
+  expect(all.text).not.toMatch(/asha/i);
+  const { text } = await ops('--state', 'quarantined', '--json');
+  expect(JSON.parse(text)).toMatchObject({
+    leads: [{ form: 'partner_with_us', forward_state: 'quarantined' }],
+    unaccounted: 0,
+  });
+  expect(await ops('--state', 'nowhere')).toMatchObject({ status: 2 });
+});
+
+test('shows one lead with its history', async () => {
+  await stack.upstreamFault({ kind: 'http_500', times: 1 });
+  await http.post('/api/contact_us').send(samples.contact_us);
+  await stack.makeDue();
+  await stack.work();
+  const { status, text } = await ops('show', await onlyId());
+  expect(status).toBe(0);
+  expect(text).toContain('Asha.Nair@example.com');
+  const kinds = text.split('\n').map((line) => line.split('  ')[1]);
+  expect(kinds).toEqual(
+    expect.arrayContaining(['received', 'forward_failed', 'upstream_saved', 'crm_delivered']),
+  );
+  expect(await ops('show', '00000000-0000-7000-8000-000000000000')).toMatchObject({ status: 1 });
+});
+
+test('sends one dead letter or all of them again', async () => {
+  for (const number of [1, 2, 3])
+    await http.post('/api/contact_us').send({ ...samples.contact_us, email: `p${number}@example.com` });
+  await stack.crmFault({ kind: 'invalid_data', times: 1 });
+  await stack.work();
+  const id = await onlyId();
+  expect(await ops('resend', id)).toEqual({ status: 0, text: 'sent again: 1' });
+  expect(await ops('resend', id)).toMatchObject({ status: 1 });
+  expect(await ops('resend', '--all-dead')).toEqual({ status: 0, text: 'sent again: 2' });
+  await stack.work();
+  expect(await stack.crmLeads()).toHaveLength(3);
+});
+
+test('releases a suspect', async () => {
+  await http.post('/api/contact_us').send({ ...samples.contact_us, website: 'x' });
+  expect(await ops('release', await onlyId())).toEqual({ status: 0, text: 'released' });
+  expect(await ops('release', await onlyId())).toMatchObject({ status: 1 });
+  await stack.work();
+  expect(await stack.crmLeads()).toHaveLength(1);
+});
+
+test.each([[['nonsense']], [['show']], [['show', 'x']], [['resend']], [['erase']], [['release', 'a', 'b']]])(
+  '%j is wrong use',
+  async (args) => {
+    const { status, text } = await ops(...args);
+    expect(status).toBe(2);
+    expect(text).toContain('ops leads');
+  },
+);
+
+describe('erasure', () => {
+  async function everything(): Promise<string> {
+    const tables = ['leads', 'lead_events', 'lead_files', 'lead_file_chunks'] as const;
+    const rows = await Promise.all(tables.map((table) => database.selectFrom(table).selectAll().execute()));
+    return JSON.stringify(rows);
+  }
+
+  test('a person is forgotten wherever a lead stands, and nothing more is delivered', async () => {
+    await http.post('/api/contact_us').send(samples.contact_us);
+    await stack.work();
+    await http.post('/api/skill_up_your_team').send(samples.skill_up_your_team);
+    await stack.upstreamFault({ kind: 'http_500' });
+    const call = http.post('/api/instructor');
+    for (const [name, value] of Object.entries(instructorFields)) call.field(name, value);
+    await call.attach('resume', pdf, { filename: 'asha.pdf' }).expect(200);
+    await http.post('/api/partner_with_us').send({ ...samples.partner_with_us, website: 'x' });
+    await http.post('/api/contact_us').send({ ...samples.contact_us, email: 'other@example.com' });
+
+    expect(await ops('erase', '--email', ' ASHA.nair@Example.com')).toEqual({ status: 0, text: 'erased: 4' });
+    const kept = await everything();
+    expect(kept).not.toMatch(/asha\.nair|Rao/i);
+    expect(kept).toContain('other@example.com');
+    await stack.upstreamFault({ kind: 'none' });
+    await stack.makeDue();
+    await stack.work();
+    expect((await stack.crmLeads()).map((lead) => lead.Email).sort()).toEqual([
+      'Asha.Nair@example.com',
+      'other@example.com',
+    ]);
+    expect((await ops()).text).toContain('unaccounted: 0');
+  });
+
+  test('what is delivered or refused is erased after the retention time, the rest is kept', async () => {
+    await http.post('/api/contact_us').send(samples.contact_us);
+    await stack.work();
+    await stack.upstreamFault({ kind: 'refuse', times: 1 });
+    await http.post('/api/partner_with_us').send(samples.partner_with_us);
+    await http.post('/api/special_offer').send(samples.special_offer);
+    expect(await eraseOld(database, 30)).toBe(0);
+    const longAgo = new Date(Date.now() - 31 * 24 * 3_600_000);
+    await database.updateTable('leads').set({ received_at: longAgo }).execute();
+    await database
+      .updateTable('leads')
+      .set({ delivered_at: longAgo })
+      .where('crm_state', '=', 'delivered')
+      .execute();
+    expect(await eraseOld(database, 30)).toBe(2);
+    expect(await eraseOld(database, 30)).toBe(0);
+    const ledger = await stack.ledger();
+    expect(ledger.map((lead) => [lead.form, Object.keys(lead.values).length > 0])).toEqual([
+      ['contact_us', false],
+      ['partner_with_us', false],
+      ['special_offer', true],
+    ]);
+  });
+});

@@ -1,0 +1,148 @@
+/** `ops leads …`: lists leads, shows one with its history, sends dead letters again, releases and erases. */
+import { parseArgs } from 'node:util';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { erasePerson } from '../leads/erasure.ts';
+import {
+  countLeads,
+  countUnaccounted,
+  type LeadSummary,
+  leadStateNames,
+  listLeads,
+  releaseLead,
+  resendLeads,
+  showLead,
+} from '../leads/operator.ts';
+
+export const leadsUsage = `ops leads [--state STATE] [--json] [--limit N]
+ops leads show ID [--json]
+ops leads resend ID | --all-dead
+ops leads release ID
+ops leads erase --email ADDRESS`;
+
+const defaultLimit = 200;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+type Print = (line: string) => void;
+
+export interface LeadsCommandParts {
+  database: Kysely<Database>;
+  /** Started on first use: most commands only read. */
+  jobs: () => Promise<Pick<Jobs, 'enqueue'>>;
+}
+
+interface Values {
+  state?: string;
+  json?: boolean;
+  limit?: string;
+  'all-dead'?: boolean;
+  email?: string;
+}
+
+function lineOf(lead: LeadSummary): string {
+  const parts = [
+    lead.id,
+    lead.received_at.toISOString().slice(0, 19),
+    lead.form.padEnd(32),
+    `${lead.forward_state} (${lead.forward_attempts})`.padEnd(16),
+    `${lead.crm_state} (${lead.crm_attempts})`.padEnd(15),
+    lead.crm_id ?? '',
+    lead.last_error ?? '',
+  ];
+  return parts.join('  ').trimEnd();
+}
+
+async function list({ database }: LeadsCommandParts, values: Values, print: Print): Promise<number> {
+  const state = leadStateNames.find((known) => known === values.state);
+  if (values.state !== undefined && state === undefined) {
+    print(`There is no state "${values.state}". States: ${leadStateNames.join(', ')}`);
+    return 2;
+  }
+  const limit = Math.min(100_000, Number.parseInt(values.limit ?? '', 10) || defaultLimit);
+  const leads = await listLeads(database, { state, limit });
+  const counts = await countLeads(database);
+  const unaccounted = await countUnaccounted(database);
+  if (values.json) {
+    print(JSON.stringify({ leads, counts, unaccounted }, null, 2));
+    return 0;
+  }
+  for (const lead of leads) print(lineOf(lead));
+  for (const count of counts)
+    print(`upstream: ${count.forward_state}, CRM: ${count.crm_state}: ${count.leads}`);
+  print(`unaccounted: ${unaccounted}`);
+  return 0;
+}
+
+async function show({ database }: LeadsCommandParts, id: string, values: Values, print: Print) {
+  const found = await showLead(database, id);
+  if (!found) return notFound(print);
+  if (values.json) {
+    print(JSON.stringify(found, null, 2));
+    return 0;
+  }
+  const { lead, history } = found;
+  print(lineOf(lead));
+  for (const [name, value] of Object.entries(lead.values)) print(`${name}: ${value}`);
+  print(`page: ${lead.page_url}`);
+  for (const { at, kind, detail } of history)
+    print([at.toISOString(), kind, detail ?? ''].join('  ').trimEnd());
+  return 0;
+}
+
+function notFound(print: Print): number {
+  print('There is no such lead');
+  return 1;
+}
+
+async function resend(parts: LeadsCommandParts, ids: string[] | 'all', print: Print): Promise<number> {
+  const count = await resendLeads(parts.database, await parts.jobs(), ids);
+  print(`sent again: ${count}`);
+  if (count === 0 && ids !== 'all') print('Only dead letters are sent again.');
+  return count > 0 || ids === 'all' ? 0 : 1;
+}
+
+async function release(parts: LeadsCommandParts, id: string, print: Print): Promise<number> {
+  const released = await releaseLead(parts.database, await parts.jobs(), id);
+  print(released ? 'released' : 'There is no such lead in quarantine');
+  return released ? 0 : 1;
+}
+
+/**
+ * @param args what follows `ops leads`
+ * @param print takes each line of the answer
+ * @returns the exit status: 0 done, 1 not possible, 2 wrong use
+ */
+export async function leadsCommand(
+  args: readonly string[],
+  parts: LeadsCommandParts,
+  print: Print,
+): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      state: { type: 'string' },
+      json: { type: 'boolean' },
+      limit: { type: 'string' },
+      'all-dead': { type: 'boolean' },
+      email: { type: 'string' },
+    },
+  });
+  const [verb, id, ...rest] = positionals;
+  if (verb === undefined) return list(parts, values, print);
+  if (rest.length === 0) {
+    if (verb === 'erase' && id === undefined && values.email) {
+      print(`erased: ${await erasePerson(parts.database, values.email)}`);
+      return 0;
+    }
+    if (verb === 'resend' && id === undefined && values['all-dead']) return resend(parts, 'all', print);
+    if (id !== undefined && uuid.test(id)) {
+      if (verb === 'show') return show(parts, id, values, print);
+      if (verb === 'resend') return resend(parts, [id], print);
+      if (verb === 'release') return release(parts, id, print);
+    }
+  }
+  print(leadsUsage);
+  return 2;
+}

@@ -1,0 +1,54 @@
+/** The operator's command: `pnpm ops leads …`, `ops orders …`, `ops reconcile`. */
+import pino from 'pino';
+import { openDatabase } from '../database/database.ts';
+import { createJobs, type Jobs } from '../jobs/jobs.ts';
+import { openCheckout } from './checkout-dependencies.ts';
+import { findDatabaseUrl } from './database-url.ts';
+import { leadsCommand, leadsUsage } from './leads.ts';
+import { ordersCommand, ordersUsage } from './orders.ts';
+import { reconcileCommand } from './reconcile.ts';
+
+const usage = `${leadsUsage}\n${ordersUsage}\nops reconcile`;
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Opens what a command needs, runs it, and closes all of it again. */
+async function run(args: string[]): Promise<number> {
+  const [command, ...rest] = args;
+  if (command !== 'leads' && command !== 'orders' && command !== 'reconcile') {
+    print(usage);
+    return 2;
+  }
+  const databaseUrl = await findDatabaseUrl(process.env);
+  const log = pino({ level: 'warn' }, pino.destination(2));
+  const database = openDatabase(databaseUrl, { maxConnections: 2 });
+  let started: Jobs | undefined;
+  // Most commands only read, and then no queue is opened.
+  const jobs = async (): Promise<Jobs> => {
+    if (!started) {
+      started = createJobs({ databaseUrl, log });
+      await started.start();
+    }
+    return started;
+  };
+  try {
+    if (command === 'leads') return await leadsCommand(rest, { database, jobs }, print);
+    const checkout = openCheckout(
+      { ...process.env, DATABASE_URL: databaseUrl },
+      { database, jobs: await jobs(), log },
+    );
+    return command === 'orders'
+      ? await ordersCommand(rest, checkout, print)
+      : await reconcileCommand(checkout, print);
+  } finally {
+    await started?.stop(1_000);
+    await database.destroy();
+  }
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
