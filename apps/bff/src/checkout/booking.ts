@@ -1,0 +1,174 @@
+/** Sends the booking of a paid order to the upstream: once at a time, and never blindly twice. */
+import type { UpstreamBooking } from '@meridian/contracts/checkout/orders';
+import { rupeesOf } from '@meridian/contracts/checkout/pricing';
+import { type Envelope, success } from '@meridian/contracts/envelope';
+import type { WorkResult } from '../jobs/jobs.ts';
+import { UpstreamError } from '../upstream/upstream-client.ts';
+import type { CheckoutDependencies } from './dependencies.ts';
+import { factsOf, type Order } from './order.ts';
+import { findOrder, lockOrder } from './order-queries.ts';
+import { bookingIsDue } from './order-state.ts';
+import { applyEvent } from './order-store.ts';
+import { takePayment } from './payments.ts';
+import { RazorpayError } from './razorpay-error.ts';
+
+/** Room between the end of the call and the end of the claim, for the result to be written. */
+const claimMarginMs = 15_000;
+
+const unclear =
+  'The upstream may have made this booking: its answer was lost, and it cannot be asked again safely';
+
+/** @returns the booking as the upstream gets it (specification, section 3); amounts in rupees */
+export function upstreamBooking(order: Order, paymentId: string): UpstreamBooking {
+  return {
+    course_id: order.batch.course_id,
+    course_schedule_id: order.batch.course_schedule_id,
+    fee: rupeesOf(order.price.unitPaise),
+    number_of_course: order.price.seats,
+    gst_total: rupeesOf(order.price.gstPaise),
+    sub_total: rupeesOf(order.price.subTotalPaise),
+    total_fee: rupeesOf(order.price.totalPaise),
+    transaction_id: paymentId,
+    first_name: order.contact.firstName,
+    last_name: order.contact.lastName,
+    email: order.contact.email,
+    phone_number: order.contact.phoneNumber,
+  };
+}
+
+/**
+ * Reserves the booking call for this caller. A claim that ran out without a result belongs to a process that died:
+ * its call may have arrived.
+ */
+async function claim(
+  deps: CheckoutDependencies,
+  orderId: string,
+): Promise<Order | 'busy' | 'nothing_to_book'> {
+  return deps.database.transaction().execute(async (transaction) => {
+    const order = await lockOrder(transaction, 'id', orderId);
+    if (!order || !bookingIsDue(factsOf(order))) return 'nothing_to_book';
+    const now = deps.now();
+    if (order.bookingClaimedUntil && order.bookingClaimedUntil > now) return 'busy';
+    if (order.bookingClaimedUntil && !deps.settings.upstreamIdempotent) {
+      await setClaim(transaction, orderId, null);
+      await applyEvent(transaction, deps.jobs, order, {
+        event: { kind: 'booking_stuck' },
+        source: 'worker',
+        note: unclear,
+      });
+      return 'nothing_to_book';
+    }
+    const until = new Date(now.getTime() + deps.settings.bookingTimeoutMs + claimMarginMs);
+    await transaction
+      .updateTable('orders')
+      .set({ booking_claimed_until: until, booking_attempts: order.bookingAttempts + 1 })
+      .where('id', '=', orderId)
+      .execute();
+    return order;
+  });
+}
+
+async function setClaim(
+  database: Pick<CheckoutDependencies['database'], 'updateTable'>,
+  orderId: string,
+  until: Date | null,
+): Promise<void> {
+  await database
+    .updateTable('orders')
+    .set({ booking_claimed_until: until })
+    .where('id', '=', orderId)
+    .execute();
+}
+
+/** Writes how the call ended and gives the claim back, in one commit. */
+async function finish(
+  deps: CheckoutDependencies,
+  orderId: string,
+  result: { kind: 'booking_confirmed' } | { kind: 'booking_stuck'; note: string },
+): Promise<void> {
+  await deps.database.transaction().execute(async (transaction) => {
+    const order = await lockOrder(transaction, 'id', orderId);
+    if (!order) return;
+    await setClaim(transaction, orderId, null);
+    await applyEvent(transaction, deps.jobs, order, {
+      event: { kind: result.kind },
+      source: 'worker',
+      ...(result.kind === 'booking_stuck' ? { note: result.note } : {}),
+    });
+  });
+}
+
+async function failed(deps: CheckoutDependencies, order: Order, error: UpstreamError): Promise<WorkResult> {
+  const safeToRepeat = error.outcome === 'not_done' || deps.settings.upstreamIdempotent;
+  deps.log.warn({ orderId: order.id, code: error.code, outcome: error.outcome }, 'booking was not answered');
+  if (safeToRepeat && error.retry) {
+    await setClaim(deps.database, order.id, null);
+    return 'retry';
+  }
+  const note =
+    error.outcome === 'unknown' ? unclear : `The upstream cannot take this booking: ${error.message}`;
+  await finish(deps, order.id, { kind: 'booking_stuck', note });
+  return 'done';
+}
+
+/**
+ * Books an order that is paid and not booked yet. May be called any number of times and from many places at once:
+ * one call is under way at a time.
+ *
+ * @returns `retry` where it has to be called again later
+ */
+export async function bookOrder(deps: CheckoutDependencies, orderId: string): Promise<WorkResult> {
+  const order = await claim(deps, orderId);
+  if (order === 'nothing_to_book') return 'done';
+  if (order === 'busy') return 'retry';
+  if (order.paymentId === null) throw new Error(`order ${orderId} is to be booked without a payment`);
+  let answer: Envelope;
+  try {
+    const body = { ...upstreamBooking(order, order.paymentId) };
+    const options = { idempotencyKey: order.id, timeoutMs: deps.settings.bookingTimeoutMs };
+    answer = await deps.upstream.submit('booking', body, options);
+  } catch (error) {
+    if (error instanceof UpstreamError) return failed(deps, order, error);
+    throw error;
+  }
+  if (answer.status === success) {
+    await finish(deps, orderId, { kind: 'booking_confirmed' });
+    deps.log.info({ orderId }, 'booked');
+    return 'done';
+  }
+  const note = `The upstream refused the booking: ${answer.message.slice(0, 500) || 'no reason given'}`;
+  await finish(deps, orderId, { kind: 'booking_stuck', note });
+  deps.log.warn({ orderId }, 'booking was refused and waits for the operator');
+  return 'done';
+}
+
+/**
+ * Brings an order as far as it goes: asks Razorpay for its payments while none paid for it, then books.
+ *
+ * @returns `retry` where it has to be called again later
+ */
+export async function settleOrder(deps: CheckoutDependencies, orderId: string): Promise<WorkResult> {
+  let order = await findOrder(deps.database, 'id', orderId);
+  if (!order) return 'done';
+  if (order.paymentId === null && order.razorpayOrderId !== null) {
+    try {
+      for (const payment of await deps.razorpay.paymentsOfOrder(order.razorpayOrderId))
+        order = await takePayment(deps, order, payment, { source: 'worker' });
+    } catch (error) {
+      if (!(error instanceof RazorpayError)) throw error;
+      deps.log.warn({ orderId, code: error.code }, 'payments of the order could not be read');
+      return error.retry ? 'retry' : 'done';
+    }
+  }
+  return bookOrder(deps, orderId);
+}
+
+/** Has an order looked at by a worker: its payments, then its booking. */
+export async function settleLater(
+  deps: Pick<CheckoutDependencies, 'database' | 'jobs'>,
+  orderIds: readonly string[],
+): Promise<void> {
+  await deps.database
+    .transaction()
+    .execute((transaction) => deps.jobs.enqueue('book-order', orderIds, { transaction }));
+}

@@ -1,0 +1,104 @@
+/** The checkout: selling seats so that each captured payment ends as one booking or one case for the operator. */
+import type {
+  BookingData,
+  BookingRequest,
+  CheckoutData,
+  CheckoutRequest,
+} from '@meridian/contracts/checkout/orders';
+import type { Envelope } from '@meridian/contracts/envelope';
+import type { Jobs, WorkResult } from '../jobs/jobs.ts';
+import { settleOrder } from './booking.ts';
+import { calendarFile } from './calendar.ts';
+import { confirmPayment } from './confirm-payment.ts';
+import type { CheckoutDependencies } from './dependencies.ts';
+import { openOrder } from './open-order.ts';
+import { findOrder } from './order-queries.ts';
+import { type ReceiptData, receiptOf } from './receipt.ts';
+import { receiptPath } from './receipt-path.ts';
+import { reconcile } from './reconcile.ts';
+import type { Reconciliation } from './reconciliation-run.ts';
+import { receiveWebhook, type WebhookCall } from './webhook.ts';
+
+export interface Checkout {
+  /** @throws HttpProblem 400, 502 */
+  open(request: CheckoutRequest): Promise<CheckoutData & { receipt_path: string }>;
+  /** @throws HttpProblem 400, 502 */
+  confirm(request: BookingRequest): Promise<Envelope<BookingData>>;
+  /** @throws HttpProblem 400 for a signature that does not match */
+  receiveWebhook(call: WebhookCall): Promise<'taken' | 'repeated' | 'ignored'>;
+  /** @returns undefined for a token that belongs to no order */
+  receipt(token: string): Promise<ReceiptData | undefined>;
+  /** @returns the batch as the text of an .ics file; undefined for a token that belongs to no order */
+  calendar(token: string): Promise<string | undefined>;
+  /** Brings orders as far as they go; `retry` for those to be tried again. */
+  settle(orderIds: readonly string[]): Promise<Map<string, WorkResult>>;
+  reconcile(): Promise<Reconciliation>;
+  /** Waits for bookings that outlived their requests; part of an orderly stop, before the database closes. */
+  idle(): Promise<void>;
+}
+
+/**
+ * @param parts.publicUrl origin of the site, for the link in calendar files
+ * @param parts.now the clock; a test may hold its own
+ */
+export function createCheckout(
+  parts: Omit<CheckoutDependencies, 'now' | 'track'> & { publicUrl: string; now?: () => Date },
+): Checkout {
+  const underWay = new Set<Promise<unknown>>();
+  const deps: CheckoutDependencies & { publicUrl: string } = {
+    now: () => new Date(),
+    ...parts,
+    track(work) {
+      underWay.add(work);
+      work.finally(() => underWay.delete(work));
+    },
+  };
+  return {
+    open: (request) => openOrder(deps, request),
+    confirm: (request) => confirmPayment(deps, request),
+    receiveWebhook: (call) => receiveWebhook(deps, call),
+    async receipt(token) {
+      const order = await findOrder(deps.database, 'receipt_token', token);
+      return order && receiptOf(order);
+    },
+    async calendar(token) {
+      const order = await findOrder(deps.database, 'receipt_token', token);
+      if (!order) return undefined;
+      const uid = `${order.id}@${new URL(deps.publicUrl).hostname}`;
+      const url = new URL(receiptPath(token), deps.publicUrl).href;
+      return calendarFile(order.batch, { uid, made: deps.now(), url });
+    },
+    async settle(orderIds) {
+      const settled = await Promise.all(
+        orderIds.map(async (orderId): Promise<[string, WorkResult]> => {
+          try {
+            return [orderId, await settleOrder(deps, orderId)];
+          } catch (error) {
+            deps.log.error({ err: error, orderId }, 'order could not be settled');
+            return [orderId, 'retry'];
+          }
+        }),
+      );
+      return new Map(settled);
+    },
+    reconcile: () => reconcile(deps),
+    async idle() {
+      await Promise.all(underWay);
+    },
+  };
+}
+
+const reconcileSeconds = 5 * 60;
+
+/** Starts booking and reconciliation; to be called where this process works on jobs. */
+export async function startCheckoutWorkers(deps: {
+  jobs: Pick<Jobs, 'work' | 'every'>;
+  checkout: Checkout;
+  log: CheckoutDependencies['log'];
+}): Promise<void> {
+  await deps.jobs.work('book-order', { batchSize: 5, concurrency: 2 }, (ids) => deps.checkout.settle(ids));
+  await deps.jobs.every('reconcile-payments', reconcileSeconds, async () => {
+    const result = await deps.checkout.reconcile();
+    deps.log.info(result, 'payments reconciled');
+  });
+}

@@ -1,0 +1,45 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { UpstreamClient } from '../upstream/upstream-client.ts';
+import type { RazorpayClient } from './razorpay-client.ts';
+
+export interface CheckoutSettings {
+  /** Public id of the API key; the widget needs it. */
+  keyId: string;
+  keySecret: string;
+  /** The current webhook secret and, while it is being rotated, the previous one. */
+  webhookSecrets: readonly string[];
+  /** The upstream honours `Idempotency-Key`, so that a booking with unknown outcome may be sent again. */
+  upstreamIdempotent: boolean;
+  /** Longest wait for the upstream's answer to one booking. */
+  bookingTimeoutMs: number;
+  /** How long a payer waits at most for the booking within the request. */
+  bookingWaitMs: number;
+}
+
+/** What the parts of the checkout work with. */
+export interface CheckoutDependencies {
+  database: Kysely<Database>;
+  jobs: Pick<Jobs, 'enqueue'>;
+  upstream: Pick<UpstreamClient, 'read' | 'submit'>;
+  razorpay: RazorpayClient;
+  settings: CheckoutSettings;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  now: () => Date;
+  /** Told of work that outlives its request, so that an orderly stop can wait for it. */
+  track: (work: Promise<unknown>) => void;
+}
+
+/** The upstream's usual time for a submission, and a payer's patience. */
+const defaultTimes = { bookingTimeoutMs: 10_000, bookingWaitMs: 6_000 } as const;
+
+/** @returns the settings that the environment's values make */
+export function checkoutSettings(env: {
+  razorpay: { keyId: string; keySecret: string; webhookSecrets: readonly string[] };
+  upstreamIdempotent: boolean;
+}): CheckoutSettings {
+  const { keyId, keySecret, webhookSecrets } = env.razorpay;
+  return { keyId, keySecret, webhookSecrets, upstreamIdempotent: env.upstreamIdempotent, ...defaultTimes };
+}

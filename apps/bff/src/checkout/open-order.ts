@@ -1,0 +1,158 @@
+/** The start of a payment: price the seats, keep the order, and give it to Razorpay. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { CheckoutData, CheckoutRequest } from '@meridian/contracts/checkout/orders';
+import { currency, type Price, priceOf, rupeesOf } from '@meridian/contracts/checkout/pricing';
+import { HttpProblem } from '../http/errors.ts';
+import { UpstreamError } from '../upstream/upstream-client.ts';
+import type { CheckoutDependencies } from './dependencies.ts';
+import { type Offer, readOffer, ScheduleError } from './offer.ts';
+import type { RazorpayOrder } from './razorpay-client.ts';
+import { RazorpayError } from './razorpay-error.ts';
+import { receiptPath } from './receipt-path.ts';
+import type { SoldBatch } from './tables.ts';
+
+/** Razorpay takes no order below one rupee. */
+const leastPaise = 100;
+/** Time for a payment to come in by itself before the reconciler asks for it. */
+const firstCheckMs = 15 * 60_000;
+
+const unavailable = 'The payment could not be started. Nothing was charged. Please try again in a moment.';
+
+async function offerOf(
+  deps: CheckoutDependencies,
+  request: CheckoutRequest,
+): Promise<Offer & { kind: 'offered' }> {
+  let offer: Offer;
+  try {
+    const wanted = { courseId: request.course_id, batchId: request.course_schedule_id };
+    offer = await readOffer(deps.upstream, wanted, deps.now());
+  } catch (error) {
+    if (!(error instanceof UpstreamError || error instanceof ScheduleError)) throw error;
+    throw new HttpProblem(502, unavailable, { cause: error });
+  }
+  if (offer.kind === 'refused') throw new HttpProblem(400, offer.message, { errors: offer.errors });
+  return offer;
+}
+
+async function keepOrder(
+  deps: CheckoutDependencies,
+  request: CheckoutRequest,
+  batch: SoldBatch,
+  price: Price,
+): Promise<{ id: string; receiptToken: string }> {
+  const now = deps.now();
+  // Version 4: the id is seen at Razorpay and should not tell when the order was made.
+  const order = { id: randomUUID(), receiptToken: randomBytes(20).toString('hex') };
+  await deps.database
+    .insertInto('orders')
+    .values({
+      id: order.id,
+      razorpay_order_id: null,
+      state: 'created',
+      booking: 'none',
+      batch: JSON.stringify(batch),
+      seats: price.seats,
+      unit_paise: price.unitPaise,
+      sub_total_paise: price.subTotalPaise,
+      gst_paise: price.gstPaise,
+      total_paise: price.totalPaise,
+      first_name: request.first_name,
+      last_name: request.last_name,
+      email: request.email,
+      phone_number: request.phone_number,
+      attribution: request.attribution ? JSON.stringify(request.attribution) : null,
+      receipt_token: order.receiptToken,
+      payment_id: null,
+      review_reason: null,
+      next_check_at: new Date(now.getTime() + firstCheckMs),
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  return order;
+}
+
+/**
+ * Razorpay has no idempotency for orders: after an answer that was lost the order is looked up by its receipt
+ * before it is made again, and made again once at most.
+ */
+async function orderAtRazorpay(
+  deps: CheckoutDependencies,
+  order: { amountPaise: number; receipt: string; notes: Record<string, string> },
+): Promise<RazorpayOrder> {
+  const { razorpay } = deps;
+  const existing = async () =>
+    (await razorpay.ordersByReceipt(order.receipt)).find(({ amount }) => amount === order.amountPaise);
+  try {
+    return await razorpay.createOrder(order);
+  } catch (error) {
+    if (!(error instanceof RazorpayError) || !error.retry) throw error;
+    deps.log.warn(
+      { orderId: order.receipt, code: error.code },
+      'Razorpay order: looking for it before trying again',
+    );
+    if (error.outcome === 'unknown') {
+      const found = await existing();
+      if (found) return found;
+    }
+  }
+  try {
+    return await razorpay.createOrder(order);
+  } catch (error) {
+    // "Order receipt should be unique": the first try did arrive, only later than we looked.
+    const found = error instanceof RazorpayError && error.code !== 'throttled' ? await existing() : undefined;
+    if (found) return found;
+    throw error;
+  }
+}
+
+/**
+ * `POST /api/checkout`: prices the seats from the upstream's schedule, commits the order, creates it at Razorpay.
+ *
+ * @returns what the widget needs, amounts in rupees but `amount` in paise, and the address of the receipt
+ * @throws HttpProblem 400 where the batch is not sold, 502 where the upstream or Razorpay gives no answer
+ */
+export async function openOrder(
+  deps: CheckoutDependencies,
+  request: CheckoutRequest,
+): Promise<CheckoutData & { receipt_path: string }> {
+  const offer = await offerOf(deps, request);
+  const price = priceOf(offer.unitPaise, request.number_of_course);
+  if (price.totalPaise < leastPaise) {
+    const message = 'This amount is too small to be paid online. Please contact us.';
+    throw new HttpProblem(400, message, { errors: { course_schedule_id: [message] } });
+  }
+  const order = await keepOrder(deps, request, offer.batch, price);
+  let made: RazorpayOrder;
+  try {
+    made = await orderAtRazorpay(deps, {
+      amountPaise: price.totalPaise,
+      receipt: order.id,
+      notes: {
+        course_id: String(offer.batch.course_id),
+        course_schedule_id: String(offer.batch.course_schedule_id),
+        seats: String(price.seats),
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof RazorpayError)) throw error;
+    throw new HttpProblem(502, unavailable, { cause: error });
+  }
+  await deps.database
+    .updateTable('orders')
+    .set({ razorpay_order_id: made.id })
+    .where('id', '=', order.id)
+    .execute();
+  deps.log.info({ orderId: order.id, razorpayOrderId: made.id }, 'order opened');
+  return {
+    order_id: made.id,
+    key_id: deps.settings.keyId,
+    amount: price.totalPaise,
+    currency,
+    fee: rupeesOf(price.unitPaise),
+    sub_total: rupeesOf(price.subTotalPaise),
+    gst_total: rupeesOf(price.gstPaise),
+    total_fee: rupeesOf(price.totalPaise),
+    receipt_path: receiptPath(order.receiptToken),
+  };
+}

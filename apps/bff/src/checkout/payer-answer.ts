@@ -1,0 +1,49 @@
+import type { BookingData } from '@meridian/contracts/checkout/orders';
+import { type Envelope, success } from '@meridian/contracts/envelope';
+import { factsOf, isBooked, type Order } from './order.ts';
+import { payingPayment } from './order-state.ts';
+import { receiptPath } from './receipt-path.ts';
+
+/** What a payer is told; the same wherever the payer asks. */
+export type PayerState = 'open' | 'confirming' | 'paid' | 'booked' | 'refund_due' | 'refunded';
+
+/** @returns where the order stands for the person who pays: an operator's case is "being confirmed" to them */
+export function payerStateOf(order: Order): PayerState {
+  if (isBooked(order)) return 'booked';
+  const paying = payingPayment(factsOf(order));
+  const refund = order.payments.find(({ paymentId }) => paymentId === paying)?.refund;
+  if (refund === 'done' || order.state === 'refunded') return 'refunded';
+  if (refund === 'due') return 'refund_due';
+  if (paying !== null || order.state === 'needs_review') return 'paid';
+  return order.state === 'attempted' ? 'confirming' : 'open';
+}
+
+const messages: Record<PayerState, string> = {
+  booked: 'Your booking is confirmed. Thank you!',
+  paid: 'Payment received. Your booking is being confirmed.',
+  confirming: 'Your payment is being confirmed. Your booking follows as soon as it is.',
+  refund_due: 'Your payment is being given back to you.',
+  refunded: 'Your payment was given back to you.',
+  open: 'This order is not paid yet.',
+};
+
+/**
+ * Whoever's payment was captured is never told that it failed.
+ *
+ * @param paymentId the payment that the caller spoke of
+ */
+export function answerToPayer(order: Order, paymentId: string): Envelope<BookingData> {
+  const state = payerStateOf(order);
+  const second = order.payments.find(
+    (payment) => payment.paymentId === paymentId && payment.role === 'stray',
+  );
+  const message =
+    second && order.paymentId !== null
+      ? `${messages[state]} You paid twice: the second payment will be given back to you.`
+      : messages[state];
+  return {
+    status: state === 'refunded' || state === 'open' ? 0 : success,
+    message,
+    data: { state: order.state, receipt_path: receiptPath(order.receiptToken) },
+  };
+}

@@ -1,0 +1,78 @@
+import { bookingRequest, checkoutRequest } from '@meridian/contracts/checkout/orders';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import { fieldErrorsOf, HttpProblem } from '../http/errors.ts';
+import type { Checkout } from './checkout.ts';
+
+function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw new HttpProblem(400, 'Please check the details that are marked.', {
+    errors: fieldErrorsOf(parsed.error),
+  });
+}
+
+/** What belongs to one payer is kept nowhere and found by nobody. */
+function keepPrivate(reply: FastifyReply): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-robots-tag', 'noindex');
+}
+
+const webhookBodyLimitBytes = 1024 * 1024;
+
+async function webhookRoute(scope: FastifyInstance, checkout: Checkout): Promise<void> {
+  // The signature is over the bytes as they came: this route alone keeps them.
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  scope.post('/api/webhooks/razorpay', { bodyLimit: webhookBodyLimitBytes }, async (request, reply) => {
+    const header = (name: string) => {
+      const value = request.headers[name];
+      return typeof value === 'string' ? value : undefined;
+    };
+    const outcome = await checkout.receiveWebhook({
+      rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+      signature: header('x-razorpay-signature'),
+      eventId: header('x-razorpay-event-id'),
+    });
+    request.log.info({ outcome }, 'webhook');
+    return keepPrivate(reply).send({ status: 1, message: '' });
+  });
+}
+
+/** A calendar file's address ends in `.ics`; a token has no dot. */
+const tokenPattern = /^([0-9a-f]{40})(\.ics)?$/;
+
+function receiptRoute(app: FastifyInstance, checkout: Checkout): void {
+  const unknown = () => new HttpProblem(404, 'This receipt does not exist.');
+  app.get<{ Params: { file: string } }>('/api/receipts/:file', async (request, reply) => {
+    keepPrivate(reply);
+    const [, token, extension] = tokenPattern.exec(request.params.file) ?? [];
+    if (token === undefined) throw unknown();
+    if (extension === undefined) {
+      const data = await checkout.receipt(token);
+      if (!data) throw unknown();
+      return { status: 1, message: '', data };
+    }
+    const calendar = await checkout.calendar(token);
+    if (calendar === undefined) throw unknown();
+    return reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="course.ics"')
+      .send(calendar);
+  });
+}
+
+/** `POST /api/checkout`, `/api/booking`, `/api/webhooks/razorpay` and `GET /api/receipts/:token`. */
+export function checkoutRoutes(app: FastifyInstance, checkout: Checkout): void {
+  app.post('/api/checkout', async (request, reply) => {
+    const data = await checkout.open(parse(checkoutRequest, request.body));
+    return keepPrivate(reply).send({ status: 1, message: '', data });
+  });
+  app.post('/api/booking', async (request, reply) =>
+    keepPrivate(reply).send(await checkout.confirm(parse(bookingRequest, request.body))),
+  );
+  app.register(async (scope) => webhookRoute(scope, checkout));
+  receiptRoute(app, checkout);
+}

@@ -1,0 +1,102 @@
+/** The tables of the checkout; made by `database/migrations/0002-checkout.ts`. */
+import type { OrderState } from '@meridian/contracts/checkout/orders';
+import type { Attribution } from '@meridian/contracts/leads/attribution';
+import type { ColumnType, Generated } from 'kysely';
+import type { BookingStep, PaymentPart } from './order-state.ts';
+
+/** PostgreSQL's bigint: the driver reads it as text, so that no digit is lost. */
+type BigInteger = ColumnType<string | number, number, number>;
+type Moment = ColumnType<Date, Date, Date>;
+type OptionalMoment = ColumnType<Date | null, Date | null | undefined, Date | null>;
+type Json<Value> = ColumnType<Value, string, string>;
+
+/** What was sold, as it was when it was sold: the receipt shows this even when the batch is gone. */
+export interface SoldBatch {
+  course_id: number;
+  course_name: string;
+  course_schedule_id: number;
+  start_date: string;
+  end_date: string;
+  start_time: string;
+  end_time: string;
+  day_type: string;
+  time_type: string;
+  online_class_room: string;
+  instructor_name: string;
+}
+
+export interface OrdersTable {
+  /** Also the `receipt` of the order at Razorpay. */
+  id: string;
+  razorpay_order_id: string | null;
+  state: OrderState;
+  booking: BookingStep;
+  batch: Json<SoldBatch>;
+  seats: number;
+  unit_paise: BigInteger;
+  sub_total_paise: BigInteger;
+  gst_paise: BigInteger;
+  total_paise: BigInteger;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone_number: string;
+  attribution: ColumnType<Attribution | null, string | null, string | null>;
+  receipt_token: string;
+  /** The payment that pays for the order. */
+  payment_id: string | null;
+  /** Why the operator has to look. */
+  review_reason: string | null;
+  booking_attempts: Generated<number>;
+  /** A booking call is under way until then; still set afterwards: nobody knows how that call ended. */
+  booking_claimed_until: OptionalMoment;
+  /** When the reconciler asks Razorpay next; null: not any more. */
+  next_check_at: OptionalMoment;
+  paid_at: OptionalMoment;
+  booked_at: OptionalMoment;
+  created_at: Moment;
+  updated_at: Moment;
+  version: Generated<number>;
+}
+
+export interface OrderPaymentsTable {
+  payment_id: string;
+  order_id: string;
+  role: PaymentPart['role'];
+  refund: PaymentPart['refund'];
+  /** How often a refund of it failed; part of the next refund's idempotency key. */
+  failed_refunds: Generated<number>;
+  /** As Razorpay told it last. */
+  status: string;
+  amount_paise: BigInteger;
+  currency: string;
+  seen_at: Moment;
+  updated_at: Moment;
+}
+
+export type EventSource = 'browser' | 'webhook' | 'reconciler' | 'worker' | 'operator';
+
+export interface OrderEventsTable {
+  id: Generated<string>;
+  order_id: string;
+  at: Moment;
+  source: EventSource;
+  event: string;
+  payment_id: string | null;
+  /** A reason or a note; never personal data. */
+  note: string | null;
+  state: OrderState;
+}
+
+export interface WebhookEventsTable {
+  event_id: string;
+  event: string;
+  received_at: Moment;
+}
+
+export interface CheckoutTables {
+  orders: OrdersTable;
+  order_payments: OrderPaymentsTable;
+  order_events: OrderEventsTable;
+  webhook_events: WebhookEventsTable;
+}

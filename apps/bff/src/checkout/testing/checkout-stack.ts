@@ -1,0 +1,147 @@
+/** The checkout on a real PostgreSQL, a real job queue, and the sandbox through Razorpay's own SDK. */
+import { buildSandbox } from '@meridian/sandbox/app';
+import { useTestDatabase } from '@meridian/stack/test-database';
+import fastify from 'fastify';
+import pino from 'pino';
+import supertest from 'supertest';
+import { afterAll } from 'vitest';
+import { openDatabase } from '../../database/database.ts';
+import { migrate } from '../../database/migrate.ts';
+import { installErrorHandler } from '../../http/error-handler.ts';
+import { createJobs } from '../../jobs/jobs.ts';
+import { createUpstreamClient } from '../../upstream/upstream-client.ts';
+import { createCheckout } from '../checkout.ts';
+import type { CheckoutDependencies } from '../dependencies.ts';
+import { findOrder } from '../order-queries.ts';
+import { createRazorpayClient } from '../razorpay-client.ts';
+import { checkoutRoutes } from '../routes.ts';
+import { batchId, courseId, startUpstreamDouble } from './upstream-double.ts';
+
+export const keyId = 'rzp_test_MeridianSandbox';
+export const keySecret = 'sandbox_key_secret';
+export const webhookSecret = 'sandbox_webhook_secret';
+
+export const buyer = {
+  first_name: 'Asha',
+  last_name: 'Nair',
+  email: 'asha@example.com',
+  phone_number: '+91 98450 00000',
+};
+
+export const purchase = {
+  course_id: courseId,
+  course_schedule_id: batchId,
+  number_of_course: 2,
+  ...buyer,
+};
+
+/** What the widget's handler gets. */
+export interface Paid {
+  razorpay_payment_id: string;
+  razorpay_order_id: string;
+  razorpay_signature: string;
+}
+
+export type Outcome = 'captured' | 'authorized' | 'failed' | 'late_authorized';
+export type WebhookFate = 'send' | 'drop' | 'duplicate' | 'reorder' | 'tamper';
+
+/** Starts everything for one test file and stops it after its last test. */
+export async function useCheckoutStack(
+  options: { bookingWaitMs?: number; bookingTimeoutMs?: number; upstreamUrl?: string } = {},
+) {
+  const { url: databaseUrl } = await useTestDatabase();
+  const database = openDatabase(databaseUrl);
+  await migrate(database);
+  const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
+  const jobs = createJobs({ databaseUrl, log });
+  await jobs.start();
+  const upstream = await startUpstreamDouble();
+
+  let webhookUrl = '';
+  const sandbox = buildSandbox({ webhookUrl: () => webhookUrl, webhookRetryDelaysMs: [20, 50, 100] });
+  const sandboxUrl = await sandbox.listen({ host: '127.0.0.1', port: 0 });
+  const door = supertest(sandboxUrl);
+
+  const settings = {
+    keyId,
+    keySecret,
+    webhookSecrets: [webhookSecret, 'the_previous_secret'],
+    upstreamIdempotent: true,
+    bookingTimeoutMs: options.bookingTimeoutMs ?? 1_000,
+    bookingWaitMs: options.bookingWaitMs ?? 1_500,
+  };
+  let clock: () => Date = () => new Date();
+  const deps: CheckoutDependencies & { publicUrl: string } = {
+    database,
+    jobs,
+    upstream: createUpstreamClient({ baseUrl: options.upstreamUrl ?? upstream.url, timeoutMs: 2_000 }),
+    razorpay: createRazorpayClient({ keyId, keySecret, apiUrl: sandboxUrl, timeoutMs: 1_000 }),
+    settings: { ...settings },
+    log,
+    now: () => clock(),
+    track: () => undefined,
+    publicUrl: 'https://academy.example',
+  };
+  const checkout = createCheckout(deps);
+  const app = fastify({ forceCloseConnections: true });
+  installErrorHandler(app);
+  checkoutRoutes(app, checkout);
+  const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
+  webhookUrl = `${baseUrl}/api/webhooks/razorpay`;
+  const http = supertest(baseUrl);
+
+  afterAll(async () => {
+    await app.close();
+    await checkout.idle();
+    await jobs.stop(2_000);
+    await sandbox.close();
+    await upstream.app.close();
+    await database.destroy();
+  });
+
+  return {
+    deps,
+    checkout,
+    database,
+    jobs,
+    upstream,
+    http,
+    door,
+    /** Moves the checkout's clock; the database's own stays. */
+    setClock(offsetMs: number) {
+      clock = () => new Date(Date.now() + offsetMs);
+    },
+    async reset() {
+      clock = () => new Date();
+      await checkout.idle();
+      upstream.reset();
+      Object.assign(deps.settings, settings);
+      await door.get('/_sandbox/idle');
+      await door.post('/_sandbox/reset').expect(200);
+      await database.deleteFrom('order_events').execute();
+      await database.deleteFrom('order_payments').execute();
+      await database.deleteFrom('orders').execute();
+      await database.deleteFrom('webhook_events').execute();
+    },
+    /** Opens an order. @returns Razorpay's order id and the answer's data */
+    async open(overrides: Record<string, unknown> = {}) {
+      const answer = await http.post('/api/checkout').send({ ...purchase, ...overrides });
+      if (answer.status !== 200) throw new Error(`checkout answered ${answer.status}: ${answer.text}`);
+      return answer.body.data as { order_id: string; receipt_path: string; amount: number };
+    },
+    async pay(orderId: string, outcome: Outcome = 'captured', webhook: WebhookFate = 'drop'): Promise<Paid> {
+      const answer = await door.post('/_sandbox/pay').send({ order_id: orderId, outcome, webhook });
+      if (answer.status !== 200) throw new Error(`sandbox answered ${answer.status}: ${answer.text}`);
+      return answer.body as Paid;
+    },
+    fault(kind: string, times = 1) {
+      return door.post('/_sandbox/faults').send({ service: 'razorpay', kind, times }).expect(200);
+    },
+    idle: () => door.get('/_sandbox/idle').expect(200),
+    async order(razorpayOrderId: string) {
+      const order = await findOrder(database, 'razorpay_order_id', razorpayOrderId);
+      if (!order) throw new Error('no such order');
+      return order;
+    },
+  };
+}

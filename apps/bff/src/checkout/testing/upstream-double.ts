@@ -1,0 +1,127 @@
+/** A small upstream over HTTP whose schedule, bookings and faults a test holds in its hands. */
+import fastify, { type FastifyInstance } from 'fastify';
+
+/** A batch as an untidy back end may write it. */
+export type RawBatch = Record<string, unknown> & { id: number };
+
+export interface UpstreamDouble {
+  app: FastifyInstance;
+  url: string;
+  /** Course id → batches. */
+  schedules: Map<number, RawBatch[]>;
+  bookings: { body: Record<string, unknown>; idempotencyKey: string | undefined }[];
+  /** Booking calls, answered or not. */
+  bookingCalls: number;
+  /** Whether a repeated `Idempotency-Key` books once. */
+  honoursIdempotency: boolean;
+  /** What happens to the next calls; the last one stays. */
+  onBooking: 'fine' | 'refuse' | 'http_500' | 'reset' | 'lost_answer' | 'slow';
+  onSchedule: 'fine' | 'http_500' | 'malformed' | 'endless';
+  slowMs: number;
+  reset(): void;
+}
+
+export const courseId = 101;
+export const batchId = 7001;
+
+export function someBatch(overrides: Record<string, unknown> = {}): RawBatch {
+  return {
+    id: batchId,
+    start_date: '2099-12-05',
+    end_date: '2099-12-06',
+    day_type: 'weekend',
+    time_type: 'morning',
+    start_time: '09:00',
+    end_time: '13:00',
+    online_class_room: 'Zoom',
+    instructor_name: 'Kavya Raghunathan',
+    price_off: 24,
+    fee: 24999,
+    discount_fee: 18999,
+    selling_fast: 0,
+    ...overrides,
+  };
+}
+
+const pageSize = 6;
+
+export async function startUpstreamDouble(): Promise<UpstreamDouble> {
+  const app = fastify({ forceCloseConnections: true });
+  const double: UpstreamDouble = {
+    app,
+    url: '',
+    schedules: new Map(),
+    bookings: [],
+    bookingCalls: 0,
+    honoursIdempotency: true,
+    onBooking: 'fine',
+    onSchedule: 'fine',
+    slowMs: 400,
+    reset() {
+      double.schedules = new Map([[courseId, [someBatch()]]]);
+      double.bookings = [];
+      double.bookingCalls = 0;
+      double.honoursIdempotency = true;
+      double.onBooking = 'fine';
+      double.onSchedule = 'fine';
+      double.slowMs = 400;
+    },
+  };
+  double.reset();
+
+  app.post<{ Body: { id: number; offset: number } }>('/course_schedule', async (request, reply) => {
+    const { id, offset } = request.body;
+    if (double.onSchedule === 'http_500') return reply.code(500).send('broken');
+    if (double.onSchedule === 'malformed')
+      return { status: 1, message: '', data: { course_schedule: 'none' } };
+    const all = double.schedules.get(id);
+    if (!all) return { status: 0, message: 'Course not found' };
+    const page =
+      double.onSchedule === 'endless'
+        ? [someBatch({ id: 900_000 + offset })]
+        : all.slice(offset, offset + pageSize);
+    return {
+      status: 1,
+      message: '',
+      data: {
+        id,
+        name: 'Leading SAFe',
+        category_seo_slug: 'safe',
+        seo_slug: 'leading-safe',
+        total_schedule: double.onSchedule === 'endless' ? 1_000_000 : all.length,
+        course_schedule: page,
+      },
+    };
+  });
+
+  app.post<{ Body: Record<string, unknown> }>('/booking', async (request, reply) => {
+    double.bookingCalls += 1;
+    const header = request.headers['idempotency-key'];
+    const idempotencyKey = typeof header === 'string' ? header : undefined;
+    switch (double.onBooking) {
+      case 'refuse':
+        return { status: 0, message: 'This batch is full.' };
+      case 'http_500':
+        return reply.code(500).send('broken');
+      case 'reset':
+        request.raw.socket.destroy();
+        return reply.hijack();
+      case 'slow':
+        await new Promise((resolve) => setTimeout(resolve, double.slowMs));
+        break;
+      default:
+    }
+    const repeated =
+      double.honoursIdempotency &&
+      double.bookings.some((booking) => booking.idempotencyKey === idempotencyKey);
+    if (!repeated) double.bookings.push({ body: request.body, idempotencyKey });
+    if (double.onBooking === 'lost_answer') {
+      request.raw.socket.destroy();
+      return reply.hijack();
+    }
+    return { status: 1, message: 'Booked.' };
+  });
+
+  double.url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return double;
+}

@@ -1,0 +1,16 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Waits until something holds. @throws Error after 15 seconds */
+export async function until(holds: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 15_000;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error('it did not come to hold in time');
+    await sleep(50);
+  }
+}
+
+/** @returns hex HMAC-SHA256, as Razorpay signs */
+export function signed(text: string, secret: string): string {
+  return createHmac('sha256', secret).update(text).digest('hex');
+}
