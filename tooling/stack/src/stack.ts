@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { createPartTable } from './part-table.ts';
 import { startPostgres } from './postgres.ts';
 import { claimDataDir } from './process-records.ts';
@@ -60,6 +60,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   mkdirSync(dataDir, { recursive: true });
   const claim = claimDataDir(dataDir);
 
+  // Lets `pnpm ops` find the database of the stack that runs here. It holds the password.
+  const databaseUrlFile = join(dataDir, 'database-url');
   const local = (port: number) => `http://127.0.0.1:${port}`;
   const addresses: Addresses = {
     baseUrl: local(ports.PORT),
@@ -103,6 +105,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     if (!env.DATABASE_URL) {
       await postgres.createDatabase('bff');
       addresses.databaseUrl = postgres.url('bff');
+      writeFileSync(databaseUrlFile, `${addresses.databaseUrl}\n`, { mode: 0o600 });
     }
     if (settings.parts.upstream && !env.UPSTREAM_DATABASE_URL) {
       await postgres.createDatabase('upstream');
@@ -125,6 +128,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     await parts.stop('bff');
     await Promise.all([parts.stop('sandbox'), parts.stop('upstream')]);
     await parts.stop('postgres');
+    rmSync(databaseUrlFile, { force: true });
     await Promise.all([...logs.values()].map((log) => log.close()));
     if (!options.dataDir) await removeDataDir(dataDir);
     claim.release();

@@ -5,6 +5,7 @@ import type {
   CheckoutData,
   CheckoutRequest,
 } from '@meridian/contracts/checkout/orders';
+import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
 import type { Envelope } from '@meridian/contracts/envelope';
 import type { Jobs, WorkResult } from '../jobs/jobs.ts';
 import { settleOrder } from './booking.ts';
@@ -13,7 +14,7 @@ import { confirmPayment } from './confirm-payment.ts';
 import type { CheckoutDependencies } from './dependencies.ts';
 import { openOrder } from './open-order.ts';
 import { findOrder } from './order-queries.ts';
-import { type ReceiptData, receiptOf } from './receipt.ts';
+import { receiptOf } from './receipt.ts';
 import { receiptPath } from './receipt-path.ts';
 import { reconcile } from './reconcile.ts';
 import type { Reconciliation } from './reconciliation-run.ts';
@@ -21,7 +22,7 @@ import { receiveWebhook, type WebhookCall } from './webhook.ts';
 
 export interface Checkout {
   /** @throws HttpProblem 400, 502 */
-  open(request: CheckoutRequest): Promise<CheckoutData & { receipt_path: string }>;
+  open(request: CheckoutRequest): Promise<CheckoutData>;
   /** @throws HttpProblem 400, 502 */
   confirm(request: BookingRequest): Promise<Envelope<BookingData>>;
   /** @throws HttpProblem 400 for a signature that does not match */

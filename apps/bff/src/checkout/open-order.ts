@@ -112,10 +112,7 @@ async function orderAtRazorpay(
  * @returns what the widget needs, amounts in rupees but `amount` in paise, and the address of the receipt
  * @throws HttpProblem 400 where the batch is not sold, 502 where the upstream or Razorpay gives no answer
  */
-export async function openOrder(
-  deps: CheckoutDependencies,
-  request: CheckoutRequest,
-): Promise<CheckoutData & { receipt_path: string }> {
+export async function openOrder(deps: CheckoutDependencies, request: CheckoutRequest): Promise<CheckoutData> {
   const offer = await offerOf(deps, request);
   const price = priceOf(offer.unitPaise, request.number_of_course);
   if (price.totalPaise < leastPaise) {

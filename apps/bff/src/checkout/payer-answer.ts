@@ -1,11 +1,9 @@
 import type { BookingData } from '@meridian/contracts/checkout/orders';
+import type { PayerState } from '@meridian/contracts/checkout/receipt';
 import { type Envelope, success } from '@meridian/contracts/envelope';
 import { factsOf, isBooked, type Order } from './order.ts';
 import { payingPayment } from './order-state.ts';
 import { receiptPath } from './receipt-path.ts';
-
-/** What a payer is told; the same wherever the payer asks. */
-export type PayerState = 'open' | 'confirming' | 'paid' | 'booked' | 'refund_due' | 'refunded';
 
 /** @returns where the order stands for the person who pays: an operator's case is "being confirmed" to them */
 export function payerStateOf(order: Order): PayerState {

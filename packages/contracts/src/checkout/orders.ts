@@ -41,6 +41,8 @@ export const checkoutData = z.object({
   sub_total: z.number(),
   gst_total: z.number(),
   total_fee: z.number(),
+  /** Address of the receipt, where the order's state is shown from now on. */
+  receipt_path: z.string(),
 });
 export type CheckoutData = z.infer<typeof checkoutData>;
 

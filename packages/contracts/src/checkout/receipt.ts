@@ -1,0 +1,45 @@
+/** The receipt: what was bought, for whom, and where it stands. Amounts in rupees, times in India. */
+import { z } from 'zod';
+
+/** An order as its payer sees it. `confirming` and `paid` say honestly that the booking is being confirmed. */
+export const payerStates = ['open', 'confirming', 'paid', 'booked', 'refund_due', 'refunded'] as const;
+export type PayerState = (typeof payerStates)[number];
+
+/** `GET /api/receipts/<token>` */
+export const receiptData = z.object({
+  state: z.enum(payerStates),
+  receipt_number: z.string(),
+  course_id: z.int(),
+  course_name: z.string(),
+  batch: z.object({
+    course_schedule_id: z.int(),
+    start_date: z.string(),
+    end_date: z.string(),
+    start_time: z.string(),
+    end_time: z.string(),
+    time_zone: z.literal('IST'),
+    day_type: z.string(),
+    time_type: z.string(),
+    online_class_room: z.string(),
+    instructor_name: z.string(),
+  }),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  number_of_course: z.int(),
+  fee: z.number(),
+  sub_total: z.number(),
+  gst_total: z.number(),
+  total_fee: z.number(),
+  currency: z.string(),
+  payment_id: z.string().nullable(),
+  /** ISO 8601 */
+  paid_at: z.string().nullable(),
+  /** Further payments for the same order, and what becomes of them. */
+  other_payments: z.array(
+    z.object({ payment_id: z.string(), amount: z.number(), refund: z.enum(['due', 'done']) }),
+  ),
+  /** Address of the batch as a calendar file. */
+  calendar_path: z.string(),
+});
+export type ReceiptData = z.infer<typeof receiptData>;
