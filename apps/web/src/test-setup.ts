@@ -8,7 +8,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-// What jsdom leaves out of the platform: modals, idle time and scrolling.
+// What jsdom leaves out of the platform: modals and scrolling.
 const dialog = HTMLDialogElement.prototype;
 dialog.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;
@@ -18,8 +18,6 @@ dialog.close ??= function close(this: HTMLDialogElement) {
   this.open = false;
   this.dispatchEvent(new Event('close'));
 };
-window.requestIdleCallback ??= (callback) =>
-  window.setTimeout(() => callback({ didTimeout: false, timeRemaining: () => 50 }), 0);
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;
 Element.prototype.scrollTo ??= () => undefined;

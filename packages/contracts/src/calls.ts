@@ -13,13 +13,11 @@ export interface ReadCall {
   expiresAtMidnight?: true;
   /** Where the answer's data holds HTML, as paths with `*` for list items. Sanitised on the way in. */
   html?: readonly string[];
-  summary: string;
 }
 
 export interface SubmitCall {
   kind: 'submit';
   path: `/${string}`;
-  summary: string;
 }
 
 export type Call = ReadCall | SubmitCall;
@@ -27,35 +25,31 @@ export type Call = ReadCall | SubmitCall;
 const sectionHtml = ['*.description'] as const;
 
 export const calls = {
-  cat_course: { kind: 'read', path: '/cat_course', freshSeconds: 120, summary: 'Courses for the menu' },
-  header: { kind: 'read', path: '/header', freshSeconds: 60, summary: 'Discount bar' },
+  cat_course: { kind: 'read', path: '/cat_course', freshSeconds: 120 },
+  header: { kind: 'read', path: '/header', freshSeconds: 60 },
   course_category: {
     kind: 'read',
     path: '/course_category',
     freshSeconds: 120,
-    summary: 'Course categories',
   },
   home: {
     kind: 'read',
     path: '/home',
     freshSeconds: 60,
     expiresAtMidnight: true,
-    summary: 'Trusted-by logos, trainers, testimonials and popular courses',
   },
   customer_speak: {
     kind: 'read',
     path: '/customer_speak',
     freshSeconds: 300,
-    summary: 'Testimonials, videos and experiences',
   },
-  blog: { kind: 'read', path: '/blog', freshSeconds: 60, summary: 'Blog posts, searched and paged by 12' },
-  blog_category: { kind: 'read', path: '/blog_category', freshSeconds: 300, summary: 'Blog categories' },
+  blog: { kind: 'read', path: '/blog', freshSeconds: 60 },
+  blog_category: { kind: 'read', path: '/blog_category', freshSeconds: 300 },
   blog_detail: {
     kind: 'read',
     path: '/blog_detail',
     freshSeconds: 120,
     html: ['description'],
-    summary: 'One blog post',
   },
   course_details: {
     kind: 'read',
@@ -68,102 +62,87 @@ export const calls = {
       'prerequisites.*.description',
       'faq.*.description',
     ],
-    summary: 'One course with the first items of each section',
   },
   add_more_course_curriculum: {
     kind: 'read',
     path: '/add_more_course_curriculum',
     freshSeconds: 120,
     html: sectionHtml,
-    summary: 'Further curriculum items of a course, by 4',
   },
   add_more_course_about_certification: {
     kind: 'read',
     path: '/add_more_course_about_certification',
     freshSeconds: 120,
     html: sectionHtml,
-    summary: 'Further certification items of a course, by 4',
   },
   add_more_course_learning_objectives: {
     kind: 'read',
     path: '/add_more_course_learning_objectives',
     freshSeconds: 120,
-    summary: 'Further learning objectives of a course, by 10',
   },
   add_more_course_prerequisites: {
     kind: 'read',
     path: '/add_more_course_prerequisites',
     freshSeconds: 120,
     html: sectionHtml,
-    summary: 'Further prerequisites of a course, by 4',
   },
   add_more_course_faq: {
     kind: 'read',
     path: '/add_more_course_faq',
     freshSeconds: 120,
     html: sectionHtml,
-    summary: 'Further questions of a course, by 4',
   },
   page: {
     kind: 'read',
     path: '/page',
     freshSeconds: 300,
     html: ['content'],
-    summary: 'A policy page',
   },
   Resources: {
     kind: 'read',
     path: '/Resources',
     freshSeconds: 60,
-    summary: 'E-books and practice tests, by category and search',
   },
   resources_category: {
     kind: 'read',
     path: '/resources_category',
     freshSeconds: 300,
-    summary: 'Resource categories',
   },
   course_schedule: {
     kind: 'read',
     path: '/course_schedule',
     freshSeconds: 30,
     expiresAtMidnight: true,
-    summary: 'Batches of a course, paged by 6',
   },
 
-  special_offer: { kind: 'submit', path: '/special_offer', summary: 'Special offer enquiry' },
-  pmp_exam: { kind: 'submit', path: '/pmp_exam', summary: 'Blog query' },
-  contact_us: { kind: 'submit', path: '/contact_us', summary: 'Contact message' },
-  partner_with_us: { kind: 'submit', path: '/partner_with_us', summary: 'Partner enquiry' },
+  special_offer: { kind: 'submit', path: '/special_offer' },
+  pmp_exam: { kind: 'submit', path: '/pmp_exam' },
+  contact_us: { kind: 'submit', path: '/contact_us' },
+  partner_with_us: { kind: 'submit', path: '/partner_with_us' },
   corporate_training_form: {
     kind: 'submit',
     path: '/corporate_training_form',
-    summary: 'Corporate training enquiry',
   },
-  talk_to_our_advisor: { kind: 'submit', path: '/talk_to_our_advisor', summary: 'Advisor request' },
+  talk_to_our_advisor: { kind: 'submit', path: '/talk_to_our_advisor' },
   course_download_syllabus: {
     kind: 'submit',
     path: '/course_download_syllabus',
-    summary: 'Syllabus download request',
   },
   course_download_curriculum: {
     kind: 'submit',
     path: '/course_download_curriculum',
-    summary: 'Curriculum download request',
   },
-  skill_up_your_team: { kind: 'submit', path: '/skill_up_your_team', summary: 'Team training enquiry' },
-  instructor: { kind: 'submit', path: '/instructor', summary: 'Instructor application with a resume file' },
+  skill_up_your_team: { kind: 'submit', path: '/skill_up_your_team' },
+  instructor: { kind: 'submit', path: '/instructor' },
   resources_download_ebook: {
     kind: 'submit',
     path: '/resources_download_ebook',
-    summary: 'E-book download request',
   },
   resources_download_practice_test: {
     kind: 'submit',
     path: '/resources_download_practice_test',
-    summary: 'Practice test download request',
   },
-  booking: { kind: 'submit', path: '/booking', summary: 'Booking of a paid seat' },
+  booking: { kind: 'submit', path: '/booking' },
 } as const satisfies Record<string, Call>;
 
 export type CallName = keyof typeof calls;

@@ -8,22 +8,22 @@ export async function preloadParts(): Promise<void> {
   await Promise.all(loads.map((load) => load()));
 }
 
-/** Resolves when the browser has time, or at the visitor's first touch of the page, whichever comes first. */
-const quiet = new Promise<void>((resolve) => {
-  if (onServer) return resolve();
-  const events = ['pointerdown', 'keydown', 'focusin', 'touchstart'] as const;
+/** What a visitor does before using a part of the page: the pointer comes near, a key, a finger, a scroll. */
+const firstTouches = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll'] as const;
+
+/** Resolves at the visitor's first touch of the page: until then it costs no script beyond its own. */
+const touched = new Promise<void>((resolve) => {
+  if (onServer) return;
   const done = () => {
-    for (const event of events) document.removeEventListener(event, done, true);
+    for (const event of firstTouches) document.removeEventListener(event, done, true);
     resolve();
   };
-  for (const event of events) document.addEventListener(event, done, { capture: true, passive: true });
-  if ('requestIdleCallback' in window) window.requestIdleCallback(done, { timeout: 3000 });
-  else setTimeout(done, 1500);
+  for (const event of firstTouches) document.addEventListener(event, done, { capture: true, passive: true });
 });
 
 /**
  * A part of a page whose code is not among the first load: the server renders it whole, its markup stays as it is
- * until the browser is quiet, then its code arrives and takes over. Give it props that keep their identity: a
+ * until the visitor first touches the page, then its code arrives and takes over. Give it props that keep their identity: a
  * change before the code is there makes React render it anew.
  *
  * @param load imports the component
@@ -35,16 +35,21 @@ export function lazyPart<Props extends object>(
 ): ComponentType<Props> {
   let component: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
-  const start = () => {
-    loading ??= quiet.then(load).then((loaded) => {
+  const loadNow = () => {
+    loading ??= load().then((loaded) => {
       component = loaded;
     });
     return loading;
   };
-  loads.push(start);
+  loads.push(loadNow);
+  let waiting: Promise<void> | undefined;
+  const loadWhenTouched = () => {
+    waiting ??= touched.then(loadNow);
+    return waiting;
+  };
 
   function Loaded(props: Props) {
-    if (!component) use(start());
+    if (!component) use(loadWhenTouched());
     return component ? createElement(component, props) : null;
   }
   function Part(props: Props) {
