@@ -1,0 +1,115 @@
+/** The application: every plugin and route in the order in which it has to come. */
+import { randomUUID } from 'node:crypto';
+import cors from '@fastify/cors';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Catalogue } from './catalogue/catalogue.ts';
+import type { Media } from './catalogue/media.ts';
+import { mediaRoutes } from './catalogue/media-routes.ts';
+import { catalogueRoutes } from './catalogue/routes.ts';
+import type { Checkout } from './checkout/checkout.ts';
+import { checkoutRoutes } from './checkout/routes.ts';
+import type { Assets } from './documents/assets.ts';
+import type { Documents } from './documents/documents.ts';
+import { documentRoutes } from './documents/routes.ts';
+import type { Env } from './env.ts';
+import { acceptJson } from './http/bodies.ts';
+import { docsRoutes } from './http/docs.ts';
+import { answerFrameworkError, installErrorHandler } from './http/error-handler.ts';
+import { type HealthChecks, healthRoutes } from './http/health.ts';
+import { limitRequests } from './http/limits.ts';
+import type { Metrics } from './http/metrics.ts';
+import { answerUnknown } from './http/not-found.ts';
+import { refuseForeignForms } from './http/same-origin.ts';
+import type { SecurityHeaders } from './http/security-headers.ts';
+import { type Leads, leadRoutes } from './leads/leads.ts';
+
+export interface Services {
+  env: Pick<Env, 'appEnv' | 'corsOrigins' | 'publicUrl' | 'trustProxy' | 'formsPerMinute' | 'readsPerMinute'>;
+  log: FastifyBaseLogger;
+  headers: SecurityHeaders;
+  metrics: Metrics;
+  health: HealthChecks;
+  catalogue: Catalogue;
+  media: Media;
+  documents: Documents;
+  assets: Assets;
+  leads: Leads;
+  checkout: Checkout;
+}
+
+const seconds = 1_000;
+/** The largest form is far smaller. The upload and the webhook have limits of their own. */
+const bodyLimit = 32 * 1024;
+
+/** Razorpay repeats what is not taken; its events are checked by their signature. */
+const unlimited = ['/api/webhooks/razorpay'];
+
+function createServer({ env, log }: Pick<Services, 'env' | 'log'>): FastifyInstance {
+  // Ids are unique across replicas and cost a request next to nothing.
+  const replica = randomUUID().slice(0, 8);
+  let requests = 0;
+  return fastify({
+    loggerInstance: log,
+    // What matters is logged where it happens, with words of its own; addresses may hold personal data.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => {
+      requests += 1;
+      return `${replica}-${requests.toString(36)}`;
+    },
+    trustProxy: env.trustProxy,
+    bodyLimit,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    // A resume over a slow line may take so long; headers may not.
+    requestTimeout: 120 * seconds,
+    connectionTimeout: 90 * seconds,
+    keepAliveTimeout: 72 * seconds,
+    http: { headersTimeout: 20 * seconds },
+    frameworkErrors: answerFrameworkError,
+  });
+}
+
+/** Builds the application, ready but not listening. Its services belong to the caller, who also closes them. */
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const { env, headers } = services;
+  const app = createServer(services);
+
+  // First what applies to every answer: the faults, the bodies, the headers, the counts.
+  installErrorHandler(app);
+  answerUnknown(app);
+  acceptJson(app);
+  services.metrics.observeRequests(app);
+  app.addHook('onSend', async (_request, reply) => {
+    for (const [name, value] of Object.entries(headers.api))
+      if (!reply.hasHeader(name)) reply.header(name, value);
+  });
+
+  // Then what refuses requests, before any route: limits see each later route, so they precede all of them.
+  if (env.corsOrigins.length > 0)
+    await app.register(cors, { origin: env.corsOrigins, methods: ['GET', 'POST'], maxAge: 86_400 });
+  refuseForeignForms(app, [new URL(env.publicUrl).origin, ...env.corsOrigins]);
+  const guardMiss = await limitRequests(app, {
+    formsPerMinute: env.formsPerMinute,
+    readsPerMinute: env.readsPerMinute,
+    unlimited,
+  });
+
+  healthRoutes(app, services.health);
+  docsRoutes(app, env.publicUrl, headers.docs);
+  catalogueRoutes(app, services.catalogue, guardMiss);
+  mediaRoutes(app, services.media, guardMiss);
+  leadRoutes(app, services.leads);
+  checkoutRoutes(app, services.checkout);
+
+  // Last, because it takes every address that is left.
+  await app.register(documentRoutes, {
+    documents: services.documents,
+    assets: services.assets,
+    publicUrl: env.publicUrl,
+    headers: headers.document,
+    listed: env.appEnv !== 'staging',
+    guardMiss,
+  });
+  await app.ready();
+  return app;
+}

@@ -1,0 +1,130 @@
+/** The reads of the site: validated, normalised, sanitised, and cached fresh and stale. */
+import { type ReadRequest, readSchemas } from '@meridian/contracts/call-schemas';
+import { calls, type ReadCall, type ReadCallName } from '@meridian/contracts/calls';
+import { type Envelope, success } from '@meridian/contracts/envelope';
+import type { FastifyBaseLogger } from 'fastify';
+import { fieldErrorsOf, HttpProblem } from '../http/errors.ts';
+import type { StoredAnswer } from '../http/send-stored.ts';
+import { type CacheResult, createStaleCache, type Kept } from '../http/stale-cache.ts';
+import { compressBody, storeBody, storedBytes } from '../http/stored-body.ts';
+import { type UpstreamClient, UpstreamError } from '../upstream/upstream-client.ts';
+import { nextIndiaMidnight } from './india-day.ts';
+import { createNormaliser } from './normalise.ts';
+
+/** An answer in the form in which it is sent. */
+export interface CatalogueEntry extends StoredAnswer {
+  readonly envelope: Envelope;
+}
+
+/** One read: what is asked, and the key under which its answer is kept. */
+export interface CatalogueQuery<Name extends ReadCallName = ReadCallName> {
+  name: Name;
+  request: ReadRequest<Name>;
+  key: string;
+}
+
+export interface Catalogue {
+  /**
+   * Checks a request.
+   * @throws HttpProblem 400 with the messages of each field
+   */
+  query<Name extends ReadCallName>(name: Name, request: unknown): CatalogueQuery<Name>;
+  /** The answer where it is fresh, at once. */
+  fresh(query: CatalogueQuery): Kept<CatalogueEntry> | undefined;
+  /**
+   * @param options.wait waits for a refresh where the answer is not fresh any more
+   * @throws HttpProblem 502 where the upstream gives no usable answer and none is kept
+   */
+  read(query: CatalogueQuery, options?: { wait?: boolean }): Promise<Kept<CatalogueEntry>>;
+}
+
+export interface CatalogueOptions {
+  upstream: Pick<UpstreamClient, 'read'>;
+  upstreamUrl: string;
+  /** Headers of every answer. */
+  headers: Readonly<Record<string, string>>;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  now?: () => number;
+  onResult?: (result: CacheResult) => void;
+  maxBytes?: number;
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+/** A refusal may be a course that is published in a minute. */
+const refusalMs = 10_000;
+const defaultMaxBytes = 64 * 1024 * 1024;
+const maxEntries = 20_000;
+
+/** How long an answer serves: by its call, to midnight in India at most where it speaks of days. */
+function lifeOf(name: ReadCallName, status: number, now: number): Omit<Kept<never>, 'value'> {
+  if (status !== success) {
+    const end = now + refusalMs;
+    return { freshUntil: end, usableUntil: end, keptUntil: end };
+  }
+  const { freshSeconds, expiresAtMidnight }: ReadCall = calls[name];
+  const midnight = expiresAtMidnight ? nextIndiaMidnight(now) : Number.POSITIVE_INFINITY;
+  return {
+    freshUntil: Math.min(now + freshSeconds * 1_000, midnight),
+    usableUntil: Math.min(now + dayMs, midnight),
+    keptUntil: now + dayMs,
+  };
+}
+
+function entryOf(envelope: Envelope, headers: Readonly<Record<string, string>>): CatalogueEntry {
+  return {
+    ...storeBody(Buffer.from(JSON.stringify(envelope))),
+    statusCode: 200,
+    headers,
+    // Read back when a page needs it: kept beside the text it would cost several times its size.
+    get envelope(): Envelope {
+      return JSON.parse(this.identity.toString('utf8')) as Envelope;
+    },
+  };
+}
+
+export function createCatalogue(options: CatalogueOptions): Catalogue {
+  const { upstream, log, now = Date.now } = options;
+  const headers = { ...options.headers, 'content-type': 'application/json; charset=utf-8' };
+  const normalise = createNormaliser(options.upstreamUrl);
+  const cache = createStaleCache<CatalogueEntry>({
+    maxBytes: options.maxBytes ?? defaultMaxBytes,
+    maxEntries,
+    sizeOf: storedBytes,
+    now,
+    onResult: options.onResult,
+    onRefreshError: (error, key) => log.warn({ err: error, call: key.split('?')[0] }, 'refresh failed'),
+  });
+
+  async function load({ name, request, key }: CatalogueQuery): Promise<Kept<CatalogueEntry>> {
+    const envelope = normalise(name, await upstream.read(name, request));
+    const value = entryOf(envelope, headers);
+    const kept = { value, ...lifeOf(name, envelope.status, now()) };
+    compressBody(value).then(
+      () => cache.resize(key, kept),
+      (error: unknown) => log.warn({ err: error, call: name }, 'answer not compressed'),
+    );
+    return kept;
+  }
+
+  return {
+    query(name, request) {
+      const parsed = readSchemas[name].request.safeParse(request ?? {});
+      if (!parsed.success)
+        throw new HttpProblem(400, 'The request is not complete, or not understood.', {
+          errors: fieldErrorsOf(parsed.error),
+        });
+      const asked = parsed.data as ReadRequest<typeof name>;
+      return { name, request: asked, key: `${name}?${JSON.stringify(asked)}` };
+    },
+    fresh: ({ key }) => cache.fresh(key),
+    async read(query, readOptions) {
+      try {
+        return await cache.read(query.key, () => load(query), readOptions);
+      } catch (error) {
+        if (error instanceof UpstreamError)
+          throw new HttpProblem(502, 'Failed to load content', { cause: error });
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { calls, type ReadCallName, readCallNames } from '@meridian/contracts/calls';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { sharedCacheControl } from '../http/cache-control.ts';
+import type { Guard } from '../http/limits.ts';
+import { sendStored } from '../http/send-stored.ts';
+import type { Kept } from '../http/stale-cache.ts';
+import type { Catalogue, CatalogueEntry, CatalogueQuery } from './catalogue.ts';
+
+/** An address that is longer is looked up each time. */
+const maxRememberedLength = 300;
+
+function send(request: FastifyRequest, reply: FastifyReply, kept: Kept<CatalogueEntry>): void {
+  sendStored(request, reply, kept.value, sharedCacheControl(kept, Date.now()));
+}
+
+/**
+ * `GET /api/<call>?…` and `POST /api/<call>` with the JSON body of the specification, for every read.
+ * @param guardMiss asked before a request goes further than the cache
+ */
+export function catalogueRoutes(app: FastifyInstance, catalogue: Catalogue, guardMiss: Guard): void {
+  // Parsing the same few addresses again would cost more than sending their answers.
+  const remembered = new LRUCache<string, CatalogueQuery>({ max: 5_000 });
+
+  function queryOfAddress(name: ReadCallName, request: FastifyRequest): CatalogueQuery {
+    const address = request.raw.url ?? '';
+    const known = remembered.get(address);
+    if (known) return known;
+    const query = catalogue.query(name, request.query);
+    if (address.length <= maxRememberedLength) remembered.set(address, query);
+    return query;
+  }
+
+  async function load(query: CatalogueQuery, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await guardMiss(request);
+    send(request, reply, await catalogue.read(query));
+  }
+
+  /** At once where it can be: a promise would cost a cached answer a good part of its time. */
+  function answer(query: CatalogueQuery, request: FastifyRequest, reply: FastifyReply) {
+    const fresh = catalogue.fresh(query);
+    return fresh ? send(request, reply, fresh) : load(query, request, reply);
+  }
+
+  for (const name of readCallNames) {
+    const url = `/api${calls[name].path}`;
+    app.get(url, (request, reply) => answer(queryOfAddress(name, request), request, reply));
+    app.post(url, (request, reply) => answer(catalogue.query(name, request.body), request, reply));
+  }
+}

@@ -1,0 +1,162 @@
+/** First pages: rendered from the catalogue, kept with their compressed forms. */
+import type { ReadCallName } from '@meridian/contracts/calls';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Catalogue, CatalogueEntry } from '../catalogue/catalogue.ts';
+import { HttpProblem } from '../http/errors.ts';
+import type { StoredAnswer } from '../http/send-stored.ts';
+import { type CacheResult, createStaleCache, type Kept } from '../http/stale-cache.ts';
+import { compressBody, storeBody, storedBytes } from '../http/stored-body.ts';
+import { pageFiles, preloadHeader } from './page-files.ts';
+import { siteMapXml } from './site-map.ts';
+import { documentHtml } from './template.ts';
+import type { RenderedPage, RenderRead, WebBundle } from './web-bundle.ts';
+
+export interface Document extends StoredAnswer {
+  /** The page of one visitor: no cache may hold it. */
+  private: boolean;
+}
+
+/** The page could be rendered, but without what it is about. It carries what to show. */
+export class PageUnavailable extends Error {
+  override readonly name = 'PageUnavailable';
+  readonly code = 'PAGE_UNAVAILABLE';
+  readonly retry = true;
+  readonly document: Document;
+
+  constructor(document: Document) {
+    super('The upstream does not answer');
+    this.document = document;
+  }
+}
+
+export interface Documents {
+  fresh(path: string): Kept<Document> | undefined;
+  /**
+   * @param path without query, as in the address
+   * @throws PageUnavailable where the upstream does not answer and nothing older is kept
+   */
+  read(path: string): Promise<Kept<Document>>;
+  /** `sitemap.xml`. @throws HttpProblem 502 */
+  siteMap(): Promise<Kept<StoredAnswer>>;
+}
+
+export interface DocumentsOptions {
+  web: WebBundle;
+  catalogue: Catalogue;
+  publicUrl: string;
+  paymentWidgetUrl: string;
+  /** Headers of every document. */
+  headers: Readonly<Record<string, string>>;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  now?: () => number;
+  onResult?: (result: CacheResult) => void;
+}
+
+const cacheBytes = 64 * 1024 * 1024;
+const dayMs = 24 * 60 * 60 * 1_000;
+/** A page that misses a minor part, such as the menu, is made again as soon as someone asks. */
+const incompleteMs = 2_000;
+const missingMs = 10_000;
+const siteMapMs = 10 * 60 * 1_000;
+
+type Life = Omit<Kept<unknown>, 'value'>;
+
+/** Gathers how long the answers that a page was made from will serve: the page serves no longer. */
+function createReader(catalogue: Catalogue, wait: boolean, now: () => number) {
+  const start = now();
+  const life: Life = { freshUntil: start + dayMs, usableUntil: start + dayMs, keptUntil: start + dayMs };
+  const atMost = (limit: Life) => {
+    life.freshUntil = Math.min(life.freshUntil, limit.freshUntil);
+    life.usableUntil = Math.min(life.usableUntil, limit.usableUntil);
+  };
+  const read: RenderRead = async (name: ReadCallName, request: unknown) => {
+    try {
+      const kept: Kept<CatalogueEntry> = await catalogue.read(catalogue.query(name, request), { wait });
+      atMost(kept);
+      return kept.value.envelope;
+    } catch (error) {
+      // What no call can be asked for, such as an address with odd signs, does not exist.
+      if (error instanceof HttpProblem && error.statusCode === 400)
+        return { status: 0, message: error.message };
+      const end = now() + incompleteMs;
+      atMost({ freshUntil: end, usableUntil: end, keptUntil: end });
+      throw error;
+    }
+  };
+  return { read, life };
+}
+
+export function createDocuments(options: DocumentsOptions): Documents {
+  const { web, catalogue, publicUrl, log, now = Date.now } = options;
+  const warn = (error: unknown, route: string) => log.warn({ err: error, route }, 'page not refreshed');
+  const cache = createStaleCache<Document>({
+    maxBytes: cacheBytes,
+    maxEntries: 10_000,
+    sizeOf: storedBytes,
+    now,
+    onResult: options.onResult,
+    onRefreshError: (error) => warn(error, '/*'),
+  });
+  const siteMaps = createStaleCache<StoredAnswer>({
+    maxBytes: cacheBytes,
+    maxEntries: 1,
+    sizeOf: storedBytes,
+    now,
+    onRefreshError: (error) => warn(error, '/sitemap.xml'),
+  });
+
+  function toDocument(page: RenderedPage): Document {
+    const files = pageFiles(web.manifest, page.modules);
+    const isPrivate = page.cache === 'private';
+    const html = documentHtml(page, files, options);
+    return {
+      ...storeBody(Buffer.from(html)),
+      statusCode: page.status,
+      private: isPrivate,
+      headers: {
+        ...options.headers,
+        'content-type': 'text/html; charset=utf-8',
+        link: preloadHeader(files),
+        ...(page.noindex && { 'x-robots-tag': 'noindex' }),
+        ...(isPrivate && page.status === 200 && { 'referrer-policy': 'no-referrer' }),
+      },
+    };
+  }
+
+  async function load(path: string, wait: boolean): Promise<Kept<Document>> {
+    const { read, life } = createReader(catalogue, wait, now);
+    const page = await web.render(path, { read, publicUrl });
+    const value = toDocument(page);
+    if (page.status === 503) throw new PageUnavailable(value);
+    if (value.private) return { value, freshUntil: 0, usableUntil: 0, keptUntil: 0 };
+    const end = now() + missingMs;
+    const kept: Kept<Document> =
+      page.status === 404
+        ? { value, freshUntil: Math.min(life.freshUntil, end), usableUntil: end, keptUntil: end }
+        : { value, ...life };
+    compressBody(value).then(
+      () => cache.resize(path, kept),
+      (error: unknown) => warn(error, '/*'),
+    );
+    return kept;
+  }
+
+  async function loadSiteMap(): Promise<Kept<StoredAnswer>> {
+    const { read } = createReader(catalogue, false, now);
+    const value: StoredAnswer = {
+      ...storeBody(Buffer.from(siteMapXml(await web.listPages({ read }), publicUrl))),
+      statusCode: 200,
+      headers: { ...options.headers, 'content-type': 'application/xml; charset=utf-8' },
+    };
+    await compressBody(value);
+    const end = now() + dayMs;
+    return { value, freshUntil: now() + siteMapMs, usableUntil: end, keptUntil: end };
+  }
+
+  return {
+    fresh: (path) => cache.fresh(path),
+    // A page that is made anew is made from fresh answers; the first one from what is at hand.
+    read: (path) => cache.read(path, () => load(path, cache.has(path))),
+    siteMap: () => siteMaps.read('sitemap', loadSiteMap),
+  };
+}

@@ -1,0 +1,27 @@
+import { brand } from '@meridian/contracts/brand';
+
+const words: Record<number, string> = {
+  400: 'This address cannot be read.',
+  414: 'This address is too long.',
+  429: 'Too many requests. Please wait a moment and try again.',
+};
+
+/** A page for when no page can be made: no scripts, no styles, nothing that could fail too. */
+export function errorPage(statusCode: number): string {
+  const text = words[statusCode] ?? 'An unexpected error occurred.';
+  return `<!doctype html>
+<html lang="en-IN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Error | ${brand}</title>
+</head>
+<body>
+<h1>${brand}</h1>
+<p>${text}</p>
+<p><a href="/">Home</a></p>
+</body>
+</html>
+`;
+}

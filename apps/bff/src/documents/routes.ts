@@ -1,0 +1,131 @@
+import { redirectOf } from '@meridian/contracts/redirects';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sharedCacheControl } from '../http/cache-control.ts';
+import { HttpProblem } from '../http/errors.ts';
+import type { Guard } from '../http/limits.ts';
+import type { Headers } from '../http/security-headers.ts';
+import { sendStored } from '../http/send-stored.ts';
+import type { Kept } from '../http/stale-cache.ts';
+import type { Assets } from './assets.ts';
+import { type Document, type Documents, PageUnavailable } from './documents.ts';
+import { errorPage } from './error-page.ts';
+import { robotsText } from './site-map.ts';
+
+export interface DocumentRoutesOptions {
+  documents: Documents;
+  assets: Assets;
+  publicUrl: string;
+  headers: Headers;
+  /** Whether search engines may list the site. */
+  listed: boolean;
+  guardMiss: Guard;
+}
+
+/** Below these there are no pages, so whoever asks is answered as a program. */
+const machinePath = /^\/(?:api|assets|media)(?:\/|$)/;
+const maxPathLength = 500;
+const unavailableSeconds = 10;
+const redirectCacheControl = 'public, max-age=3600';
+
+interface Address {
+  path: string;
+  /** The query with its question mark, or nothing. */
+  query: string;
+}
+
+function addressOf(request: FastifyRequest): Address {
+  const url = request.raw.url ?? '/';
+  const at = url.indexOf('?');
+  return at < 0 ? { path: url, query: '' } : { path: url.slice(0, at), query: url.slice(at) };
+}
+
+/** The one spelling of an address. Two slashes at the beginning would lead to another host. */
+function plainPath(path: string): string {
+  const single = path.replace(/\/{2,}/g, '/');
+  return single.length > 1 ? single.replace(/\/$/, '') : single;
+}
+
+function sendDocument(request: FastifyRequest, reply: FastifyReply, kept: Kept<Document>): void {
+  const { value } = kept;
+  sendStored(
+    request,
+    reply,
+    value,
+    value.private ? 'private, no-store' : sharedCacheControl(kept, Date.now()),
+  );
+}
+
+function sendUnavailable(request: FastifyRequest, reply: FastifyReply, { document }: PageUnavailable): void {
+  const headers = { ...document.headers, 'retry-after': String(unavailableSeconds) };
+  sendStored(request, reply, { ...document, headers }, 'no-store');
+}
+
+/** `GET` of everything that is no API: pages, files, `robots.txt`, `sitemap.xml`, old addresses. */
+export async function documentRoutes(app: FastifyInstance, options: DocumentRoutesOptions): Promise<void> {
+  const { documents, assets, headers, guardMiss } = options;
+  const robots = robotsText(options.publicUrl, options.listed);
+
+  // Whoever asks for a page gets a page, also where it cannot be made.
+  app.setErrorHandler((error, request, reply) => {
+    const problem = error instanceof HttpProblem ? error : new HttpProblem(500, '', { cause: error });
+    if (problem.statusCode >= 500)
+      request.log.error({ err: problem.cause ?? problem, route: request.routeOptions.url }, 'page failed');
+    if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
+    return reply
+      .code(problem.statusCode)
+      .headers({ ...headers, 'cache-control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(errorPage(problem.statusCode));
+  });
+
+  function redirect(reply: FastifyReply, path: string, { query }: Address): FastifyReply {
+    return reply.headers({ ...headers, 'cache-control': redirectCacheControl }).redirect(path + query, 301);
+  }
+
+  async function load(address: Address, request: FastifyRequest, reply: FastifyReply) {
+    const { path } = address;
+    if (machinePath.test(path)) return reply.callNotFound();
+    if (path.length > maxPathLength) throw new HttpProblem(414, 'The address is too long.');
+    const file = await assets.find(path);
+    if (file) {
+      await file.ready;
+      return sendStored(request, reply, file, file.cacheControl);
+    }
+    const plain = plainPath(path);
+    const moved = redirectOf(plain);
+    if (moved !== undefined || plain !== path) return redirect(reply, moved ?? plain, address);
+    await guardMiss(request);
+    try {
+      sendDocument(request, reply, await documents.read(path));
+    } catch (error) {
+      if (!(error instanceof PageUnavailable)) throw error;
+      sendUnavailable(request, reply, error);
+    }
+  }
+
+  app.get('/robots.txt', (_request, reply) =>
+    reply
+      .headers({ ...headers, 'cache-control': 'public, max-age=3600' })
+      .type('text/plain; charset=utf-8')
+      .send(robots),
+  );
+
+  app.get('/sitemap.xml', async (request, reply) => {
+    await guardMiss(request);
+    const kept = await documents.siteMap();
+    sendStored(request, reply, kept.value, sharedCacheControl(kept, Date.now()));
+  });
+
+  app.get('/assets/*', async (request, reply) => {
+    const file = await assets.find(addressOf(request).path);
+    if (!file) return reply.callNotFound();
+    await file.ready;
+    return sendStored(request, reply, file, file.cacheControl);
+  });
+
+  app.get('/*', (request, reply) => {
+    const address = addressOf(request);
+    const fresh = documents.fresh(address.path);
+    return fresh ? sendDocument(request, reply, fresh) : load(address, request, reply);
+  });
+}

@@ -1,0 +1,87 @@
+/** The builds of the web app: the module that renders pages, and the files that browsers load. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ReadRequest } from '@meridian/contracts/call-schemas';
+import type { ReadCallName } from '@meridian/contracts/calls';
+import type { Envelope } from '@meridian/contracts/envelope';
+import { z } from 'zod';
+
+/** Answers a read while a page is rendered; rejects where the upstream cannot answer. */
+export type RenderRead = <Name extends ReadCallName>(
+  name: Name,
+  request: ReadRequest<Name>,
+) => Promise<Envelope>;
+
+/** A page as the web app renders it. All markup in it is escaped. */
+export interface RenderedPage {
+  status: 200 | 404 | 503;
+  head: string;
+  bodyClass: string;
+  html: string;
+  state: string;
+  /** Source files that the page uses, by which the manifest knows what the browser loads. */
+  modules: string[];
+  /** `private` pages are stored nowhere. */
+  cache: 'public' | 'private';
+  noindex: boolean;
+}
+
+export interface SitePage {
+  path: string;
+  lastModified?: string;
+}
+
+interface WebServerModule {
+  render(path: string, context: { read: RenderRead; publicUrl: string }): Promise<RenderedPage>;
+  listPages(context: { read: RenderRead }): Promise<SitePage[]>;
+}
+
+const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    src: z.string().optional(),
+    isEntry: z.boolean().optional(),
+    imports: z.array(z.string()).default([]),
+    css: z.array(z.string()).default([]),
+    assets: z.array(z.string()).default([]),
+  }),
+);
+export type Manifest = z.output<typeof manifestSchema>;
+
+export interface WebBundle extends WebServerModule {
+  manifest: Manifest;
+  /** Folder of the files that browsers load. */
+  clientDir: string;
+}
+
+/** The web app has not been built, or not completely. */
+export class WebBundleError extends Error {
+  override readonly name = 'WebBundleError';
+  readonly code = 'NO_WEB_BUNDLE';
+  readonly retry = false;
+}
+
+function isServerModule(module: unknown): module is WebServerModule {
+  const { render, listPages } = module as Partial<WebServerModule>;
+  return typeof render === 'function' && typeof listPages === 'function';
+}
+
+/**
+ * @param webDir folder with `client` and `server`
+ * @throws WebBundleError where a part is missing
+ */
+export async function loadWebBundle(webDir: string): Promise<WebBundle> {
+  const clientDir = join(webDir, 'client');
+  try {
+    const text = await readFile(join(clientDir, '.vite/manifest.json'), 'utf8');
+    const manifest = manifestSchema.parse(JSON.parse(text));
+    const module: unknown = await import(pathToFileURL(join(webDir, 'server/entry.server.js')).href);
+    if (!isServerModule(module)) throw new TypeError('entry.server.js does not export render and listPages');
+    const { render, listPages } = module;
+    return { manifest, clientDir, render, listPages };
+  } catch (cause) {
+    throw new WebBundleError(`There is no complete build of the web app in ${webDir}`, { cause });
+  }
+}

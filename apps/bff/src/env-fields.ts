@@ -1,0 +1,86 @@
+/** Readers for the values of environment variables, each with a message that says what is expected. */
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+export const required = z.string({ error: 'is required' });
+
+export const port = z.coerce
+  .number({ error: 'must be a port number' })
+  .int({ error: 'must be a port number' })
+  .min(0, { error: 'must be a port number' })
+  .max(65_535, { error: 'must be a port number' });
+
+/** A whole number of at least `least`. */
+export function wholeNumber(least: number) {
+  const error = `must be a whole number from ${least} up`;
+  return z.coerce.number({ error }).int({ error }).min(least, { error });
+}
+
+/** An address of a service, without a slash at the end. */
+export const httpUrl = z
+  .url({
+    protocol: /^https?$/,
+    error: (issue) => (issue.input === undefined ? 'is required' : 'must be an http:// or https:// address'),
+  })
+  .transform((url) => url.replace(/\/+$/, ''));
+
+export const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: (issue) => (issue.input === undefined ? 'is required' : 'must be a postgresql:// address'),
+});
+
+export const flag = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .transform((value) => value === 'true');
+
+function isOrigin(value: string): boolean {
+  return URL.canParse(value) && new URL(value).origin === value;
+}
+
+export const origin = z
+  .string()
+  .transform((value) => value.replace(/\/+$/, ''))
+  .refine(isOrigin, { error: 'must be an origin such as https://www.example.com' });
+
+/** Origins, separated by commas. */
+export const origins = z
+  .string()
+  .transform((value) => value.split(',').map((item) => item.trim()))
+  .transform((items) => items.filter(Boolean))
+  .refine((items) => items.every(isOrigin), {
+    error: 'must be origins such as https://www.example.com, separated by commas',
+  });
+
+/** Whether a proxy may be believed: its address, and its place counted from ours. */
+export type TrustProxy = boolean | string | ((address: string, hop: number) => boolean);
+
+function isProxyList(value: string): boolean {
+  if (/^(?:true|false|\d+)$/.test(value)) return true;
+  return value.split(',').every((item) => {
+    const [address = '', bits = '0'] = item.trim().split('/');
+    return (
+      /^(?:loopback|linklocal|uniquelocal)$/.test(address) || (isIP(address) > 0 && /^\d{1,3}$/.test(bits))
+    );
+  });
+}
+
+/** `false`, `true`, a number of proxies, or the addresses of proxies, as Fastify's `trustProxy` takes them. */
+export const trustProxy = z
+  .string()
+  .refine(isProxyList, {
+    error: 'must be true, false, a number of proxies, or addresses such as 10.0.0.0/8, separated by commas',
+  })
+  .transform((value): TrustProxy => {
+    if (value === 'true' || value === 'false') return value === 'true';
+    if (!/^\d+$/.test(value)) return value;
+    const proxies = Number(value);
+    return (_address, hop) => hop < proxies;
+  });
+
+const standInHosts =
+  /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1\]|(?:.*[.-])?sandbox(?:[.-].*)?)$/i;
+
+/** True for an address on this machine or of a sandbox, where payments and leads would vanish. */
+export function isStandIn(url: string): boolean {
+  return standInHosts.test(new URL(url).hostname);
+}

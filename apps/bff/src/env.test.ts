@@ -1,0 +1,126 @@
+import { brand } from '@meridian/contracts/brand';
+import { describe, expect, it } from 'vitest';
+import { EnvError, readEnv } from './env.ts';
+
+const demo = {
+  APP_ENV: 'demo',
+  DATABASE_URL: 'postgresql://bff@127.0.0.1/bff',
+  UPSTREAM_URL: 'http://127.0.0.1:4010/',
+  RAZORPAY_KEY_ID: 'rzp_test_1',
+  RAZORPAY_KEY_SECRET: 'secret',
+  RAZORPAY_WEBHOOK_SECRET: 'hook',
+  RAZORPAY_API_URL: 'http://127.0.0.1:4020',
+  ZOHO_ACCOUNTS_URL: 'http://127.0.0.1:4020',
+  ZOHO_CLIENT_ID: 'id',
+  ZOHO_CLIENT_SECRET: 'secret',
+  ZOHO_REFRESH_TOKEN: 'token',
+};
+
+const production = {
+  ...demo,
+  APP_ENV: 'production',
+  PUBLIC_URL: 'https://academy.example',
+  RAZORPAY_KEY_ID: 'rzp_live_1',
+  RAZORPAY_API_URL: '',
+  ZOHO_ACCOUNTS_URL: '',
+};
+
+function faultsOf(source: Record<string, string | undefined>): readonly string[] {
+  try {
+    readEnv(source);
+  } catch (error) {
+    if (error instanceof EnvError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe('readEnv', () => {
+  it('fills in what is not given', () => {
+    expect(readEnv(demo)).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      role: 'all',
+      metricsPort: undefined,
+      publicUrl: 'http://127.0.0.1:3000',
+      upstreamUrl: 'http://127.0.0.1:4010',
+      upstreamIdempotent: false,
+      crmCompany: brand,
+      corsOrigins: [],
+      trustProxy: false,
+      razorpay: { webhookSecrets: ['hook'], checkoutUrl: 'https://checkout.razorpay.com/v1/checkout.js' },
+    });
+  });
+
+  it('reads lists, flags and numbers', () => {
+    const env = readEnv({
+      ...demo,
+      CORS_ORIGINS: 'https://a.example, https://b.example:8443',
+      TRUST_PROXY: '2',
+      UPSTREAM_IDEMPOTENT: 'true',
+      RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'old',
+    });
+    expect(env).toMatchObject({
+      corsOrigins: ['https://a.example', 'https://b.example:8443'],
+      upstreamIdempotent: true,
+      razorpay: { webhookSecrets: ['hook', 'old'] },
+    });
+    const { trustProxy } = env;
+    if (typeof trustProxy !== 'function') throw new Error('a number of proxies is not a function');
+    expect([0, 1, 2].map((hop) => trustProxy('10.0.0.1', hop))).toEqual([true, true, false]);
+    expect(readEnv({ ...demo, TRUST_PROXY: '10.0.0.0/8' }).trustProxy).toBe('10.0.0.0/8');
+  });
+
+  it('names every fault at once', () => {
+    const faults = faultsOf({
+      PORT: 'http',
+      BFF_ROLE: 'cook',
+      DATABASE_URL: 'mysql://x',
+      CORS_ORIGINS: '*',
+      TRUST_PROXY: 'yes',
+    });
+    expect(faults).toEqual(
+      expect.arrayContaining([
+        'PORT: must be a port number',
+        'BFF_ROLE: must be all, web or worker',
+        'DATABASE_URL: must be a postgresql:// address',
+        'UPSTREAM_URL: is required',
+        'RAZORPAY_KEY_ID: is required',
+        'ZOHO_REFRESH_TOKEN: is required',
+        expect.stringMatching(/^TRUST_PROXY: /),
+        'CORS_ORIGINS: must be origins such as https://www.example.com, separated by commas',
+      ]),
+    );
+  });
+
+  it('takes real addresses and live keys in production', () => {
+    expect(readEnv(production)).toMatchObject({
+      razorpay: { apiUrl: 'https://api.razorpay.com' },
+      zoho: { accountsUrl: 'https://accounts.zoho.in' },
+    });
+  });
+
+  it('counts as production where nothing is said', () => {
+    expect(faultsOf({ ...demo, APP_ENV: undefined })).toContain('PUBLIC_URL: is required in production');
+  });
+
+  it.each([
+    ['RAZORPAY_API_URL', 'http://127.0.0.1:4020'],
+    ['RAZORPAY_API_URL', 'https://localhost'],
+    ['RAZORPAY_CHECKOUT_URL', 'https://pay.sandbox.internal/checkout.js'],
+    ['ZOHO_ACCOUNTS_URL', 'http://sandbox:4020'],
+    ['ZOHO_ACCOUNTS_URL', 'https://[::1]:4020'],
+    ['RAZORPAY_KEY_ID', 'rzp_test_1'],
+    ['PUBLIC_URL', 'http://academy.example'],
+  ])('refuses %s=%s in production', (name, value) => {
+    const [fault, ...others] = faultsOf({ ...production, [name]: value });
+    expect(fault).toMatch(new RegExp(`^${name}: `));
+    expect(others).toEqual([]);
+  });
+
+  it.each(['demo', 'staging'])('refuses live keys in %s', (place) => {
+    expect(faultsOf({ ...demo, APP_ENV: place, RAZORPAY_KEY_ID: 'rzp_live_1' })).toEqual([
+      'RAZORPAY_KEY_ID: a live key is for APP_ENV=production only',
+    ]);
+  });
+});

@@ -1,0 +1,171 @@
+/** The only reader of the environment. `docs/operations.md` describes each variable for operators. */
+import { resolve } from 'node:path';
+import { brand } from '@meridian/contracts/brand';
+import { z } from 'zod';
+import {
+  flag,
+  httpUrl,
+  isStandIn,
+  origin,
+  origins,
+  port,
+  postgresUrl,
+  required,
+  trustProxy,
+  wholeNumber,
+} from './env-fields.ts';
+
+// The sources (src/env.ts) and the bundle (dist/main.js) lie equally deep, so one path serves both.
+const ownWebDir = resolve(import.meta.dirname, '../../web/dist');
+
+const variables = z.object({
+  APP_ENV: z
+    .enum(['demo', 'staging', 'production'], { error: 'must be demo, staging or production' })
+    .default('production'),
+  BFF_ROLE: z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' }).default('all'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(3000),
+  METRICS_PORT: port.optional(),
+  PUBLIC_URL: origin.optional(),
+  TRUST_PROXY: trustProxy.default(false),
+  CORS_ORIGINS: origins.default([]),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info'),
+  DATABASE_URL: postgresUrl,
+  UPSTREAM_URL: httpUrl,
+  UPSTREAM_IDEMPOTENT: flag.default(false),
+  UPSTREAM_TIMEOUT_MS: wholeNumber(100).default(4_000),
+  UPSTREAM_SUBMIT_TIMEOUT_MS: wholeNumber(100).default(8_000),
+  RAZORPAY_KEY_ID: required,
+  RAZORPAY_KEY_SECRET: required,
+  RAZORPAY_WEBHOOK_SECRET: required,
+  RAZORPAY_WEBHOOK_SECRET_PREVIOUS: z.string().optional(),
+  RAZORPAY_API_URL: httpUrl.default('https://api.razorpay.com'),
+  RAZORPAY_CHECKOUT_URL: httpUrl.default('https://checkout.razorpay.com/v1/checkout.js'),
+  ZOHO_ACCOUNTS_URL: httpUrl.default('https://accounts.zoho.in'),
+  ZOHO_CLIENT_ID: required,
+  ZOHO_CLIENT_SECRET: required,
+  ZOHO_REFRESH_TOKEN: required,
+  ZOHO_LEAD_ID_FIELD: z
+    .string()
+    .regex(/^[A-Za-z]\w*$/, { error: 'must be the API name of a Zoho field' })
+    .optional(),
+  CRM_COMPANY: z.string().max(200).default(brand),
+  OPS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
+  RETENTION_DAYS: wholeNumber(1).default(365),
+  FORM_LIMIT_PER_MINUTE: wholeNumber(0).optional(),
+  READ_LIMIT_PER_MINUTE: wholeNumber(0).optional(),
+  WEB_DIR: z.string().default(ownWebDir),
+  ASSETS_KEEP_DIR: z.string().optional(),
+});
+type Variables = z.output<typeof variables>;
+
+/** Requests of one address in a minute; 0 is no limit. A demonstration is shown, tested and measured from one. */
+const limits = {
+  demo: { formsPerMinute: 300, readsPerMinute: 60_000 },
+  staging: { formsPerMinute: 30, readsPerMinute: 1_200 },
+  production: { formsPerMinute: 30, readsPerMinute: 1_200 },
+} as const;
+
+/** What money and leads depend on: stand-ins never in production, real money nowhere else. */
+function faultsOfPlace(values: Variables): string[] {
+  const faults: string[] = [];
+  const live = values.RAZORPAY_KEY_ID.startsWith('rzp_live_');
+  if (values.APP_ENV !== 'production') {
+    if (live) faults.push(`RAZORPAY_KEY_ID: a live key is for APP_ENV=production only`);
+    return faults;
+  }
+  if (!live) faults.push('RAZORPAY_KEY_ID: production needs a live key (rzp_live_…)');
+  for (const name of ['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL', 'ZOHO_ACCOUNTS_URL'] as const) {
+    if (isStandIn(values[name])) faults.push(`${name}: a stand-in is not for production`);
+    else if (!values[name].startsWith('https:')) faults.push(`${name}: production needs https`);
+  }
+  if (values.PUBLIC_URL === undefined) faults.push('PUBLIC_URL: is required in production');
+  else if (!values.PUBLIC_URL.startsWith('https:')) faults.push('PUBLIC_URL: production needs https');
+  return faults;
+}
+
+function toEnv(values: Variables) {
+  const defaults = limits[values.APP_ENV];
+  return {
+    appEnv: values.APP_ENV,
+    role: values.BFF_ROLE,
+    host: values.HOST,
+    port: values.PORT,
+    /** Without it metrics are served nowhere. */
+    metricsPort: values.METRICS_PORT,
+    publicUrl: values.PUBLIC_URL ?? `http://127.0.0.1:${values.PORT}`,
+    trustProxy: values.TRUST_PROXY,
+    corsOrigins: values.CORS_ORIGINS,
+    logLevel: values.LOG_LEVEL,
+    databaseUrl: values.DATABASE_URL,
+    upstreamUrl: values.UPSTREAM_URL,
+    /** The upstream does the work of one `Idempotency-Key` once. */
+    upstreamIdempotent: values.UPSTREAM_IDEMPOTENT,
+    upstreamTimeoutMs: values.UPSTREAM_TIMEOUT_MS,
+    upstreamSubmitTimeoutMs: values.UPSTREAM_SUBMIT_TIMEOUT_MS,
+    razorpay: {
+      keyId: values.RAZORPAY_KEY_ID,
+      keySecret: values.RAZORPAY_KEY_SECRET,
+      /** The current one and, while it is being changed, the previous one. */
+      webhookSecrets: [values.RAZORPAY_WEBHOOK_SECRET, values.RAZORPAY_WEBHOOK_SECRET_PREVIOUS].filter(
+        (secret) => secret !== undefined,
+      ),
+      apiUrl: values.RAZORPAY_API_URL,
+      /** The script of the payment widget. */
+      checkoutUrl: values.RAZORPAY_CHECKOUT_URL,
+    },
+    zoho: {
+      accountsUrl: values.ZOHO_ACCOUNTS_URL,
+      clientId: values.ZOHO_CLIENT_ID,
+      clientSecret: values.ZOHO_CLIENT_SECRET,
+      refreshToken: values.ZOHO_REFRESH_TOKEN,
+      /** Without it a lead may reach the CRM twice. */
+      leadIdField: values.ZOHO_LEAD_ID_FIELD,
+    },
+    crmCompany: values.CRM_COMPANY,
+    opsToken: values.OPS_TOKEN,
+    retentionDays: values.RETENTION_DAYS,
+    formsPerMinute: values.FORM_LIMIT_PER_MINUTE ?? defaults.formsPerMinute,
+    readsPerMinute: values.READ_LIMIT_PER_MINUTE ?? defaults.readsPerMinute,
+    /** Folder with the web app's builds, `client` and `server`. */
+    webDir: resolve(values.WEB_DIR),
+    /** Folder that outlives a deploy, in which earlier builds' assets are kept. */
+    assetsKeepDir: values.ASSETS_KEEP_DIR && resolve(values.ASSETS_KEEP_DIR),
+  };
+}
+
+export type Env = ReturnType<typeof toEnv>;
+
+/** The environment holds values that the application must not run with; the message names every fault. */
+export class EnvError extends Error {
+  override readonly name = 'EnvError';
+  readonly code = 'BAD_ENVIRONMENT';
+  readonly retry = false;
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[], cause?: unknown) {
+    super(['The environment cannot be used:', ...faults.map((fault) => `  ${fault}`)].join('\n'), { cause });
+    this.faults = faults;
+  }
+}
+
+/**
+ * Reads the settings. A variable that is empty counts as missing.
+ * @throws EnvError naming every faulty variable at once
+ */
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success)
+    throw new EnvError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+      parsed.error,
+    );
+  const faults = faultsOfPlace(parsed.data);
+  if (faults.length > 0) throw new EnvError(faults);
+  return toEnv(parsed.data);
+}

@@ -1,0 +1,94 @@
+import pino, { type Logger } from 'pino';
+
+/** Everything that may be logged beside the message. Whatever else is passed is left out, its name noted. */
+const fields = new Set([
+  'answered',
+  'bookingsResumed',
+  'attempts',
+  'booked',
+  'call',
+  'code',
+  'deliver',
+  'durationMs',
+  'err',
+  'event',
+  'eventId',
+  'expired',
+  'failures',
+  'fields',
+  'form',
+  'forward',
+  'leadId',
+  'leads',
+  'leadsErased',
+  'method',
+  'mode',
+  'maxPages',
+  'orderId',
+  'ordersChanged',
+  'ordersChecked',
+  'outcome',
+  'pages',
+  'paymentId',
+  'paymentsChecked',
+  'port',
+  'queue',
+  'razorpayOrderId',
+  'reason',
+  'reqId',
+  'result',
+  'role',
+  'route',
+  'schedule',
+  'signal',
+  'state',
+  'status',
+  'statusCode',
+  'url',
+]);
+
+interface LoggedError {
+  type: string;
+  message: string;
+  code?: string;
+  stack?: string;
+  cause?: LoggedError;
+}
+
+const maxCauses = 4;
+
+/** Of an error only what a programmer wrote: a database driver's adds the values of the row in other fields. */
+function loggedError(thrown: unknown, depth = 0): LoggedError {
+  if (!(thrown instanceof Error)) return { type: typeof thrown, message: 'not an error' };
+  return {
+    type: thrown.name,
+    message: thrown.message,
+    ...('code' in thrown && typeof thrown.code === 'string' && { code: thrown.code }),
+    ...(depth === 0 && { stack: thrown.stack }),
+    ...(thrown.cause !== undefined && depth < maxCauses && { cause: loggedError(thrown.cause, depth + 1) }),
+  };
+}
+
+function onlyAllowed(record: Record<string, unknown>): Record<string, unknown> {
+  const entries = Object.entries(record);
+  const kept = entries.filter(([name]) => fields.has(name));
+  if (kept.length === entries.length) return record;
+  const leftOut = entries.filter(([name]) => !fields.has(name)).map(([name]) => name);
+  return { ...Object.fromEntries(kept), leftOut };
+}
+
+/**
+ * The log: one JSON line for each event, on standard output. Bodies, query strings, names, e-mail addresses and
+ * phone numbers cannot get into it.
+ */
+export function createLog(level: string, destination?: pino.DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      base: undefined,
+      formatters: { log: onlyAllowed },
+      serializers: { err: (error) => loggedError(error) },
+    },
+    destination ?? pino.destination({ dest: 1, sync: true }),
+  );
+}

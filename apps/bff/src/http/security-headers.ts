@@ -1,0 +1,118 @@
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import fastify from 'fastify';
+
+export type Headers = Readonly<Record<string, string>>;
+
+/** The headers of each kind of answer. They depend on the settings alone, so they are made once. */
+export interface SecurityHeaders {
+  document: Headers;
+  api: Headers;
+  /** Pictures and files: opened by themselves they get no rights. */
+  media: Headers;
+  /** The API's description, whose page brings scripts and styles of its own. */
+  docs: Headers;
+}
+
+export interface SecuritySettings {
+  appEnv: 'demo' | 'staging' | 'production';
+  razorpay: { apiUrl: string; checkoutUrl: string };
+}
+
+/** What Razorpay's own widget loads beside its script. A stand-in needs none of it. */
+const razorpayHosts = {
+  script: ['https://cdn.razorpay.com'],
+  connect: ['https://lumberjack.razorpay.com', 'https://lumberjack-metrics.razorpay.com'],
+};
+
+function documentPolicy({ appEnv, razorpay }: SecuritySettings): Record<string, string[]> {
+  const api = new URL(razorpay.apiUrl).origin;
+  const widget = new URL(razorpay.checkoutUrl).origin;
+  const real = new URL(widget).hostname.endsWith('.razorpay.com');
+  const unique = (...sources: string[]) => [...new Set(sources)];
+  return {
+    'default-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'form-action': ["'self'"],
+    'script-src': ["'self'", widget, ...(real ? razorpayHosts.script : [])],
+    'script-src-attr': ["'none'"],
+    'style-src': ["'self'"],
+    // Sizes that the server renders into style attributes, such as the width of a rating.
+    'style-src-attr': ["'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'https:', widget],
+    'font-src': ["'self'"],
+    'connect-src': unique("'self'", widget, api, ...(real ? razorpayHosts.connect : [])),
+    'frame-src': unique(widget, api),
+    'worker-src': ["'none'"],
+    ...(appEnv === 'production' && { 'upgrade-insecure-requests': [] }),
+  };
+}
+
+const nothing = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] };
+const mediaPolicy = { 'default-src': ["'none'"], 'style-src': ["'unsafe-inline'"], sandbox: [] };
+const docsPolicy = {
+  'default-src': ["'self'"],
+  'script-src': ["'self'", "'unsafe-inline'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:', 'https:'],
+  'font-src': ["'self'", 'data:'],
+  'connect-src': ["'self'"],
+  'frame-ancestors': ["'none'"],
+};
+
+/** What helmet would add to an answer: asked once, because asking it for each request costs more than the answer. */
+async function helmetHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {
+  const probe = fastify();
+  await probe.register(helmet, { global: true, ...options });
+  probe.get('/', (_request, reply) => reply.send());
+  const { headers } = await probe.inject('/');
+  await probe.close();
+  const { 'content-length': _length, date: _date, connection: _connection, ...added } = headers;
+  return Object.fromEntries(Object.entries(added).map(([name, value]) => [name, String(value)]));
+}
+
+/** What matters to an answer that is no page. */
+const plainNames = [
+  'content-security-policy',
+  'cross-origin-resource-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+  'x-frame-options',
+];
+
+function plain(headers: Headers): Headers {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => plainNames.includes(name)));
+}
+
+/** @returns the headers that protect each kind of answer (OWASP ASVS 5, 3.4) */
+export async function securityHeaders(settings: SecuritySettings): Promise<SecurityHeaders> {
+  const headersWith = (
+    directives: Record<string, string[]>,
+    resources: 'same-origin' | 'cross-origin' = 'same-origin',
+  ) =>
+    helmetHeaders({
+      contentSecurityPolicy: { useDefaults: false, directives },
+      crossOriginEmbedderPolicy: false,
+      // Razorpay's bank windows are pop-ups.
+      crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+      crossOriginResourcePolicy: { policy: resources },
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+      frameguard: { action: 'deny' },
+      hsts: settings.appEnv === 'production' && { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false },
+    });
+  const [document, api, media, docs] = await Promise.all([
+    headersWith(documentPolicy(settings)),
+    headersWith(nothing),
+    // Pictures are also shown by those who link to a page.
+    headersWith(mediaPolicy, 'cross-origin'),
+    headersWith(docsPolicy),
+  ]);
+  return {
+    document: { ...document, 'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=*' },
+    api: plain(api),
+    media: plain(media),
+    docs,
+  };
+}

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type CacheResult, createStaleCache, type Kept } from './stale-cache.ts';
+
+let clock = 0;
+let results: CacheResult[] = [];
+let refreshErrors: unknown[] = [];
+
+function cacheOfText(maxBytes = 1_000_000) {
+  return createStaleCache<string>({
+    maxBytes,
+    maxEntries: 100,
+    sizeOf: (text) => text.length,
+    now: () => clock,
+    onResult: (result) => results.push(result),
+    onRefreshError: (error) => refreshErrors.push(error),
+  });
+}
+
+/** Fresh for 10, usable for 100, kept for 1,000,000. */
+const kept = (value: string): Kept<string> => ({
+  value,
+  freshUntil: clock + 10,
+  usableUntil: clock + 100,
+  keptUntil: clock + 1_000_000,
+});
+const loads = (value: string) => async () => kept(value);
+const fails = async (): Promise<Kept<string>> => {
+  throw new Error('down');
+};
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+beforeEach(() => {
+  clock = 1_000_000;
+  results = [];
+  refreshErrors = [];
+});
+
+describe('createStaleCache', () => {
+  it('asks once for what many want at the same time', async () => {
+    const cache = cacheOfText();
+    let runs = 0;
+    let answer = (_: Kept<string>): void => undefined;
+    const load = () => {
+      runs += 1;
+      return new Promise<Kept<string>>((resolve) => {
+        answer = resolve;
+      });
+    };
+    const all = Promise.all(Array.from({ length: 50 }, () => cache.read('a', load)));
+    answer(kept('one'));
+    expect(new Set((await all).map(({ value }) => value))).toEqual(new Set(['one']));
+    expect(runs).toBe(1);
+  });
+
+  it('serves what is stale while one refresh runs', async () => {
+    const cache = cacheOfText();
+    await cache.read('a', loads('old'));
+    expect(cache.fresh('a')?.value).toBe('old');
+    clock += 11;
+    expect(cache.fresh('a')).toBeUndefined();
+    expect((await cache.read('a', loads('new'))).value).toBe('old');
+    await settled();
+    expect((await cache.read('a', loads('unused'))).value).toBe('new');
+    expect(results).toEqual(['loaded', 'fresh', 'stale', 'fresh']);
+  });
+
+  it('waits for the refresh where it is told to, and where the value is too old to be shown', async () => {
+    const cache = cacheOfText();
+    await cache.read('a', loads('old'));
+    clock += 11;
+    expect((await cache.read('a', loads('new'), { wait: true })).value).toBe('new');
+    clock += 101;
+    expect((await cache.read('a', loads('newer'))).value).toBe('newer');
+  });
+
+  it('keeps serving while refreshing fails, asking now and then, until the end of its time', async () => {
+    const cache = cacheOfText();
+    await cache.read('a', loads('old'));
+    clock += 101;
+    expect((await cache.read('a', fails)).value).toBe('old');
+    let asked = 0;
+    const count = async () => {
+      asked += 1;
+      return fails();
+    };
+    await cache.read('a', count);
+    await cache.read('a', count, { wait: true });
+    expect(asked).toBe(0);
+    clock += 1_001;
+    expect((await cache.read('a', count)).value).toBe('old');
+    expect(asked).toBe(1);
+    expect(refreshErrors).toHaveLength(2);
+    clock += 1_000_000;
+    await expect(cache.read('a', fails)).rejects.toThrow('down');
+  });
+
+  it('passes a failure on where there is nothing to serve, and asks again at once', async () => {
+    const cache = cacheOfText();
+    await expect(cache.read('a', fails)).rejects.toThrow('down');
+    expect((await cache.read('a', loads('there'))).value).toBe('there');
+  });
+
+  it('stays within its bytes', async () => {
+    const cache = cacheOfText(20_000);
+    for (let index = 0; index < 50; index += 1) await cache.read(`k${index}`, loads('x'.repeat(5_000)));
+    expect(cache.bytes).toBeLessThanOrEqual(20_000);
+    expect(cache.entries).toBe(3);
+    expect(cache.fresh('k49')).toBeDefined();
+  });
+
+  it('measures what has grown', async () => {
+    const cache = createStaleCache<{ text: string }>({
+      maxBytes: 10_000,
+      maxEntries: 10,
+      sizeOf: ({ text }) => text.length,
+    });
+    const later = Date.now() + 60_000;
+    const entry = { value: { text: 'x' }, freshUntil: later, usableUntil: later, keptUntil: later };
+    await cache.read('a', async () => entry);
+    entry.value.text = 'x'.repeat(2_000);
+    cache.resize('a', entry);
+    expect(cache.bytes).toBeGreaterThan(2_000);
+  });
+});

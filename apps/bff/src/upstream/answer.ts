@@ -1,0 +1,55 @@
+import { type Envelope, envelope, success } from '@meridian/contracts/envelope';
+import { httpError, malformedAnswer } from './upstream-error.ts';
+
+/** More than any answer of the upstream; one that does not end is cut off here. */
+export const maxAnswerBytes = 10 * 1024 * 1024;
+
+/**
+ * Reads a body up to a limit.
+ * @returns undefined where it is longer
+ */
+export async function readBounded(response: Response, maxBytes: number): Promise<Buffer | undefined> {
+  if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
+    await response.body?.cancel();
+    return undefined;
+  }
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.byteLength;
+    // Leaving the loop cancels the rest.
+    if (length > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+}
+
+function parseEnvelope(bytes: Buffer): ReturnType<typeof envelope.safeParse> | undefined {
+  try {
+    return envelope.safeParse(JSON.parse(bytes.toString('utf8')));
+  } catch {
+    // Whatever is not JSON is no envelope; the caller says so with the call's name.
+    return undefined;
+  }
+}
+
+/**
+ * Turns a response into the call's envelope.
+ * @param refusals HTTP statuses that some back ends put beside a refusal; with them a well-formed envelope whose
+ *   status is not 1 counts as the answer
+ * @throws UpstreamError for any other HTTP status and for a body that is no envelope
+ */
+export async function readAnswer(
+  call: string,
+  response: Response,
+  refusals: ReadonlySet<number>,
+): Promise<Envelope> {
+  const bytes = await readBounded(response, maxAnswerBytes);
+  const parsed = bytes && parseEnvelope(bytes);
+  if (response.ok) {
+    if (parsed?.success) return parsed.data;
+    throw malformedAnswer(call, parsed?.error);
+  }
+  if (refusals.has(response.status) && parsed?.success && parsed.data.status !== success) return parsed.data;
+  throw httpError(call, response.status);
+}

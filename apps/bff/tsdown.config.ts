@@ -1,0 +1,13 @@
+import { defineConfig } from 'tsdown';
+
+export default defineConfig({
+  entry: { main: 'src/main.ts', ops: 'src/ops/main.ts' },
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  outExtensions: () => ({ js: '.js' }),
+  dts: false,
+  // A container gets dist and nothing else, so every dependency goes in. pg asks for pg-native only where it is
+  // told to.
+  deps: { alwaysBundle: /^(?!pg-native$)/, neverBundle: ['pg-native'], onlyBundle: false },
+});
