@@ -11,6 +11,7 @@ export const contact = {
   secondPhoneHref: 'tel:+919900012020',
   email: 'learn@meridianagile.example',
   whatsappHref: 'https://wa.me/919900012020',
+  hours: 'Monday to Saturday, 9 am to 7 pm IST',
 } as const;
 
 export const socialLinks: readonly { network: SocialNetwork; label: string; href: string }[] = [
@@ -21,18 +22,27 @@ export const socialLinks: readonly { network: SocialNetwork; label: string; href
   { network: 'youtube', label: 'YouTube', href: 'https://www.youtube.com/@meridianagile-example' },
 ];
 
+const passRate = '99%';
+const yearsOfExperience = '23+';
+
 /** What the provider says of itself (specification, section 1). */
 export const claims = {
   foundedIn: 2020,
   rating: '4.9/5',
   reviews: '3500+ Reviews',
+  peopleTrained: '10,000+',
+  countries: '20+',
+  passRate,
+  yearsOfExperience,
+  assuredResults: '100%',
+  smallCompanies: '730+',
   scheduleRating: '5/5',
   scheduleEnrolled: '5000 + Enrolled',
   stats: [
     { value: '5000+', label: 'People trained' },
     { value: '20', label: 'Countries' },
-    { value: '99%', label: 'Certification pass rate' },
-    { value: '23+', label: 'Years of experience' },
+    { value: passRate, label: 'Certification pass rate' },
+    { value: yearsOfExperience, label: 'Years of experience' },
   ],
 } as const;
 

@@ -1,8 +1,13 @@
 import { matchPath } from 'react-router';
 import { readQuery } from '../api/route-query.ts';
+import { blogRoutes } from '../features/blog/public.ts';
 import { checkoutRoutes } from '../features/checkout/public.ts';
+import { companyRoutes } from '../features/company/public.ts';
 import { courseRoutes } from '../features/courses/public.ts';
+import { customerRoutes } from '../features/customers/public.ts';
 import { homeRoutes } from '../features/home/public.ts';
+import { policyRoutes } from '../features/policies/public.ts';
+import { resourceRoutes } from '../features/resources/public.ts';
 import { scheduleRoutes } from '../features/schedule/public.ts';
 import type { Route, RouteParams } from '../routing/route.ts';
 import { notFoundRoute } from './not-found.ts';
@@ -10,6 +15,11 @@ import { notFoundRoute } from './not-found.ts';
 /** Every page of the site. The course page matches any two segments, so it stands last. */
 export const routes: readonly Route[] = [
   ...homeRoutes,
+  ...companyRoutes,
+  ...customerRoutes,
+  ...resourceRoutes,
+  ...blogRoutes,
+  ...policyRoutes,
   ...scheduleRoutes,
   ...checkoutRoutes,
   ...courseRoutes,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Loading, Notice } from './notice.tsx';
+import { type FailureWords, failureWords } from './query-words.ts';
 
 /**
  * The states of a read: `Loading...` until it returns, `Failed to load content` for a status other than 1, `Fetch
@@ -11,12 +12,10 @@ export function QueryView<Data>({
   children,
 }: {
   query: { data?: Data; error?: unknown };
-  messages?: { refused: string; unreachable: string };
+  messages?: FailureWords;
   children(data: Data): ReactNode;
 }) {
-  const words = messages ?? { refused: 'Failed to load content', unreachable: 'Fetch error' };
   if (query.data !== undefined) return children(query.data);
-  if (!query.error) return <Loading />;
-  const refused = (query.error as { kind?: unknown }).kind === 'refused';
-  return <Notice>{refused ? words.refused : words.unreachable}</Notice>;
+  const failure = failureWords(query.error, messages);
+  return failure ? <Notice>{failure}</Notice> : <Loading />;
 }

@@ -1,5 +1,15 @@
-/** The words for a read that failed (specification, section 8): refused by the server, or without an answer. */
-export function failureWords(error: unknown): string | undefined {
+export interface FailureWords {
+  refused: string;
+  unreachable: string;
+}
+
+const usualWords: FailureWords = { refused: 'Failed to load content', unreachable: 'Fetch error' };
+
+/**
+ * The words for a read that failed (specification, section 8): refused by the server, or without an answer.
+ * @returns undefined where there is no error
+ */
+export function failureWords(error: unknown, words: FailureWords = usualWords): string | undefined {
   if (!error) return undefined;
-  return (error as { kind?: unknown }).kind === 'refused' ? 'Failed to load content' : 'Fetch error';
+  return (error as { kind?: unknown }).kind === 'refused' ? words.refused : words.unreachable;
 }

@@ -14,8 +14,8 @@ function subscribe(listener: () => void): () => void {
 async function show(kind: 'success' | 'error', message: string): Promise<void> {
   wanted = true;
   for (const listener of listeners) listener();
-  const { toast } = await import('./toast-area.tsx');
-  toast[kind](message);
+  const { showToast } = await import('./toast-area.tsx');
+  showToast(kind, message);
 }
 
 /** Messages at the top right that close by themselves (specification, section 2). */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ThankYouHost } from '../../features/leads/public.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { ToastHost } from '../../ui/toast.tsx';
 import { DiscountBar } from './discount-bar.tsx';
@@ -25,6 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ErrorBoundary>{children}</ErrorBoundary>
       </main>
       <Footer />
+      <ThankYouHost />
       <ToastHost />
     </>
   );

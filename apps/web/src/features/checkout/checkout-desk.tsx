@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Loading } from '../../ui/notice.tsx';
+import { BookingConfirmation } from './booking-confirmation.tsx';
+import { CheckoutForm } from './checkout-form.tsx';
+import type { Visit } from './checkout-screen.tsx';
+import { ChooseCourse } from './choose-course.tsx';
+import { EarlierPayment, UnsettledPayment } from './earlier-payment.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { isPaid, receiptApi, receiptToken } from './receipt.ts';
+import { keepSelection, type Selection } from './selection.ts';
+import { forgetStartedOrder, type StartedOrder } from './started-order.ts';
+import type { Payer } from './widget.ts';
+
+interface Paid {
+  order: StartedOrder;
+  /** Not known any more after a reload. */
+  payer?: Payer;
+}
+
+/** Form and summary, or what became of a payment that was made. */
+export function CheckoutDesk({ visit }: { visit: Visit }) {
+  const [selection, setSelection] = useState<Selection | undefined>(visit.selection);
+  const [earlier, setEarlier] = useState(visit.earlier);
+  const [paid, setPaid] = useState<Paid | undefined>(visit.earlier?.paid && { order: visit.earlier });
+
+  useEffect(() => setSelection(visit.selection), [visit]);
+
+  const token = earlier?.receipt_path && !paid ? receiptToken(earlier.receipt_path) : undefined;
+  const receipt = receiptApi.endpoints.receipt.useQuery(token ?? '', { skip: token === undefined });
+
+  const changeFee = useCallback((feeRupees: number) => {
+    setSelection((current) => {
+      if (!current) return current;
+      const changed = { ...current, course_fee: feeRupees };
+      keepSelection(changed);
+      return changed;
+    });
+  }, []);
+  const startAnew = useCallback(() => {
+    forgetStartedOrder();
+    setEarlier(undefined);
+    setPaid(undefined);
+  }, []);
+
+  if (paid?.order.paid) {
+    return <BookingConfirmation order={paid.order} payer={paid.payer} onStartAnew={startAnew} />;
+  }
+  if (paid) return <EarlierPayment order={paid.order} onStartAnew={startAnew} />;
+  if (token !== undefined && receipt.isLoading) return <Loading />;
+  if (earlier && receipt.data && isPaid(receipt.data.state)) {
+    return <EarlierPayment order={earlier} onStartAnew={startAnew} />;
+  }
+  if (!selection) return <ChooseCourse />;
+  const unsettled =
+    earlier?.course_schedule_id === selection.course_schedule_id && receipt.data?.state === 'confirming';
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[1fr_26rem] lg:gap-12">
+      <div className="max-lg:order-2">
+        {unsettled ? <UnsettledPayment order={earlier} /> : null}
+        <CheckoutForm
+          selection={selection}
+          onFeeChange={changeFee}
+          onPaid={(order, payer) => setPaid({ order, payer })}
+        />
+      </div>
+      <OrderSummary selection={selection} />
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { checkoutFields } from '@meridian/contracts/checkout/contact';
+import { checkoutRequest } from '@meridian/contracts/checkout/orders';
+import { displayPrice, formatPaise } from '@meridian/contracts/checkout/pricing';
+import { Lock } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { toasts } from '../../ui/toast.tsx';
+import { FormField } from '../leads/public.ts';
+import type { Selection } from './selection.ts';
+import type { StartedOrder } from './started-order.ts';
+import { usePayment } from './use-payment.ts';
+import { loadWidget, type Payer } from './widget.ts';
+
+const payerSchema = checkoutRequest.pick({
+  first_name: true,
+  last_name: true,
+  email: true,
+  phone_number: true,
+});
+
+/** What stands above the button after a try that did not lead to a payment. */
+type Hint = { kind: 'fee-changed'; beforePaise: number } | { kind: 'refused'; message: string };
+
+const link = 'font-semibold text-brand-strong underline underline-offset-4';
+
+/** Who pays, and the button that opens the payment dialog. */
+export function CheckoutForm({
+  selection,
+  onFeeChange,
+  onPaid,
+}: {
+  selection: Selection;
+  onFeeChange(feeRupees: number): void;
+  onPaid(order: StartedOrder, payer: Payer): void;
+}) {
+  const { totalPaise } = displayPrice(selection.course_fee, selection.course_qty);
+  const scheduleAddress = `/view-schedule/${selection.course_id}`;
+  const pay = usePayment(selection);
+  const paying = useRef(false);
+  const [hint, setHint] = useState<Hint>();
+  const { register, handleSubmit, setError, formState } = useForm<Payer>({
+    resolver: standardSchemaResolver(payerSchema),
+    reValidateMode: 'onSubmit',
+    shouldFocusError: true,
+  });
+
+  async function submit(payer: Payer): Promise<void> {
+    if (paying.current) return;
+    paying.current = true;
+    setHint(undefined);
+    try {
+      const outcome = await pay(payer);
+      if (outcome.kind === 'paid') onPaid(outcome.order, payer);
+      if (outcome.kind === 'fee-changed') {
+        setHint({ kind: 'fee-changed', beforePaise: totalPaise });
+        onFeeChange(outcome.feeRupees);
+      }
+      if (outcome.kind === 'failed') {
+        toasts.error(outcome.message);
+        const faulty = checkoutFields.filter(({ name }) => outcome.errors[name]?.[0]);
+        for (const [index, { name }] of faulty.entries())
+          setError(name, { message: outcome.errors[name]?.[0] }, { shouldFocus: index === 0 });
+        if (faulty.length === 0) setHint({ kind: 'refused', message: outcome.message });
+      }
+    } finally {
+      paying.current = false;
+    }
+  }
+
+  return (
+    <form
+      method="dialog"
+      noValidate
+      onSubmit={handleSubmit(submit)}
+      // The widget is on its way while the visitor types. Where it does not come, the button tries again and tells.
+      onFocus={() => void loadWidget().catch(() => undefined)}
+      className="rounded-lg border border-line bg-surface p-5 shadow-card sm:p-8"
+    >
+      <h2 className="text-2xl">Your details</h2>
+      <p className="mt-1 mb-6 text-ink-soft">For the booking, the receipt and the joining link.</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {checkoutFields.map((field) => (
+          <FormField
+            key={field.name}
+            field={field}
+            id={`checkout-${field.name}`}
+            error={formState.errors[field.name]?.message}
+            registration={register(field.name)}
+          />
+        ))}
+      </div>
+      <div role="alert" className="mt-5 empty:hidden">
+        {hint ? (
+          <p className="rounded-md border border-accent bg-accent-soft px-4 py-3">
+            {hint.kind === 'fee-changed' ? (
+              <>
+                The fee of this batch has changed since you chose it. The new total is{' '}
+                <strong>{formatPaise(totalPaise)}</strong> instead of {formatPaise(hint.beforePaise)}. Nothing
+                has been charged. To go on with the new total, press the button again.
+              </>
+            ) : (
+              <>
+                {hint.message}{' '}
+                <Link to={scheduleAddress} className={link}>
+                  See the batches of this course
+                </Link>
+              </>
+            )}
+          </p>
+        ) : null}
+      </div>
+      {selection.course_qty > 0 ? (
+        <Button type="submit" size="lg" busy={formState.isSubmitting} className="mt-6 w-full">
+          <Lock aria-hidden="true" className="size-5" />
+          {hint?.kind === 'fee-changed' ? 'Agree and pay' : 'Pay'} {formatPaise(totalPaise)}
+        </Button>
+      ) : (
+        <p className="mt-6 rounded-md border border-line bg-sand/50 px-4 py-3">
+          No seat is chosen.{' '}
+          <Link to={scheduleAddress} className={link}>
+            Choose at least one seat
+          </Link>
+        </p>
+      )}
+      <p className="mt-4 text-sm text-ink-soft">
+        The payment is made in Razorpay’s own window: card and account numbers never reach us. By paying you
+        agree to our{' '}
+        <Link to="/terms-and-conditions" className={link}>
+          Terms and Conditions
+        </Link>{' '}
+        and{' '}
+        <Link to="/cancellation-and-refund-policy" className={link}>
+          Cancellation and Refund Policy
+        </Link>
+        .
+      </p>
+    </form>
+  );
+}

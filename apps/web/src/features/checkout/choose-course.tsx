@@ -1,0 +1,42 @@
+import { Link } from 'react-router';
+import { api } from '../../api/api.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+
+/** More would be a catalogue; the home page has one. */
+const maxOffered = 12;
+
+/** The checkout without a choice: it says so and offers the courses. */
+export function ChooseCourse() {
+  const courses = api.endpoints.cat_course.useQuery({});
+  return (
+    <div>
+      <h2 className="text-2xl">No batch is chosen yet</h2>
+      <p className="mt-3 max-w-text text-ink-soft">
+        Choose a course, pick a batch on its schedule, and press Enroll: it will be waiting here.
+      </p>
+      <div className="mt-8">
+        <QueryView query={courses}>
+          {(list) => (
+            <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+              {list.slice(0, maxOffered).map((course) => (
+                <li key={course.seo_slug} className="flex">
+                  <Link
+                    to={`/${course.category_seo_slug}/${course.seo_slug}`}
+                    className="w-full rounded-md border border-line bg-surface px-4 py-3 transition hover:border-brand hover:bg-brand-faint"
+                  >
+                    <span className="block text-sm text-ink-soft">{course.category_name}</span>
+                    <span className="font-semibold">{course.name}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </QueryView>
+      </div>
+      <ButtonLink to="/#popular-courses" className="mt-8">
+        See all courses
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Check } from 'lucide-react';
+import { Link } from 'react-router';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import type { StartedOrder } from './started-order.ts';
+
+const what = ({ course_name, number_of_course }: StartedOrder) =>
+  `${number_of_course === 1 ? '1 seat' : `${number_of_course} seats`} of ${course_name}`;
+
+/** An earlier payment of this browser that came in: it must not be made twice by accident. */
+export function EarlierPayment({ order, onStartAnew }: { order: StartedOrder; onStartAnew(): void }) {
+  return (
+    <section
+      aria-labelledby="earlier-payment"
+      className="max-w-text rounded-lg border border-line bg-surface p-6 shadow-card sm:p-8"
+    >
+      <span className="grid size-12 place-items-center rounded-full bg-brand-soft text-brand-strong">
+        <Check aria-hidden="true" strokeWidth={3} />
+      </span>
+      <h2 id="earlier-payment" className="mt-4 text-2xl">
+        Your payment has been received
+      </h2>
+      <p className="mt-3 text-ink-soft">
+        You have paid for {what(order)}. The receipt shows your booking as it stands now. You do not need to
+        pay again.
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {order.receipt_path ? <ButtonLink to={order.receipt_path}>See the receipt</ButtonLink> : null}
+        <Button tone="outline" onClick={onStartAnew}>
+          Make a new booking
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** An earlier payment was tried, and nobody knows yet whether it went through. */
+export function UnsettledPayment({ order }: { order: StartedOrder | undefined }) {
+  if (!order?.receipt_path) return null;
+  return (
+    <p role="status" className="mb-5 rounded-md border border-accent bg-accent-soft px-4 py-3">
+      You have tried to pay for this batch before. If the money has left your account, please do not pay
+      again: it is on its way to us, and{' '}
+      <Link to={order.receipt_path} className="font-semibold underline underline-offset-4">
+        your receipt
+      </Link>{' '}
+      shows when it has come in.
+    </p>
+  );
+}

@@ -1,0 +1,58 @@
+import { displayPrice } from '@meridian/contracts/checkout/pricing';
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router';
+import { api } from '../../api/api.ts';
+import { BatchTimes } from './batch-times.tsx';
+import { PriceList } from './price-list.tsx';
+import type { Selection } from './selection.ts';
+
+const nextSteps = [
+  'Pay in a secure window: UPI, card, net banking or wallet.',
+  'Your booking is confirmed at once, with a receipt that you can keep and a calendar file.',
+  'Before the first class we send the joining link to your e-mail address.',
+];
+
+/** What is bought and for how much, and what happens next. */
+export function OrderSummary({ selection }: { selection: Selection }) {
+  const price = displayPrice(selection.course_fee, selection.course_qty);
+  // Most batches are on the first page; for another one the name of the course has to do.
+  const { data } = api.endpoints.course_schedule.useQuery({
+    id: selection.course_id,
+    day_type: '',
+    offset: 0,
+  });
+  const batch = data?.course_schedule.find(({ id }) => id === selection.course_schedule_id);
+  return (
+    <section
+      aria-labelledby="order-summary"
+      className="overflow-hidden rounded-lg border border-line bg-surface shadow-card max-lg:order-1 lg:sticky lg:top-24"
+    >
+      <div className="p-5 sm:p-6">
+        <h2 id="order-summary" className="text-xl">
+          Your order
+        </h2>
+        <p className="mt-3 font-semibold">
+          {selection.course_name || data?.name || 'Course name not available'}
+        </p>
+        {batch ? <BatchTimes batch={batch} className="mt-2 text-sm text-ink-soft" /> : null}
+        <Link
+          to={`/view-schedule/${selection.course_id}`}
+          className="mt-1 inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-brand-strong underline underline-offset-4"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4" /> Change batch or seats
+        </Link>
+      </div>
+      <div className="border-t border-line bg-brand-faint p-5 sm:p-6">
+        <PriceList price={price} totalLabel="Total to pay" />
+      </div>
+      <div className="border-t border-line p-5 text-sm max-lg:hidden sm:p-6">
+        <h3 className="text-base">What happens next</h3>
+        <ol className="mt-3 grid list-decimal gap-2 pl-5 text-ink-soft marker:font-bold marker:text-brand-strong">
+          {nextSteps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { formatPaise, gstPercent, type Price } from '@meridian/contracts/checkout/pricing';
+
+/** What a price is made of; nothing in it can be changed. */
+export function PriceList({ price, totalLabel = 'Total' }: { price: Price; totalLabel?: string }) {
+  const row = 'flex items-baseline justify-between gap-4';
+  return (
+    <dl className="grid gap-2.5 tabular-nums">
+      <div className={`${row} text-ink-soft`}>
+        <dt>Fee per seat</dt>
+        <dd>{formatPaise(price.unitPaise)}</dd>
+      </div>
+      <div className={`${row} text-ink-soft`}>
+        <dt>Seats</dt>
+        <dd>{price.seats}</dd>
+      </div>
+      <div className={row}>
+        <dt>Sub total</dt>
+        <dd>{formatPaise(price.subTotalPaise)}</dd>
+      </div>
+      <div className={row}>
+        <dt>GST ({gstPercent}%)</dt>
+        <dd>{formatPaise(price.gstPaise)}</dd>
+      </div>
+      <div className={`${row} mt-1.5 border-t border-line pt-4`}>
+        <dt className="text-lg font-bold">{totalLabel}</dt>
+        <dd className="font-display text-2xl font-bold">{formatPaise(price.totalPaise)}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,45 @@
+import { lazyScreen } from '../../routing/lazy-screen.tsx';
+import type { Route } from '../../routing/route.ts';
+
+export const checkoutRoutes: readonly Route[] = [
+  {
+    path: '/checkout',
+    bodyClass: 'checkout-page',
+    noindex: true,
+    screen: lazyScreen(
+      'features/checkout/checkout-screen.tsx',
+      async () => (await import('./checkout-screen.tsx')).CheckoutScreen,
+    ),
+    head: () => ({
+      title: 'Checkout',
+      description: 'Your seats, your details and a secure payment.',
+      canonical: '/checkout',
+    }),
+  },
+  {
+    path: '/thankyou',
+    bodyClass: 'thank-you-page',
+    noindex: true,
+    screen: lazyScreen(
+      'features/checkout/thank-you-screen.tsx',
+      async () => (await import('./thank-you-screen.tsx')).ThankYouScreen,
+    ),
+    head: () => ({
+      title: 'Thank You',
+      description: 'Your registration has reached us.',
+      canonical: '/thankyou',
+    }),
+  },
+  {
+    path: '/receipt/:token',
+    bodyClass: 'receipt-page',
+    noindex: true,
+    private: true,
+    screen: lazyScreen(
+      'features/checkout/receipt-screen.tsx',
+      async () => (await import('./receipt-screen.tsx')).ReceiptScreen,
+    ),
+    // Nothing of the address: it is the permission to read the receipt.
+    head: () => ({ title: 'Receipt', description: 'The receipt of a booking.', canonical: '/' }),
+  },
+];

@@ -1,0 +1,110 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { render } from '../../entry.server.tsx';
+import { ok, openSite, readFrom } from '../../test-site.tsx';
+import { answerCalls, noAnswer, receipt, receiptPath, refusal, success } from './testing.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const receiptCall = `/api/receipts/${receiptPath.slice('/receipt/'.length)}`;
+
+describe('a receipt', () => {
+  it('shows what was bought, for whom, when, for how much and by which payment', async () => {
+    answerCalls({ [receiptCall]: () => success(receipt) });
+    await openSite(receiptPath, {});
+    expect(await screen.findByText('Booking confirmed')).toBeInTheDocument();
+    for (const text of [
+      receipt.receipt_number,
+      'Leading SAFe',
+      'Sat, 12 Dec 2026',
+      'Sun, 13 Dec 2026',
+      '9:00 AM to 6:00 PM IST',
+      'Online classroom: Zoom, with Kavya Raghunathan',
+      'Asha Rao',
+      'asha@example.in',
+      '₹37,998',
+      '₹6,839.64',
+      '₹44,837.64',
+      'pay_1',
+      '21 Nov 2026, 4:00 pm',
+    ])
+      expect(
+        screen.getByText(
+          (_content, element) =>
+            element?.textContent?.trim() === text ||
+            (element?.children.length === 0 && element.textContent?.includes(text)) === true,
+          { selector: 'p, span, dd, time' },
+        ),
+      ).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute(
+      'href',
+      '/api/receipts/abab.ics',
+    );
+  });
+
+  it.each([
+    ['paid', 'Payment received, booking being confirmed'],
+    ['confirming', 'Payment being confirmed'],
+    ['open', 'Not paid yet'],
+    ['refund_due', 'Payment being given back'],
+    ['refunded', 'Payment given back'],
+  ])('says honestly how the order stands: %s', async (state, words) => {
+    answerCalls({ [receiptCall]: () => success({ ...receipt, state, payment_id: null, paid_at: null }) });
+    await openSite(receiptPath, {});
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(screen.queryByText('Booking confirmed')).not.toBeInTheDocument();
+  });
+
+  it('tells of further payments for the same order', async () => {
+    const other_payments = [{ payment_id: 'pay_2', amount: 44_837.64, refund: 'due' }];
+    answerCalls({ [receiptCall]: () => success({ ...receipt, other_payments }) });
+    await openSite(receiptPath, {});
+    expect(await screen.findByText(/pay_2/)).toHaveTextContent('is being given back to you');
+  });
+
+  it('that is none says so', async () => {
+    answerCalls({ [receiptCall]: () => refusal('This receipt does not exist.', 404) });
+    await openSite(receiptPath, {});
+    expect(await screen.findByText('This receipt does not exist.')).toBeInTheDocument();
+  });
+
+  it('that cannot be read can be asked for again', async () => {
+    let answers = false;
+    answerCalls({ [receiptCall]: () => (answers ? success(receipt) : noAnswer()) });
+    await openSite(receiptPath, {});
+    expect(await screen.findByText('Fetch error')).toBeInTheDocument();
+    answers = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Booking confirmed')).toBeInTheDocument();
+  });
+});
+
+describe('the first HTML', () => {
+  const read = readFrom({ header: ok({ discount_text: '', button_text: '' }) });
+
+  it.each([
+    ['/checkout', 'public'],
+    ['/thankyou', 'public'],
+    [receiptPath, 'private'],
+  ])('of %s is the same for everyone and not for search engines', async (path, cache) => {
+    const page = await render(path, { read, publicUrl: 'https://example.in' });
+    expect(page).toMatchObject({ status: 200, noindex: true, cache });
+    expect(page.head + page.html + page.state).not.toContain('abab');
+    if (path !== '/thankyou') expect(page.html).toContain('Loading...');
+  });
+
+  it('of the thank-you page thanks, with a way home, whoever opens it', async () => {
+    const page = await render('/thankyou', { read, publicUrl: 'https://example.in' });
+    expect(page.html).toContain('Thanks For Registering for the Course!');
+    await openSite('/thankyou', {});
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Back to Home' })).toBeInTheDocument());
+    expect(screen.queryByRole('link', { name: 'See your receipt' })).not.toBeInTheDocument();
+  });
+
+  it('links to no receipt that is none', async () => {
+    await openSite({ pathname: '/thankyou', state: { receipt_path: 'https://elsewhere.example' } }, {});
+    expect(await screen.findByRole('heading', { name: /Thanks For/ })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'See your receipt' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,57 @@
+import './receipt.css';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Loading, Notice } from '../../ui/notice.tsx';
+import { failureWords } from '../../ui/query-words.ts';
+import { Container } from '../../ui/section.tsx';
+import { receiptApi } from './receipt.ts';
+import { ReceiptSheet } from './receipt-sheet.tsx';
+import { useMounted } from './use-mounted.ts';
+
+/** How often a receipt is looked at while its booking is being made. */
+const pollMs = 5_000;
+
+/** A receipt, by its unguessable address. Read in the browser alone, so that no document holds it. */
+export function ReceiptScreen() {
+  const { token = '' } = useParams();
+  const mounted = useMounted();
+  const [waiting, setWaiting] = useState(false);
+  const receipt = receiptApi.endpoints.receipt.useQuery(token, {
+    skip: !mounted,
+    pollingInterval: waiting ? pollMs : 0,
+    skipPollingIfUnfocused: true,
+    refetchOnMountOrArgChange: true,
+  });
+  const state = receipt.data?.state;
+  const isWaiting = state === 'paid' || state === 'confirming';
+  if (isWaiting !== waiting) setWaiting(isWaiting);
+
+  const refused = (receipt.error as { kind?: string } | undefined)?.kind === 'refused';
+  return (
+    <Container className="min-h-dvh py-10 sm:py-14">
+      {receipt.data ? (
+        <ReceiptSheet receipt={receipt.data} />
+      ) : receipt.error ? (
+        <>
+          <h1 className="mb-5 text-3xl">Receipt</h1>
+          <Notice>{refused ? 'This receipt does not exist.' : failureWords(receipt.error)}</Notice>
+          <div className="mt-6">
+            {refused ? (
+              <ButtonLink to="/">Back to Home</ButtonLink>
+            ) : (
+              <Button busy={receipt.isFetching} onClick={() => void receipt.refetch()}>
+                Try again
+              </Button>
+            )}
+          </div>
+        </>
+      ) : (
+        <>
+          <h1 className="text-3xl">Receipt</h1>
+          <Loading />
+        </>
+      )}
+    </Container>
+  );
+}

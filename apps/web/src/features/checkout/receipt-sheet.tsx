@@ -1,0 +1,102 @@
+import { brand } from '@meridian/contracts/brand';
+import { formatRupees, type Price, paiseOf } from '@meridian/contracts/checkout/pricing';
+import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
+import { CalendarPlus, Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { contact } from '../../site-content.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { BatchTimes } from './batch-times.tsx';
+import { PriceList } from './price-list.tsx';
+import { ReceiptStanding } from './receipt-standing.tsx';
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-t border-line px-5 py-5 sm:px-8">
+      <h2 className="mb-2 font-sans text-sm font-bold text-ink-soft">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+const dayAndTime = new Intl.DateTimeFormat('en-IN', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Asia/Kolkata',
+});
+
+/** What was charged, as it was charged: not computed anew, because rates change and receipts do not. */
+function chargedPrice(receipt: ReceiptData): Price {
+  return {
+    unitPaise: paiseOf(receipt.fee),
+    seats: receipt.number_of_course,
+    subTotalPaise: paiseOf(receipt.sub_total),
+    gstPaise: paiseOf(receipt.gst_total),
+    totalPaise: paiseOf(receipt.total_fee),
+  };
+}
+
+/** What was bought, for whom, when it is held, what was paid and how it stands now. */
+export function ReceiptSheet({ receipt }: { receipt: ReceiptData }) {
+  const { batch } = receipt;
+  return (
+    <article className="mx-auto max-w-text overflow-hidden rounded-lg border border-line bg-surface shadow-card print:border-0 print:shadow-none">
+      <div className="px-5 pt-6 pb-5 sm:px-8 sm:pt-8">
+        <p className="font-semibold">{brand}</p>
+        <h1 className="mt-1 text-3xl">Receipt</h1>
+        <p className="mt-2 text-sm break-all text-ink-soft">No. {receipt.receipt_number}</p>
+        <ReceiptStanding state={receipt.state} />
+      </div>
+      <Part title="Course">
+        <p className="text-lg font-semibold">{receipt.course_name}</p>
+        <BatchTimes batch={batch} className="mt-2" />
+        <p className="mt-2 text-ink-soft">
+          {batch.online_class_room ? `Online classroom: ${batch.online_class_room}` : 'Live online classroom'}
+          {batch.instructor_name ? `, with ${batch.instructor_name}` : ''}
+        </p>
+      </Part>
+      <Part title="Booked for">
+        <p className="font-semibold">
+          {receipt.first_name} {receipt.last_name}
+        </p>
+        <p className="break-words text-ink-soft">{receipt.email}</p>
+      </Part>
+      <Part title="Amount">
+        <PriceList price={chargedPrice(receipt)} />
+      </Part>
+      {receipt.payment_id ? (
+        <Part title="Payment">
+          <p className="font-semibold break-all">{receipt.payment_id}</p>
+          {receipt.paid_at ? (
+            <p className="text-ink-soft">
+              Paid on <time dateTime={receipt.paid_at}>{dayAndTime.format(new Date(receipt.paid_at))}</time>{' '}
+              IST
+            </p>
+          ) : null}
+        </Part>
+      ) : null}
+      {receipt.other_payments.length > 0 ? (
+        <Part title="Further payments">
+          <ul className="grid gap-1">
+            {receipt.other_payments.map((payment) => (
+              <li key={payment.payment_id}>
+                {formatRupees(payment.amount)} ({payment.payment_id}){' '}
+                {payment.refund === 'done' ? 'was given back to you' : 'is being given back to you'}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      ) : null}
+      <div className="flex flex-wrap gap-3 border-t border-line bg-brand-faint px-5 py-5 sm:px-8 print:hidden">
+        <a href={receipt.calendar_path} className={buttonClass()}>
+          <CalendarPlus aria-hidden="true" className="size-5" /> Add to calendar
+        </a>
+        <Button tone="outline" onClick={() => window.print()}>
+          <Printer aria-hidden="true" className="size-5" /> Print
+        </Button>
+      </div>
+      <p className="border-t border-line px-5 py-4 text-sm text-ink-soft sm:px-8">
+        Questions about your booking? {contact.phone} or {contact.email}
+      </p>
+    </article>
+  );
+}

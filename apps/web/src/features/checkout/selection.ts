@@ -1,0 +1,69 @@
+import { displayPrice, maxSeats, rupeesOf } from '@meridian/contracts/checkout/pricing';
+
+/** What the visitor chose on the schedule: the checkout's navigation state (specification, section 2). */
+export interface Selection {
+  course_id: number;
+  course_name: string;
+  course_schedule_id: number;
+  /** Rupees for one seat, as the schedule showed it. For display: the server reads the fee itself. */
+  course_fee: number;
+  course_qty: number;
+}
+
+const storageKey = 'checkout-selection';
+
+function readId(value: unknown): number | undefined {
+  const id = typeof value === 'string' ? Number(value) : value;
+  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}
+
+/**
+ * Reads a choice from navigation state or storage, which anything may have written.
+ * @returns undefined where it names no batch; an unreadable fee or quantity counts as 1
+ */
+export function parseSelection(value: unknown): Selection | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const state = value as Partial<Record<keyof Selection, unknown>>;
+  const courseId = readId(state.course_id);
+  const batchId = readId(state.course_schedule_id);
+  if (courseId === undefined || batchId === undefined) return undefined;
+  try {
+    return {
+      course_id: courseId,
+      course_name: typeof state.course_name === 'string' ? state.course_name : '',
+      course_schedule_id: batchId,
+      course_fee: rupeesOf(displayPrice(state.course_fee, 1).unitPaise),
+      course_qty: Math.min(maxSeats, displayPrice(1, state.course_qty).seats),
+    };
+  } catch (error) {
+    // An amount beyond all sense.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** Keeps the choice, so that it outlives a reload. */
+export function keepSelection(selection: Selection): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(selection));
+  } catch {
+    // A browser that keeps nothing: the choice lasts as long as the page.
+  }
+}
+
+export function forgetSelection(): void {
+  try {
+    sessionStorage.removeItem(storageKey);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/** @returns the choice that was kept, if any */
+export function keptSelection(): Selection | undefined {
+  try {
+    return parseSelection(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,75 @@
+import type { CheckoutData } from '@meridian/contracts/checkout/orders';
+import { displayPrice } from '@meridian/contracts/checkout/pricing';
+import type { FieldErrors } from '@meridian/contracts/envelope';
+import { useRef } from 'react';
+import { useDispatch } from 'react-redux';
+import type { Dispatch } from '../../api/store.ts';
+import { currentAttribution } from '../leads/public.ts';
+import { openOrder } from './calls.ts';
+import { isPaid, receiptApi, receiptToken } from './receipt.ts';
+import type { Selection } from './selection.ts';
+import { keepStartedOrder, type StartedOrder, startedOrder } from './started-order.ts';
+import { loadWidget, openWidget, type Payer } from './widget.ts';
+
+/** How one try to pay ended. */
+export type PaymentOutcome =
+  /** Paid, now or by an earlier try; the booking is what remains. */
+  | { kind: 'paid'; order: StartedOrder }
+  | { kind: 'dismissed' }
+  /** The fee is not what the visitor saw: the new total has to be agreed to first. */
+  | { kind: 'fee-changed'; feeRupees: number }
+  | { kind: 'failed'; message: string; errors: FieldErrors };
+
+const notLoaded = 'The payment window could not be loaded. Nothing was charged. Please try again.';
+
+/** Pays for a selection: order, dialog, answer. Trying again with the same details is the same order. */
+export function usePayment(selection: Selection): (payer: Payer) => Promise<PaymentOutcome> {
+  const dispatch = useDispatch<Dispatch>();
+  const latest = useRef<{ key: string; order: CheckoutData }>(undefined);
+
+  /** An earlier try may have been paid after its dialog was closed, by a payment app for instance. */
+  async function paidEarlier(): Promise<StartedOrder | undefined> {
+    const earlier = startedOrder();
+    if (earlier?.course_schedule_id !== selection.course_schedule_id || !earlier.receipt_path)
+      return undefined;
+    const token = receiptToken(earlier.receipt_path);
+    const query = dispatch(
+      receiptApi.endpoints.receipt.initiate(token, { forceRefetch: true, subscribe: false }),
+    );
+    const { data } = await query;
+    return data && isPaid(data.state) ? earlier : undefined;
+  }
+
+  return async (payer) => {
+    const { course_id, course_schedule_id, course_qty: number_of_course, course_name } = selection;
+    const earlier = await paidEarlier();
+    if (earlier) return { kind: 'paid', order: earlier };
+
+    const wanted = { course_id, course_schedule_id, number_of_course, ...payer };
+    const key = JSON.stringify(wanted);
+    if (latest.current?.key !== key) {
+      const answer = await openOrder({ ...wanted, attribution: currentAttribution() });
+      if (answer.kind === 'failed') return answer;
+      latest.current = { key, order: answer.order };
+    }
+    const { order } = latest.current;
+    const { fee, sub_total, gst_total, total_fee, order_id, receipt_path } = order;
+    const seen = displayPrice(selection.course_fee, number_of_course);
+    if (order.amount !== seen.totalPaise) return { kind: 'fee-changed', feeRupees: fee };
+
+    const started: StartedOrder = {
+      ...{ order_id, course_id, course_schedule_id, course_name, number_of_course },
+      ...{ fee, sub_total, gst_total, total_fee, receipt_path },
+      startedAt: Date.now(),
+    };
+    const widget = await loadWidget().catch(() => undefined);
+    if (!widget) return { kind: 'failed', message: notLoaded, errors: {} };
+    keepStartedOrder(started);
+    const description = `${course_name}, ${number_of_course === 1 ? '1 seat' : `${number_of_course} seats`}`;
+    const paid = await openWidget(widget, order, { payer, description });
+    if (!paid) return { kind: 'dismissed' };
+    const paidOrder = { ...started, paid };
+    keepStartedOrder(paidOrder);
+    return { kind: 'paid', order: paidOrder };
+  };
+}

@@ -1,0 +1,20 @@
+import { Container } from '../../ui/section.tsx';
+import { GlobeDrawing } from './globe-drawing.tsx';
+
+/** The page's heading and what the provider stands for, in one sentence. */
+export function AboutBanner() {
+  return (
+    <div className="overflow-hidden bg-ink text-white">
+      <Container className="grid items-center gap-x-10 sm:grid-cols-[1.25fr_0.75fr]">
+        <div className="py-14 sm:py-20">
+          <h1 className="text-4xl">About Us</h1>
+          <p className="mt-5 max-w-text font-display text-2xl text-white/90">
+            Agile is learned by doing it. So that is how we teach it: live, in small groups, with people who
+            have done the job.
+          </p>
+        </div>
+        <GlobeDrawing className="w-full self-end max-sm:hidden sm:-mb-14" />
+      </Container>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { claims } from '../../site-content.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Section } from '../../ui/section.tsx';
+import { AboutBanner } from './about-banner.tsx';
+import { Overview } from './overview.tsx';
+import { Reach } from './reach.tsx';
+import { Steps } from './steps.tsx';
+import { WhatWeDo } from './what-we-do.tsx';
+
+const steps = [
+  {
+    title: 'We ask first',
+    text: 'What you do today, which exam you want and by when. The trainer reads the answers before the class.',
+  },
+  {
+    title: 'We teach live',
+    text: 'Small groups, cameras on, no long lectures. Most of the time you work on a case with other learners.',
+  },
+  {
+    title: 'We practise the exam',
+    text: `Mock questions, with a reason for each answer. ${claims.passRate} of our learners pass their certification.`,
+  },
+  {
+    title: 'We stay with you',
+    text: `Help until you pass, and a trainer to write to when the first week back at work gets difficult.`,
+  },
+] as const;
+
+/** Who the provider is: overview, reach, what it does and how. */
+export function AboutScreen() {
+  return (
+    <>
+      <AboutBanner />
+      <Overview />
+      <Reach />
+      <WhatWeDo />
+      <Section
+        className="border-t border-line bg-surface"
+        title="How we do it"
+        intro="Every class runs the same way, from the first question to the first week after it."
+      >
+        <Steps steps={steps} />
+        <div className="mt-10 flex flex-wrap gap-3">
+          <ButtonLink to="/#popular-courses" size="lg">
+            See our courses
+          </ButtonLink>
+          <ButtonLink to="/contact-us" tone="outline" size="lg">
+            Talk to us
+          </ButtonLink>
+        </div>
+      </Section>
+    </>
+  );
+}

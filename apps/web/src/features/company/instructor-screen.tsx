@@ -1,0 +1,43 @@
+import { Container } from '../../ui/section.tsx';
+import { TickList } from '../../ui/tick-list.tsx';
+import { LeadCard } from './lead-card.tsx';
+
+const wanted = [
+  'You have done the job: led a team, a release or a project, not only read about it.',
+  'You hold the certification that you want to teach, or are close to it.',
+  'You would rather ask a good question than show one more slide.',
+];
+
+const given = [
+  'Groups small enough to know every learner by name',
+  'Course material and mock exams that we keep up to date',
+  'A producer in every online class, so that you teach and nothing else',
+  'Batches on the weekdays or weekends that suit you',
+];
+
+/** Why to teach here, and the application. */
+export function InstructorScreen() {
+  return (
+    <div className="bg-brand-faint">
+      <Container className="grid gap-10 py-12 sm:py-16 lg:grid-cols-[1fr_1fr] lg:gap-16 lg:py-20">
+        <div>
+          <h1 className="text-4xl">Become an Instructor</h1>
+          <p className="mt-4 max-w-text text-lg text-ink-soft">
+            You have run sprints, trains or projects, and people come to you with their questions. Teach them
+            live, with us.
+          </p>
+          <h2 className="mt-10 text-2xl">Who we look for</h2>
+          <TickList items={wanted} className="mt-4" />
+          <h2 className="mt-10 text-2xl">What you get</h2>
+          <TickList items={given} className="mt-4" />
+        </div>
+        <LeadCard
+          form="instructor"
+          title="Your application"
+          note="Five minutes, and no cover letter. We read every resume and answer every applicant."
+          className="self-start"
+        />
+      </Container>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { FormName } from '@meridian/contracts/calls';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { LeadForm } from '../leads/public.ts';
+
+/** A lead form as the card that a page is about. */
+export function LeadCard({
+  form,
+  title,
+  note,
+  className,
+}: {
+  form: FormName;
+  title: string;
+  /** A sentence before the first field. */
+  note: string;
+  className?: string;
+}) {
+  const headingId = `${form}-heading`;
+  return (
+    <section
+      aria-labelledby={headingId}
+      className={`rounded-xl border border-line bg-surface p-5 text-ink shadow-raised sm:p-8 ${className ?? ''}`}
+    >
+      <h2 id={headingId} className="text-2xl">
+        {title}
+      </h2>
+      <p className="mt-2 mb-6 text-ink-soft">{note}</p>
+      <ErrorBoundary>
+        <LeadForm form={form} />
+      </ErrorBoundary>
+    </section>
+  );
+}

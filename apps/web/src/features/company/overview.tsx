@@ -1,0 +1,35 @@
+import { about, claims } from '../../site-content.ts';
+import { Container } from '../../ui/section.tsx';
+
+/** Since when, for whom, and towards what. */
+export function Overview() {
+  return (
+    <section aria-labelledby="overview" className="py-12 sm:py-16 lg:py-20">
+      <Container className="grid gap-10 lg:grid-cols-[0.8fr_1.2fr] lg:gap-16">
+        <div>
+          <h2 id="overview" className="text-3xl">
+            Overview
+          </h2>
+          <p className="mt-6 flex items-end gap-4 border-b-4 border-accent pb-4">
+            <span className="font-display text-4xl font-bold text-brand-strong">{claims.foundedIn}</span>
+            <span className="pb-1 text-sm text-ink-soft">the year in which we were founded</span>
+          </p>
+        </div>
+        <div>
+          <p className="text-xl">{about.intro}</p>
+          <dl className="mt-8 grid gap-8 sm:grid-cols-2">
+            {[
+              { title: 'Vision', text: about.vision },
+              { title: 'Mission', text: about.mission },
+            ].map(({ title, text }) => (
+              <div key={title}>
+                <dt className="font-display text-xl font-bold">{title}</dt>
+                <dd className="mt-2 text-ink-soft">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </Container>
+    </section>
+  );
+}

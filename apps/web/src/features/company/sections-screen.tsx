@@ -1,0 +1,41 @@
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Container } from '../../ui/section.tsx';
+import { SectionTabs } from '../../ui/section-tabs.tsx';
+
+/** A section counts as in view once its top is so near the window's top (specification, section 9). */
+const tabOffsetPx = 60;
+
+const sections = [
+  { id: 'section-one', label: 'Section 1', tone: 'bg-brand-faint' },
+  { id: 'section-two', label: 'Section 2', tone: 'bg-accent-soft' },
+  { id: 'section-three', label: 'Section 3', tone: 'bg-brand-soft' },
+] as const;
+const ids = sections.map((section) => section.id);
+
+/** The page at /test: three sections of filler under tabs that follow the scrolling. */
+export function SectionsScreen() {
+  return (
+    <>
+      <PageHeading title="Test" />
+      <SectionTabs label="Sections" tabs={sections} ids={ids} offsetPx={tabOffsetPx} />
+      {sections.map(({ id, label, tone }) => (
+        <section
+          key={id}
+          id={id}
+          aria-labelledby={`${id}-heading`}
+          // A tab brings the section's top within the offset; the padding keeps its heading below the tabs.
+          className={`min-h-dvh scroll-mt-[calc(56px-9rem)] pt-28 pb-16 ${tone}`}
+        >
+          <Container>
+            <h2 id={`${id}-heading`} className="text-3xl">
+              {label}
+            </h2>
+            <p className="mt-4 max-w-text text-lg text-ink-soft">
+              A section of filler, tall enough to scroll through. The tab of the section in view is marked.
+            </p>
+          </Container>
+        </section>
+      ))}
+    </>
+  );
+}

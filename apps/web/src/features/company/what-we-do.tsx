@@ -1,0 +1,61 @@
+import { Building2, GraduationCap, Handshake, NotebookPen } from 'lucide-react';
+import { Link } from 'react-router';
+import { Section } from '../../ui/section.tsx';
+
+const offers = [
+  {
+    Icon: GraduationCap,
+    title: 'Certification classes',
+    text: 'SAFe, Scrum, Kanban and project management, live online on weekdays and weekends, each with its exam in mind.',
+    to: '/#popular-courses',
+    action: 'Find a class',
+  },
+  {
+    Icon: Building2,
+    title: 'Training for companies',
+    text: 'Programmes of one to five days for whole teams, built around the work that they have on their boards.',
+    to: '/corporate',
+    action: 'See corporate training',
+  },
+  {
+    Icon: NotebookPen,
+    title: 'Free books and tests',
+    text: 'E-books to read on the train and practice tests with an answer and a reason for every question.',
+    to: '/resources',
+    action: 'Open the library',
+  },
+  {
+    Icon: Handshake,
+    title: 'Work with trainers and partners',
+    text: 'Practitioners who teach with us, and companies that bring our classes to their own customers.',
+    to: '/partner-with-us',
+    action: 'Partner with us',
+  },
+] as const;
+
+/** The four things that the provider offers, each with the way to it. */
+export function WhatWeDo() {
+  return (
+    <Section title="What we do" intro="One subject, how teams deliver, taught in the form that suits you.">
+      <ul className="grid border-t border-line sm:grid-cols-2 sm:gap-x-12">
+        {offers.map(({ Icon, title, text, to, action }) => (
+          <li key={title} className="flex gap-5 border-b border-line py-7">
+            <span className="grid size-13 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent-strong">
+              <Icon aria-hidden="true" />
+            </span>
+            <div>
+              <h3 className="text-xl">{title}</h3>
+              <p className="mt-2 text-ink-soft">{text}</p>
+              <Link
+                to={to}
+                className="mt-3 inline-flex min-h-8 items-center font-semibold text-brand-strong underline underline-offset-4"
+              >
+                {action}
+              </Link>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

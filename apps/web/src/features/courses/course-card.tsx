@@ -1,0 +1,76 @@
+import { formatRupees, seatFee } from '@meridian/contracts/checkout/pricing';
+import type { CourseCard as Course } from '@meridian/contracts/courses/course-card';
+import { shortCodeOf } from '@meridian/contracts/courses/short-codes';
+import { CalendarDays, Clock, Users } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatDay } from '../../ui/dates.ts';
+import { Picture } from '../../ui/picture.tsx';
+
+/** A course with what decides: next batch, days, level, and the price struck and discounted. */
+export function CourseCard({ course, eager = false }: { course: Course; eager?: boolean }) {
+  const name = course.name || 'Course name not available';
+  const code = shortCodeOf(course.seo_slug);
+  const fee = seatFee(course);
+  return (
+    <article className="group relative flex w-full flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-card transition-shadow hover:shadow-raised">
+      <Picture
+        src={course.image}
+        alt=""
+        missing="Course Image not available"
+        width={800}
+        height={450}
+        eager={eager}
+        className="aspect-video w-full bg-brand-faint object-cover"
+      />
+      <div className="flex grow flex-col gap-3 p-5">
+        <p className="flex items-center justify-between gap-2 text-xs font-bold text-brand-strong">
+          <span>{course.category_name || 'Course category not available'}</span>
+          {code ? (
+            <span className="rounded-sm bg-accent-soft px-2 py-0.5 text-accent-strong">{code}</span>
+          ) : null}
+        </p>
+        <h3 className="text-xl">
+          <Link
+            to={`/${course.category_seo_slug}/${course.seo_slug}`}
+            className="after:absolute after:inset-0 after:rounded-lg group-hover:text-brand-strong"
+          >
+            {name}
+          </Link>
+        </h3>
+        <ul className="grid gap-1.5 text-sm text-ink-soft">
+          {course.next_batch_date ? (
+            <li className="flex items-center gap-2">
+              <CalendarDays aria-hidden="true" className="size-4 text-brand" />
+              Next batch {formatDay(course.next_batch_date)}
+            </li>
+          ) : null}
+          {course.training_days > 0 ? (
+            <li className="flex items-center gap-2">
+              <Clock aria-hidden="true" className="size-4 text-brand" />
+              {course.training_days === 1 ? '1 day' : `${course.training_days} days`}, live online
+              {course.level ? <span> · {course.level}</span> : null}
+            </li>
+          ) : null}
+          {course.learners_enrolled > 0 ? (
+            <li className="flex items-center gap-2">
+              <Users aria-hidden="true" className="size-4 text-brand" />
+              {course.learners_enrolled.toLocaleString('en-IN')}+ learners
+            </li>
+          ) : null}
+        </ul>
+        {fee !== null ? (
+          <p className="mt-auto flex items-baseline gap-2 border-t border-line pt-3">
+            <strong className="font-display text-xl">{formatRupees(fee)}</strong>
+            {course.fee !== null && course.fee > fee ? (
+              <s className="text-sm text-ink-soft">
+                <span className="sr-only">instead of </span>
+                {formatRupees(course.fee)}
+              </s>
+            ) : null}
+            <span className="text-xs text-ink-soft">+ GST</span>
+          </p>
+        ) : null}
+      </div>
+    </article>
+  );
+}

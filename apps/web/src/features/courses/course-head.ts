@@ -1,0 +1,90 @@
+import { brand } from '@meridian/contracts/brand';
+import { seatFee } from '@meridian/contracts/checkout/pricing';
+import type { Course } from '@meridian/contracts/courses/course';
+import type { UpcomingBatch } from '@meridian/contracts/schedule/batch';
+import { absoluteUrl, type Head } from '../../routing/head.ts';
+
+/** Hours of work told to search engines where the course states none (specification, section 2). */
+const defaultWorkloadHours = 10;
+
+/** The address of a course in its own category. */
+export function coursePath(course: Pick<Course, 'category_seo_slug' | 'seo_slug'>): string {
+  return `/${course.category_seo_slug}/${course.seo_slug}`;
+}
+
+/** The one true address of a course: the one that the back end names, else the one in the course's own category. */
+function canonicalOf(course: Course): string {
+  return /^(?:https?:\/)?\/[^/]/.test(course.canonical_url) ? course.canonical_url : coursePath(course);
+}
+
+/** A day and time in India for search engines, which want the offset. */
+function indianTime(day: string, time: string): string {
+  return /^\d{2}:\d{2}/.test(time) ? `${day}T${time.slice(0, 5)}:00+05:30` : day;
+}
+
+function instance(course: Course, batch?: UpcomingBatch): object {
+  return {
+    '@type': 'CourseInstance',
+    courseMode: 'Online',
+    courseWorkload: `PT${course.workload_hours || defaultWorkloadHours}H`,
+    ...(batch && {
+      startDate: indianTime(batch.start_date, batch.start_time),
+      endDate: indianTime(batch.end_date || batch.start_date, batch.end_time),
+    }),
+  };
+}
+
+function courseData(course: Course, publicUrl: string): object {
+  const fee = seatFee(course);
+  const { upcoming_batches: batches } = course;
+  return {
+    '@type': 'Course',
+    name: course.name,
+    description: descriptionOf(course),
+    url: absoluteUrl(publicUrl, canonicalOf(course)),
+    provider: { '@type': 'EducationalOrganization', name: brand, url: `${publicUrl}/` },
+    ...(course.image && { image: absoluteUrl(publicUrl, course.image) }),
+    ...(course.meta_keyword && { keywords: course.meta_keyword }),
+    hasCourseInstance:
+      batches.length > 0 ? batches.map((batch) => instance(course, batch)) : [instance(course)],
+    ...(fee !== null && {
+      offers: { '@type': 'Offer', category: 'Paid', priceCurrency: 'INR', price: fee },
+    }),
+  };
+}
+
+function breadcrumbData(course: Course, publicUrl: string): object {
+  const crumbs = [
+    { name: 'Home', item: `${publicUrl}/` },
+    ...(course.category_name
+      ? [{ name: course.category_name, item: absoluteUrl(publicUrl, coursesAnchor) }]
+      : []),
+    { name: course.name, item: absoluteUrl(publicUrl, canonicalOf(course)) },
+  ];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map((crumb, index) => ({ '@type': 'ListItem', position: index + 1, ...crumb })),
+  };
+}
+
+/** Where the courses of all categories are listed; a category has no page of its own. */
+export const coursesAnchor = '/#popular-courses';
+
+function descriptionOf(course: Course): string {
+  return (
+    course.meta_description ||
+    course.description ||
+    `${course.name}: live online training and certification with ${brand}.`
+  );
+}
+
+/** What a course page says of itself (specification, section 2: title, structured data). */
+export function courseHead(course: Course, publicUrl: string): Head {
+  return {
+    title: course.meta_title || course.name || 'Course name not available',
+    description: descriptionOf(course),
+    canonical: canonicalOf(course),
+    ...(course.image && { image: course.image }),
+    structuredData: [courseData(course, publicUrl), breadcrumbData(course, publicUrl)],
+  };
+}

@@ -1,0 +1,29 @@
+import type { Course } from '@meridian/contracts/courses/course';
+import { Notice } from '../../ui/notice.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { TickList } from '../../ui/tick-list.tsx';
+
+/** What the course is about, with the certificate that learners work for. */
+export function CourseOverview({ course }: { course: Course }) {
+  const lines = course.course_overview.map((line) => line.description).filter(Boolean);
+  return (
+    <div className="grid gap-8">
+      {lines.length > 0 ? <TickList items={lines} /> : <Notice>No Course Overview found</Notice>}
+      {course.certificate_image ? (
+        <figure className="grid items-center gap-6 rounded-lg bg-sand/60 p-5 sm:grid-cols-[18rem_1fr] sm:p-6">
+          <Picture
+            src={course.certificate_image}
+            alt={course.certificate_image_title || `Certificate of ${course.name}`}
+            width={640}
+            height={450}
+            className="h-auto w-full rounded-md shadow-raised"
+          />
+          <figcaption>
+            <strong className="font-display text-xl">The certificate at the end</strong>
+            {course.bonus ? <span className="mt-2 block text-ink-soft">{course.bonus}</span> : null}
+          </figcaption>
+        </figure>
+      ) : null}
+    </div>
+  );
+}

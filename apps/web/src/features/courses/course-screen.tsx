@@ -1,0 +1,29 @@
+import { useParams } from 'react-router';
+import { api } from '../../api/api.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+import { Container } from '../../ui/section.tsx';
+import { CourseContent } from './course-content.tsx';
+import { isCourseSlug } from './course-slug.ts';
+
+export function CourseScreen() {
+  const { slug } = useParams();
+  if (isCourseSlug(slug)) return <CoursePage slug={slug} />;
+  return (
+    <Container className="py-10">
+      <Notice>Failed to load content</Notice>
+    </Container>
+  );
+}
+
+function CoursePage({ slug }: { slug: string }) {
+  const query = api.endpoints.course_details.useQuery({ seo_slug: slug });
+  const course = query.currentData;
+  // Everything that a visitor does on the page belongs to one course and begins anew with another.
+  if (course) return <CourseContent key={course.id} course={course} />;
+  return (
+    <Container className="min-h-dvh py-10">
+      <QueryView query={{ error: query.error }}>{() => null}</QueryView>
+    </Container>
+  );
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+
+/** A part of the course page with its heading; when it breaks, the rest of the page stands. */
+export function CourseSection({
+  id,
+  title,
+  action,
+  className,
+  children,
+}: {
+  id: string;
+  title: string;
+  /** What stands beside the heading. */
+  action?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
+  const headingId = useId();
+  return (
+    <section id={id} aria-labelledby={headingId} className={classNames('min-w-0', className)}>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id={headingId} className="text-2xl">
+          {title}
+        </h2>
+        {action}
+      </div>
+      <div className="min-w-0">
+        <ErrorBoundary>{children}</ErrorBoundary>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { Phone } from 'lucide-react';
+import { contact } from '../../site-content.ts';
+import { type SectionTab, SectionTabs } from '../../ui/section-tabs.tsx';
+
+/** A section counts as in view once its top is this close to the window's top (specification, section 9). */
+const highlightOffsetPx = 200;
+
+const tabs = [
+  { id: 'overview', label: 'Overview' },
+  { id: 'curriculum', label: 'Course Curriculum' },
+  { id: 'about-certification', label: 'About Certification' },
+  { id: 'enroll-now', label: 'Enroll Now' },
+  { id: 'learning-objectives', label: 'Learning Objectives' },
+  { id: 'prerequisites', label: 'Prerequisites' },
+  { id: 'faq', label: 'FAQ' },
+] as const satisfies readonly SectionTab[];
+
+/** The id of a section that a tab leads to. */
+export type TabSection = (typeof tabs)[number]['id'];
+
+const ids: readonly TabSection[] = tabs.map((tab) => tab.id);
+
+/** The way through the page, and the number to call. */
+export function CourseTabs() {
+  return (
+    <SectionTabs label="Course sections" tabs={tabs} ids={ids} offsetPx={highlightOffsetPx}>
+      <a
+        href={contact.phoneHref}
+        className="flex min-h-13 shrink-0 items-center gap-2 text-sm font-bold text-brand-strong underline-offset-4 hover:underline"
+      >
+        <Phone aria-hidden="true" className="size-4" />
+        <span className="max-lg:sr-only">{contact.phone}</span>
+      </a>
+    </SectionTabs>
+  );
+}

@@ -1,0 +1,49 @@
+import type { FormName } from '@meridian/contracts/calls';
+import type { Course } from '@meridian/contracts/courses/course';
+import { type ReactNode, useCallback, useState } from 'react';
+import { Button, type ButtonSize, type ButtonTone } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { LeadForm } from '../leads/public.ts';
+import { useFormContext } from './form-context.ts';
+import { FormTerms } from './form-terms.tsx';
+
+/** A button that opens a form about the course; only the close icon and a success close it. */
+export function FormDialog({
+  form,
+  title,
+  course,
+  tone,
+  size,
+  className,
+  children,
+}: {
+  form: FormName;
+  title: string;
+  course: Course;
+  tone?: ButtonTone;
+  size?: ButtonSize;
+  className?: string;
+  /** What the button says. */
+  children: ReactNode;
+}) {
+  const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  const context = useFormContext(course);
+  return (
+    <>
+      <Button
+        tone={tone}
+        size={size}
+        className={className}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {children}
+      </Button>
+      <Dialog title={title} open={open} onClose={close} staticBackdrop>
+        <LeadForm form={form} context={context} onSuccess={close} />
+        <FormTerms />
+      </Dialog>
+    </>
+  );
+}

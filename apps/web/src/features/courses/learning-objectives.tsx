@@ -1,0 +1,44 @@
+import type { Course } from '@meridian/contracts/courses/course';
+import { Notice } from '../../ui/notice.tsx';
+import { ViewMore } from '../../ui/view-more.tsx';
+import { useSectionEntries } from './use-section-entries.ts';
+
+/** What learners will be able to do, as numbered cards. */
+export function LearningObjectives({ course }: { course: Course }) {
+  const { entries, hasMore, busy, failure, showMore } = useSectionEntries(
+    { section: 'learning_objectives', courseId: course.id },
+    course.learning_objectives,
+    course.total_learning,
+  );
+  if (entries.length === 0) return <Notice>No Learning Objectives found.</Notice>;
+  return (
+    <>
+      <ol className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {entries.map((entry, index) => (
+          <li
+            key={`${index}-${entry.name}`}
+            className="flex gap-4 rounded-lg border border-line bg-surface p-5 shadow-card"
+          >
+            <span aria-hidden="true" className="w-10 shrink-0 font-display text-3xl font-bold text-brand">
+              {index + 1}
+            </span>
+            <div>
+              <h3 className="text-lg">{entry.name}</h3>
+              {entry.description ? <p className="mt-1 text-sm text-ink-soft">{entry.description}</p> : null}
+            </div>
+          </li>
+        ))}
+      </ol>
+      {hasMore ? (
+        <ViewMore
+          shown={entries.length}
+          total={course.total_learning}
+          what="objectives"
+          busy={busy}
+          failure={failure}
+          onMore={showMore}
+        />
+      ) : null}
+    </>
+  );
+}

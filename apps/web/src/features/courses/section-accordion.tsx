@@ -1,0 +1,54 @@
+import type { SectionItem } from '@meridian/contracts/courses/course';
+import { Accordion } from '../../ui/accordion.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { ViewMore } from '../../ui/view-more.tsx';
+import type { SectionName } from './api.ts';
+import { useSectionEntries } from './use-section-entries.ts';
+
+/** A section of items that open and close, with more of them on request. */
+export function SectionAccordion({
+  section,
+  courseId,
+  first,
+  total,
+  what,
+  empty,
+}: {
+  section: Exclude<SectionName, 'learning_objectives'>;
+  courseId: number;
+  first: readonly SectionItem[];
+  total: number;
+  /** What the section holds, in the plural. */
+  what: string;
+  /** Words for a section that holds nothing. */
+  empty: string;
+}) {
+  const { entries, hasMore, busy, failure, showMore } = useSectionEntries(
+    { section, courseId },
+    first,
+    total,
+  );
+  if (entries.length === 0) return <Notice>{empty}</Notice>;
+  return (
+    <>
+      <Accordion
+        items={entries.map((entry, index) => ({
+          key: entry.id ?? index,
+          title: entry.name,
+          content: <RichText html={entry.description} />,
+        }))}
+      />
+      {hasMore ? (
+        <ViewMore
+          shown={entries.length}
+          total={total}
+          what={what}
+          busy={busy}
+          failure={failure}
+          onMore={showMore}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Course } from '@meridian/contracts/courses/course';
+
+const defaults = {
+  overview_title: 'Course Overview',
+  curriculum_title: 'Course Curriculum',
+  about_certification_title: 'About Certification',
+  learning_objectives_title: 'Learning Objectives',
+  prerequisites_title: 'Prerequisites',
+  faq_title: 'Frequently Asked Questions',
+  career_growth_title: 'Career Growth',
+} as const satisfies Partial<Record<keyof Course, string>>;
+
+export type SectionTitle = keyof typeof defaults;
+
+/** @returns the heading that the course brings for a section, else the usual one */
+export function titleOf(course: Pick<Course, SectionTitle>, title: SectionTitle): string {
+  return course[title] || defaults[title];
+}

@@ -1,0 +1,31 @@
+import type { UpcomingBatch } from '@meridian/contracts/schedule/batch';
+import { formatDay, formatTime } from '../../ui/dates.ts';
+
+/** The next batches: from when to when, and at which time of the day. */
+export function UpcomingBatches({ batches }: { batches: readonly UpcomingBatch[] }) {
+  if (batches.length === 0) return null;
+  return (
+    <div>
+      <h4 className="mb-3 font-semibold">Upcoming batches</h4>
+      <ul className="grid gap-2">
+        {batches.map((batch) => (
+          <li key={batch.id} className="rounded-md border border-line bg-paper px-4 py-2.5 text-sm">
+            <strong className="block">
+              <time dateTime={batch.start_date}>{formatDay(batch.start_date)}</time>
+              {batch.end_date && batch.end_date !== batch.start_date ? (
+                <>
+                  {' '}
+                  to <time dateTime={batch.end_date}>{formatDay(batch.end_date)}</time>
+                </>
+              ) : null}
+            </strong>
+            <span className="text-ink-soft">
+              {formatTime(batch.start_time)} to {formatTime(batch.end_time)} IST
+              {batch.day_type ? <span className="capitalize"> · {batch.day_type}</span> : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

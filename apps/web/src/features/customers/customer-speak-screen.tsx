@@ -1,0 +1,81 @@
+import type { CustomerSpeak } from '@meridian/contracts/customers/customer-speak';
+import { api } from '../../api/api.ts';
+import { claims } from '../../site-content.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+import { Container, Section } from '../../ui/section.tsx';
+import { Stars } from '../../ui/stars.tsx';
+import { Experiences } from './experiences.tsx';
+import { LearnerSlides } from './learner-slides.tsx';
+import { VideoGrid } from './video-grid.tsx';
+
+const slidesTitle = 'Hear from Our Certified Professionals';
+
+/** The three kinds of testimonials; one of which there are none is left out. */
+function Voices({ data }: { data: CustomerSpeak }) {
+  return (
+    <>
+      {data.our_customers_saying.length > 0 ? (
+        <Section title={slidesTitle}>
+          <ErrorBoundary>
+            <LearnerSlides label={slidesTitle} learners={data.our_customers_saying} />
+          </ErrorBoundary>
+        </Section>
+      ) : null}
+      {data.hear_from_our_customers.length > 0 ? (
+        <Section
+          className="bg-ink text-white"
+          title="Hear from our customers"
+          intro={<span className="text-white/85">A few minutes each, in their own words.</span>}
+        >
+          <ErrorBoundary>
+            <VideoGrid videos={data.hear_from_our_customers} />
+          </ErrorBoundary>
+        </Section>
+      ) : null}
+      {data.share_your_experience.length > 0 ? (
+        <Section title="Experiences that learners share">
+          <ErrorBoundary>
+            <Experiences learners={data.share_your_experience} />
+          </ErrorBoundary>
+        </Section>
+      ) : null}
+    </>
+  );
+}
+
+/** Learners about their classes: testimonials, videos, and experiences at length. */
+export function CustomerSpeakScreen() {
+  const query = api.endpoints.customer_speak.useQuery({});
+  return (
+    <>
+      <PageHeading
+        title="Customer Speak"
+        intro="We could tell you how good our classes are. The people who sat in them are the better judges."
+      >
+        <p className="mt-6 flex items-center gap-3">
+          <Stars rating={4.9} label="Rated 4.9 out of 5 by learners" />
+          <strong className="text-xl">{claims.rating}</strong>
+          <span className="text-ink-soft">{claims.reviews}</span>
+        </p>
+      </PageHeading>
+      {query.data ? (
+        <Voices data={query.data} />
+      ) : (
+        <Container className="py-10">
+          <QueryView query={query}>{() => null}</QueryView>
+        </Container>
+      )}
+      <div className="border-t border-line bg-accent-soft">
+        <Container className="flex flex-wrap items-center justify-between gap-6 py-10">
+          <h2 className="max-w-[26ch] text-2xl">Your own story could begin with the next batch</h2>
+          <ButtonLink to="/#popular-courses" size="lg">
+            Find your course
+          </ButtonLink>
+        </Container>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Testimonial } from '@meridian/contracts/people';
+import { ReadMore } from '../../ui/read-more.tsx';
+import { Learner } from './learner.tsx';
+
+/** Experiences that learners have written down, each whole in a modal. */
+export function Experiences({ learners }: { learners: readonly Testimonial[] }) {
+  return (
+    <ul className="grid gap-x-12 sm:grid-cols-2">
+      {learners.map((learner) => (
+        <li key={learner.id} className="flex flex-col border-t-2 border-line py-7">
+          <ReadMore
+            title={learner.name}
+            text={learner.description}
+            className="grow font-display text-xl font-semibold"
+          />
+          <div className="mt-5">
+            <Learner learner={learner} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { currentAttribution, rememberArrival } from './attribution.ts';
+
+function arrive(address: string, referrer = ''): void {
+  history.replaceState(null, '', address);
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
+  rememberArrival();
+}
+
+const { origin } = location;
+
+beforeEach(() => vi.setSystemTime('2026-11-21T10:00:00Z'));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  history.replaceState(null, '', '/');
+});
+
+describe('where a visitor came from', () => {
+  it('is kept with campaign, referrer, landing page and time', () => {
+    arrive('/safe/leading-safe?utm_source=google&utm_id=42&gclid=abc&other=x', 'https://www.google.com/');
+    const touch = {
+      utm_source: 'google',
+      utm_id: '42',
+      gclid: 'abc',
+      referrer: 'https://www.google.com/',
+      landing_page: `${origin}/safe/leading-safe?utm_source=google&utm_id=42&gclid=abc&other=x`,
+      at: '2026-11-21T10:00:00.000Z',
+    };
+    history.replaceState(null, '', '/contact-us');
+    expect(currentAttribution()).toEqual({
+      page_url: `${origin}/contact-us`,
+      first_touch: touch,
+      last_touch: touch,
+    });
+  });
+
+  it('keeps the first arrival for good, and the latest from elsewhere', () => {
+    arrive('/?utm_source=first');
+    arrive('/blogs?utm_source=second');
+    expect(currentAttribution()).toMatchObject({
+      first_touch: { utm_source: 'first' },
+      last_touch: { utm_source: 'second' },
+    });
+    arrive('/blogs', 'https://elsewhere.example/page');
+    expect(currentAttribution().last_touch).toMatchObject({ referrer: 'https://elsewhere.example/page' });
+    expect(currentAttribution().last_touch).not.toHaveProperty('utm_source');
+  });
+
+  it('is not changed by a reload or a page of this site', () => {
+    arrive('/?utm_source=first');
+    arrive('/contact-us');
+    arrive('/contact-us', `${origin}/`);
+    expect(currentAttribution().last_touch).toMatchObject({ utm_source: 'first' });
+  });
+
+  it('is not mistaken where another site begins like ours', () => {
+    arrive('/');
+    arrive('/blogs', `${origin}.elsewhere.example/`);
+    expect(currentAttribution().last_touch).toMatchObject({ referrer: `${origin}.elsewhere.example/` });
+  });
+
+  it('does without storage', () => {
+    const closed = () => {
+      throw new DOMException('Storage is closed', 'SecurityError');
+    };
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(closed);
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(closed);
+    arrive('/?utm_source=first');
+    expect(currentAttribution()).toEqual({ page_url: `${origin}/?utm_source=first` });
+  });
+
+  it('does without what something else wrote', () => {
+    localStorage.setItem('first-touch', '{');
+    arrive('/?utm_source=first');
+    expect(currentAttribution().first_touch).toMatchObject({ utm_source: 'first' });
+  });
+});

@@ -1,0 +1,60 @@
+import type { Attribution, Touch } from '@meridian/contracts/leads/attribution';
+
+const parameters = [
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'utm_id',
+  'gclid',
+] as const;
+const firstKey = 'first-touch';
+const lastKey = 'last-touch';
+
+function readTouch(key: string): Touch | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined;
+  } catch {
+    // Storage that is closed, or that something else wrote to: as if there were none.
+    return undefined;
+  }
+}
+
+function keepTouch(key: string, touch: Touch): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(touch));
+  } catch {
+    // A browser that keeps nothing: the lead goes without its history, and nothing else suffers.
+  }
+}
+
+/**
+ * Keeps where the visitor came from: the first arrival for good, and the latest that a campaign or another site
+ * brought. Called once for each document.
+ */
+export function rememberArrival(): void {
+  const query = new URLSearchParams(location.search);
+  const campaign = Object.fromEntries(
+    parameters.flatMap((name) => {
+      const value = query.get(name);
+      return value ? [[name, value]] : [];
+    }),
+  );
+  const { referrer } = document;
+  const fromElsewhere = referrer !== '' && URL.parse(referrer)?.origin !== location.origin;
+  const touch: Touch = {
+    ...campaign,
+    referrer,
+    landing_page: location.href,
+    at: new Date().toISOString(),
+  };
+  const first = readTouch(firstKey);
+  if (!first) keepTouch(firstKey, touch);
+  if (!first || fromElsewhere || Object.keys(campaign).length > 0) keepTouch(lastKey, touch);
+}
+
+/** What travels beside a lead or a booking. */
+export function currentAttribution(): Attribution {
+  return { page_url: location.href, first_touch: readTouch(firstKey), last_touch: readTouch(lastKey) };
+}

@@ -1,0 +1,56 @@
+import type { Field } from '@meridian/contracts/leads/fields';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { FieldError } from './field-error.tsx';
+
+const inputModes: Partial<Record<Field['type'], 'tel' | 'email'>> = { tel: 'tel', email: 'email' };
+
+const box =
+  'w-full rounded-md border border-line-strong bg-surface px-3.5 text-ink placeholder:text-ink-soft aria-invalid:border-alert-strong aria-invalid:bg-alert-soft/40';
+
+/** A labelled input with its message below, which screen readers announce. */
+export function FormField({
+  field,
+  id,
+  error,
+  registration,
+}: {
+  field: Field;
+  id: string;
+  error?: string;
+  registration: UseFormRegisterReturn;
+}) {
+  const errorId = `${id}-error`;
+  const shared = {
+    id,
+    ...registration,
+    autoComplete: field.autocomplete,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error ? errorId : undefined,
+    'aria-required': field.optional ? undefined : true,
+  };
+  if (field.type === 'checkbox') {
+    return (
+      <div>
+        <label htmlFor={id} className="flex min-h-11 items-center gap-3 text-sm font-semibold">
+          <input type="checkbox" {...shared} className="size-5 shrink-0 accent-brand" />
+          {field.label}
+        </label>
+        <FieldError id={errorId} message={error} />
+      </div>
+    );
+  }
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
+        {field.label}
+        {field.optional ? <span className="font-normal text-ink-soft"> (optional)</span> : null}
+      </label>
+      {field.type === 'textarea' ? (
+        <textarea rows={4} {...shared} className={`${box} py-2.5`} />
+      ) : (
+        <input type={field.type} inputMode={inputModes[field.type]} {...shared} className={`${box} h-12`} />
+      )}
+      <FieldError id={errorId} message={error} />
+    </div>
+  );
+}

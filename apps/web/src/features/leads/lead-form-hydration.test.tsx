@@ -1,0 +1,56 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { LeadForm } from './lead-form.tsx';
+// As in the first load of every page with a form.
+import './early-submit.ts';
+import { accepted, answerRequests, fillIn, submit } from './testing.tsx';
+
+let root: Root | undefined;
+afterEach(() => {
+  act(() => root?.unmount());
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+/** The form as the server wrote it, before its code is there. */
+function showMarkup(): HTMLElement {
+  const place = document.createElement('div');
+  place.innerHTML = renderToString(<LeadForm form="special_offer" />);
+  document.body.append(place);
+  return place;
+}
+
+async function takeOver(place: HTMLElement): Promise<void> {
+  await act(async () => {
+    root = hydrateRoot(place, <LeadForm form="special_offer" />);
+  });
+}
+
+describe('a form whose code comes after it', () => {
+  it('keeps and sends what was typed meanwhile', async () => {
+    const sent = answerRequests(() => accepted());
+    const place = showMarkup();
+    await fillIn('special_offer');
+    await takeOver(place);
+    expect(screen.getByLabelText('Full Name')).toHaveValue('Asha Rao');
+    await submit('special_offer');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toMatchObject({ full_name: 'Asha Rao', email: 'asha@example.in' });
+  });
+
+  it('sends itself, once, where its button was pressed meanwhile', async () => {
+    const sent = answerRequests(() => accepted());
+    const place = showMarkup();
+    await fillIn('special_offer');
+    const form = place.querySelector('form');
+    // With any other method the browser would leave the page with the answers in its address.
+    expect(form).toHaveAttribute('method', 'dialog');
+    form?.addEventListener('submit', (event) => event.preventDefault(), { once: true });
+    await submit('special_offer');
+    expect(sent).toHaveLength(0);
+    await takeOver(place);
+    await waitFor(() => expect(sent).toHaveLength(1));
+  });
+});

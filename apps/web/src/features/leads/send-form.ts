@@ -1,0 +1,87 @@
+import type { FormName } from '@meridian/contracts/calls';
+import { envelope, type FieldErrors, fieldErrors, success } from '@meridian/contracts/envelope';
+import { type SubmitData, submitData } from '@meridian/contracts/leads/form-schemas';
+import { formOf } from '@meridian/contracts/leads/forms';
+import { callJson, type JsonAnswer } from '../../api/json-call.ts';
+import { currentAttribution } from './attribution.ts';
+import { forgetSubmission, submissionIdFor } from './submission-id.ts';
+import { uploadForm } from './upload-form.ts';
+
+/** What became of a submission. */
+export type SubmitAnswer =
+  | { kind: 'accepted'; message: string; data: SubmitData }
+  | { kind: 'failed'; message: string }
+  | { kind: 'invalid'; message: string; errors: FieldErrors };
+
+export interface Submission {
+  /** The visitor's answers and the page's context. */
+  values: Record<string, unknown>;
+  /** What the hidden field held. */
+  honeypot: string;
+  /** How long the page was open. */
+  openMs: number;
+}
+
+/** Shown when there is no answer, or none that can be read (specification, section 8). */
+export const unexpectedError = 'An unexpected error occurred.';
+
+const conflict = 409;
+
+function toFormData(values: Record<string, unknown>, extras: Record<string, unknown>): FormData {
+  const body = new FormData();
+  const entries = Object.entries({ ...extras, ...values }).filter(([, value]) => value !== undefined);
+  // The file comes last, so that the server has read all else before it.
+  entries.sort(([, a], [, b]) => Number(a instanceof File) - Number(b instanceof File));
+  for (const [name, value] of entries) {
+    if (value instanceof File) body.append(name, value);
+    else body.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  }
+  return body;
+}
+
+async function post(
+  form: FormName,
+  values: Record<string, unknown>,
+  extras: Record<string, unknown>,
+  onProgress: (share: number) => void,
+): Promise<JsonAnswer> {
+  const path = `/api/${form}`;
+  if (formOf(form).fields.some((field) => field.type === 'file'))
+    return uploadForm(path, toFormData(values, extras), onProgress);
+  return callJson(path, { ...values, ...extras });
+}
+
+/**
+ * Sends a lead form. Sending the same answers again, after a failure or a reload, is the same submission.
+ * @param form the form's call
+ * @param onProgress told how much of a file is sent, from 0 to 1
+ */
+export async function sendForm(
+  form: FormName,
+  submission: Submission,
+  onProgress: (share: number) => void = () => undefined,
+): Promise<SubmitAnswer> {
+  const kept = formOf(form).fields.flatMap((field) => (field.browserOnly ? [field.name] : []));
+  const values = Object.fromEntries(
+    Object.entries(submission.values).filter(([name]) => !kept.includes(name)),
+  );
+  const id = submissionIdFor(form, values);
+  const extras = {
+    submission_id: id,
+    attribution: currentAttribution(),
+    website: submission.honeypot,
+    filled_in_ms: Math.round(submission.openMs),
+  };
+  try {
+    const { httpStatus, answer } = await post(form, values, extras, onProgress);
+    if (httpStatus === conflict) forgetSubmission(id);
+    const { status, message, data } = envelope.parse(answer);
+    if (status === success)
+      return { kind: 'accepted', message, data: submitData.catch({}).parse(data ?? {}) };
+    const { data: errors } = fieldErrors.safeParse((answer as { errors?: unknown }).errors);
+    if (errors) return { kind: 'invalid', message: message || unexpectedError, errors };
+    return { kind: 'failed', message: message || unexpectedError };
+  } catch {
+    return { kind: 'failed', message: unexpectedError };
+  }
+}

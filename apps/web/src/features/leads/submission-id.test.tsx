@@ -1,0 +1,95 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { forgetSubmission, submissionIdFor } from './submission-id.ts';
+import { accepted, answerRequests, fillIn, showForm, submit } from './testing.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const values = { full_name: 'Asha Rao', email: 'asha@example.in' };
+
+/** The module as a page has it after a reload. */
+async function afterReload() {
+  vi.resetModules();
+  return import('./submission-id.ts');
+}
+
+describe('the id of a submission', () => {
+  it('is the same for the same answers of one form, and for nothing else', () => {
+    const id = submissionIdFor('contact_us', values);
+    expect(submissionIdFor('contact_us', { ...values })).toBe(id);
+    expect(submissionIdFor('contact_us', { ...values, email: 'a@example.in' })).not.toBe(id);
+    expect(submissionIdFor('partner_with_us', values)).not.toBe(id);
+  });
+
+  it('outlives a reload, and the answers themselves are not stored', async () => {
+    const id = submissionIdFor('contact_us', values);
+    const reloaded = await afterReload();
+    expect(reloaded.submissionIdFor('contact_us', values)).toBe(id);
+    expect(JSON.stringify(sessionStorage)).not.toMatch(/asha/i);
+  });
+
+  it('tells files apart by name, size and time', () => {
+    const file = (name: string, text: string) => new File([text], name, { lastModified: 5 });
+    const id = submissionIdFor('instructor', { resume: file('cv.pdf', 'a') });
+    expect(submissionIdFor('instructor', { resume: file('cv.pdf', 'b') })).toBe(id);
+    expect(submissionIdFor('instructor', { resume: file('cv.pdf', 'longer') })).not.toBe(id);
+    expect(submissionIdFor('instructor', { resume: file('new.pdf', 'a') })).not.toBe(id);
+  });
+
+  it('is new after it was forgotten', () => {
+    const id = submissionIdFor('contact_us', values);
+    forgetSubmission(id);
+    expect(submissionIdFor('contact_us', values)).not.toBe(id);
+  });
+
+  it('lasts as long as the page where nothing can be stored', () => {
+    const closed = () => {
+      throw new DOMException('Storage is closed', 'SecurityError');
+    };
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(closed);
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(closed);
+    expect(submissionIdFor('contact_us', values)).toBe(submissionIdFor('contact_us', values));
+  });
+});
+
+describe('sending a form again', () => {
+  it('is the same submission after a lost connection, and another one after a change', async () => {
+    let connected = false;
+    const sent = answerRequests(() => {
+      if (!connected) throw new TypeError('Failed to fetch');
+      return Response.json({ status: 0, message: 'No' });
+    });
+    showForm('special_offer');
+    await fillIn('special_offer');
+    await submit('special_offer');
+    await screen.findByText('An unexpected error occurred.');
+    connected = true;
+    await submit('special_offer');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    await userEvent.type(screen.getByLabelText('Mobile Number'), '6');
+    await submit('special_offer');
+    await waitFor(() => expect(sent).toHaveLength(3));
+    const ids = sent.map(({ body }) => body.submission_id);
+    expect(ids[1]).toBe(ids[0]);
+    expect(ids[2]).not.toBe(ids[0]);
+  });
+
+  it('takes a new id where the server has other answers under the old one', async () => {
+    const sent = answerRequests(() =>
+      sent.length === 1
+        ? Response.json({ status: 0, message: 'Please send it again.' }, { status: 409 })
+        : accepted(),
+    );
+    showForm('special_offer');
+    await fillIn('special_offer');
+    await submit('special_offer');
+    await screen.findByText('Please send it again.');
+    await submit('special_offer');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.body.submission_id).not.toBe(sent[0]?.body.submission_id);
+  });
+});

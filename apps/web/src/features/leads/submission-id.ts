@@ -1,0 +1,76 @@
+/** A random UUID, also where the page is not on a secure origin. */
+function newUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/**
+ * A 53-bit hash (cyrb53): enough to tell one visitor's own submissions apart, and it works on every origin, where
+ * the platform's digests need a secure one.
+ */
+function hashOf(text: string): string {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    high = Math.imul(high ^ unit, 2_654_435_761);
+    low = Math.imul(low ^ unit, 1_597_334_677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909);
+  low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909);
+  return (4_294_967_296 * (2_097_151 & low) + (high >>> 0)).toString(36);
+}
+
+/** A file counts by what the browser tells of it; its bytes may be many. */
+function toText(_key: string, value: unknown): unknown {
+  return value instanceof File ? [value.name, value.size, value.lastModified] : value;
+}
+
+type Submissions = [hash: string, id: string][];
+
+const storageKey = 'submissions';
+const maxKept = 12;
+/** The truth while the page is open; the storage is for the page after a reload. */
+let memory: Submissions = [];
+
+function load(): Submissions {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((entry) => Array.isArray(entry) && entry.length === 2) : [];
+  } catch {
+    return memory;
+  }
+}
+
+function keep(submissions: Submissions): void {
+  memory = submissions.slice(-maxKept);
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(memory));
+  } catch {
+    // A browser that keeps nothing: the id lasts as long as the page.
+  }
+}
+
+/**
+ * The id of a submission: the same for the same answers, also after a reload, and a new one when the visitor has
+ * changed something. Only a hash of the answers is kept.
+ * @param form the form's call
+ * @param values the visitor's answers and the page's context
+ */
+export function submissionIdFor(form: string, values: Record<string, unknown>): string {
+  const hash = hashOf(JSON.stringify([form, values], toText));
+  const submissions = load();
+  const known = submissions.find(([knownHash]) => knownHash === hash);
+  if (known) return known[1];
+  const id = newUuid();
+  keep([...submissions, [hash, id]]);
+  return id;
+}
+
+/** Forgets an id that the server does not take for these answers: the next try gets a new one. */
+export function forgetSubmission(id: string): void {
+  keep(load().filter(([, knownId]) => knownId !== id));
+}

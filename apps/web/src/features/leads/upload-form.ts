@@ -1,0 +1,35 @@
+import type { JsonAnswer } from '../../api/json-call.ts';
+
+/**
+ * Posts a form with a file. The platform's fetch tells nothing of an upload's progress, so this is the one place
+ * that uses its older sister.
+ *
+ * @param onProgress told how much of the body is sent, from 0 to 1
+ * @returns the JSON of the answer, whatever its HTTP status
+ * @throws Error without an answer, or with one that is not JSON
+ */
+export function uploadForm(
+  path: string,
+  body: FormData,
+  onProgress: (share: number) => void,
+): Promise<JsonAnswer> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', path);
+    // A slow line and a large file take their time; a line that is dead ends by itself.
+    request.timeout = 10 * 60_000;
+    request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable && total > 0) onProgress(loaded / total);
+    });
+    const fail = () => reject(new Error('The upload was not answered'));
+    for (const event of ['error', 'timeout', 'abort'] as const) request.addEventListener(event, fail);
+    request.addEventListener('load', () => {
+      try {
+        resolve({ httpStatus: request.status, answer: JSON.parse(request.responseText) });
+      } catch (cause) {
+        reject(new Error('The answer cannot be read', { cause }));
+      }
+    });
+    request.send(body);
+  });
+}

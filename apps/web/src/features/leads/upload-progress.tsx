@@ -1,0 +1,17 @@
+/** How far an upload is. */
+export function UploadProgress({ share }: { share: number }) {
+  const percent = Math.round(share * 100);
+  return (
+    <div className="grid gap-1.5 text-sm">
+      <span id="upload-progress" className="flex justify-between font-semibold">
+        Uploading your resume <span className="tabular-nums">{percent}%</span>
+      </span>
+      <progress
+        aria-labelledby="upload-progress"
+        value={percent}
+        max={100}
+        className="h-2 w-full overflow-hidden rounded-sm accent-brand"
+      />
+    </div>
+  );
+}

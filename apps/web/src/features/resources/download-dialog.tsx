@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { LeadForm } from '../leads/public.ts';
+import { kinds, type PickedResource } from './library.ts';
+
+/** Asks for contact details before a download, and closes on success. Only its close icon closes it otherwise. */
+export function DownloadDialog({
+  picked,
+  onClose,
+}: {
+  picked: PickedResource | undefined;
+  /** Keeps its identity, because the form does not expect it to change. */
+  onClose(): void;
+}) {
+  return (
+    <Dialog
+      title={picked ? kinds[picked.kind].dialogTitle : ''}
+      open={picked !== undefined}
+      onClose={onClose}
+      staticBackdrop
+    >
+      {picked ? <DownloadForm picked={picked} onSuccess={onClose} /> : null}
+    </Dialog>
+  );
+}
+
+function DownloadForm({ picked, onSuccess }: { picked: PickedResource; onSuccess(): void }) {
+  const { form, nameField } = kinds[picked.kind];
+  const { id, name } = picked.resource;
+  const context = useMemo(
+    () => ({ resources_id: id, [nameField]: name, page_url: location.href }),
+    [id, name, nameField],
+  );
+  return (
+    <>
+      <p className="mb-5 text-ink-soft">
+        Tell us where to reach you, and <strong className="text-ink">{name}</strong> is yours, free.
+      </p>
+      <LeadForm form={form} context={context} onSuccess={onSuccess} />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { FormName } from '@meridian/contracts/calls';
+import type { Resource } from '@meridian/contracts/resources/resources';
+
+/** The request with which the page opens: every category, no search. */
+export const wholeLibrary = { resources_category_id: 0, search_val: '' };
+
+/** The two kinds of downloads: what they are called, and the form that stands before each. */
+export const kinds = {
+  ebook: {
+    title: 'E-Books',
+    dialogTitle: 'Download E-Book',
+    form: 'resources_download_ebook',
+    nameField: 'ebook_name',
+  },
+  practice_test: {
+    title: 'Practice Test Courses',
+    dialogTitle: 'Download Practice Test',
+    form: 'resources_download_practice_test',
+    nameField: 'practice_test_course_name',
+  },
+} as const satisfies Record<
+  string,
+  { title: string; dialogTitle: string; form: FormName; nameField: string }
+>;
+
+export type ResourceKind = keyof typeof kinds;
+
+/** A download that the visitor has picked. */
+export interface PickedResource {
+  kind: ResourceKind;
+  resource: Resource;
+}

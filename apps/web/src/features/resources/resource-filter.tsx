@@ -1,0 +1,77 @@
+import { Search } from 'lucide-react';
+import { api } from '../../api/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+
+/** Search, categories and the button that clears both. */
+export function ResourceFilter({
+  search,
+  categoryId,
+  onSearch,
+  onCategory,
+  onClear,
+}: {
+  search: string;
+  /** 0 where none is chosen. */
+  categoryId: number;
+  onSearch(text: string): void;
+  onCategory(id: number): void;
+  onClear(): void;
+}) {
+  const categories = api.endpoints.resources_category.useQuery({});
+  return (
+    <search className="grid gap-6 rounded-lg border border-line bg-surface p-5 shadow-card sm:p-6">
+      <div>
+        <label htmlFor="resource-search" className="mb-1 block text-sm font-semibold">
+          Search the library
+        </label>
+        <div className="relative">
+          <Search
+            aria-hidden="true"
+            className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-ink-soft"
+          />
+          <input
+            id="resource-search"
+            type="search"
+            value={search}
+            maxLength={100}
+            onChange={(event) => onSearch(event.target.value)}
+            className="h-12 w-full rounded-md border border-line-strong bg-surface pr-3.5 pl-11"
+          />
+        </div>
+      </div>
+      <fieldset>
+        <legend className="mb-2 text-sm font-semibold">Category</legend>
+        <QueryView query={categories}>
+          {(list) =>
+            list.length === 0 ? (
+              <Notice>No data available.</Notice>
+            ) : (
+              <div className="flex flex-wrap gap-2 lg:grid lg:gap-0">
+                {list.map(({ id, name }) => (
+                  <label
+                    key={id}
+                    className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md border border-line-strong px-3.5 hover:bg-brand-faint has-checked:border-brand has-checked:bg-brand-soft lg:border-transparent lg:px-2"
+                  >
+                    <input
+                      type="radio"
+                      name="resource-category"
+                      checked={id === categoryId}
+                      onChange={() => onCategory(id)}
+                      className="size-4.5 accent-brand"
+                    />
+                    {name}
+                  </label>
+                ))}
+              </div>
+            )
+          }
+        </QueryView>
+      </fieldset>
+      <Button tone="outline" onClick={onClear}>
+        Clear
+      </Button>
+    </search>
+  );
+}

@@ -1,0 +1,84 @@
+import { useCallback, useState } from 'react';
+import { api } from '../../api/api.ts';
+import { useDebounced } from '../../ui/debounce.ts';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+import { Container } from '../../ui/section.tsx';
+import { DownloadDialog } from './download-dialog.tsx';
+import { kinds, type PickedResource, type ResourceKind, wholeLibrary } from './library.ts';
+import { ResourceFilter } from './resource-filter.tsx';
+import { ResourceGrid } from './resource-grid.tsx';
+
+const typingPauseMs = 300;
+const failureWords = {
+  refused: 'Failed to load resources content',
+  unreachable: 'An error occurred while fetching resources',
+};
+const kindNames = Object.keys(kinds) as ResourceKind[];
+
+/** E-books and practice tests, narrowed by search and category together. */
+export function ResourcesScreen() {
+  const [search, setSearch] = useState(wholeLibrary.search_val);
+  const [categoryId, setCategoryId] = useState(wholeLibrary.resources_category_id);
+  const [picked, setPicked] = useState<PickedResource>();
+  const close = useCallback(() => setPicked(undefined), []);
+  const text = search.trim();
+  const settledText = useDebounced(text, typingPauseMs);
+  // An emptied field has nothing to wait for: Clear resets both at once.
+  const { currentData, error, isFetching } = api.endpoints.Resources.useQuery({
+    resources_category_id: categoryId,
+    search_val: text === '' ? '' : settledText,
+  });
+
+  return (
+    <>
+      <PageHeading
+        title="Resources"
+        intro="E-books and practice tests by our trainers. Free, and yours to keep."
+      />
+      <Container className="grid gap-10 py-10 sm:py-14 lg:grid-cols-[17rem_minmax(0,1fr)] lg:items-start lg:gap-12">
+        <div className="lg:sticky lg:top-24">
+          <ErrorBoundary>
+            <ResourceFilter
+              search={search}
+              categoryId={categoryId}
+              onSearch={setSearch}
+              onCategory={setCategoryId}
+              onClear={() => {
+                setSearch(wholeLibrary.search_val);
+                setCategoryId(wholeLibrary.resources_category_id);
+              }}
+            />
+          </ErrorBoundary>
+        </div>
+        <div className="min-h-[60dvh]">
+          <QueryView
+            query={{ data: currentData, error: isFetching ? undefined : error }}
+            messages={failureWords}
+          >
+            {(library) => (
+              <div className="grid gap-14">
+                {kindNames.map((kind, index) => (
+                  <section key={kind} aria-labelledby={`${kind}-heading`}>
+                    <h2 id={`${kind}-heading`} className="mb-6 text-2xl">
+                      {kinds[kind].title}
+                    </h2>
+                    <ErrorBoundary>
+                      <ResourceGrid
+                        resources={library[kind]}
+                        eager={index === 0}
+                        onPick={(resource) => setPicked({ kind, resource })}
+                      />
+                    </ErrorBoundary>
+                  </section>
+                ))}
+              </div>
+            )}
+          </QueryView>
+        </div>
+      </Container>
+      <DownloadDialog picked={picked} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { QueryView } from '../../ui/query-view.tsx';
+import { failureWords } from '../../ui/query-words.ts';
+import { ViewMore } from '../../ui/view-more.tsx';
+import { batchesOf, type ScheduleList, scheduleApi } from './api.ts';
+import { BatchCard } from './batch-card.tsx';
+import { EmptySchedule } from './empty-schedule.tsx';
+
+/** The batches of one list, by start date, with more of them on request. */
+export function BatchList({ list, courseName }: { list: ScheduleList; courseName: string }) {
+  const query = scheduleApi.endpoints.schedulePages.useInfiniteQuery(list);
+  return (
+    <QueryView query={{ data: query.currentData, error: query.error }}>
+      {({ pages }) => {
+        const batches = batchesOf(pages);
+        const total = pages.at(-1)?.total_schedule ?? 0;
+        if (batches.length === 0) return <EmptySchedule />;
+        return (
+          <>
+            <ol className="grid gap-4">
+              {batches.map((batch) => (
+                <li key={batch.id}>
+                  <BatchCard batch={batch} courseId={list.id} courseName={courseName} />
+                </li>
+              ))}
+            </ol>
+            {query.hasNextPage ? (
+              <ViewMore
+                shown={batches.length}
+                total={total}
+                what="batches"
+                busy={query.isFetching}
+                failure={query.isFetching ? undefined : failureWords(query.error)}
+                onMore={() => void query.fetchNextPage()}
+              />
+            ) : null}
+          </>
+        );
+      }}
+    </QueryView>
+  );
+}

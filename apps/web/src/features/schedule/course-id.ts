@@ -1,0 +1,7 @@
+/**
+ * Reads the last part of a schedule's address.
+ * @returns the course's id, or undefined where the text is none
+ */
+export function courseIdOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+}

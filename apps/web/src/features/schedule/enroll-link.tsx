@@ -1,0 +1,42 @@
+import { useId } from 'react';
+import { ButtonLink, buttonClass } from '../../ui/button.tsx';
+
+/** What the checkout is told of the choice (specification, section 2). */
+export interface CheckoutState {
+  course_id: number;
+  course_name: string;
+  course_schedule_id: number;
+  /** Rupees for one seat. */
+  course_fee: number;
+  course_qty: number;
+}
+
+/** The way to the checkout; without a seat it leads nowhere and says why. */
+export function EnrollLink({ state, label }: { state: CheckoutState; label: string }) {
+  const reasonId = useId();
+  if (state.course_qty > 0) {
+    return (
+      <ButtonLink to="/checkout" state={state} className="w-full" aria-label={label}>
+        Enroll
+      </ButtonLink>
+    );
+  }
+  return (
+    <div className="grid gap-1">
+      {/* biome-ignore lint/a11y/useSemanticElements: a link without an address, which an anchor cannot be told apart by */}
+      <span
+        role="link"
+        tabIndex={0}
+        aria-disabled="true"
+        aria-label={label}
+        aria-describedby={reasonId}
+        className={buttonClass('outline', 'md', 'w-full cursor-not-allowed opacity-65')}
+      >
+        Enroll
+      </span>
+      <p id={reasonId} role="status" className="text-sm text-ink-soft">
+        Choose at least one seat to enrol.
+      </p>
+    </div>
+  );
+}

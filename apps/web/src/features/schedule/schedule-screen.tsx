@@ -1,0 +1,78 @@
+import type { CourseSchedule } from '@meridian/contracts/schedule/schedule';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+import { Container } from '../../ui/section.tsx';
+import { firstList, scheduleApi } from './api.ts';
+import { courseIdOf } from './course-id.ts';
+import { CouponBox, Trust } from './promotion.tsx';
+import { ScheduleTabs } from './schedule-tabs.tsx';
+
+/** Addresses without a course answer 404; inside the page they say what the read would. */
+export function ScheduleScreen() {
+  const id = courseIdOf(useParams().courseId);
+  if (id !== undefined) return <CourseSchedulePage key={id} id={id} />;
+  return (
+    <Frame>
+      <Notice>Failed to load content</Notice>
+    </Frame>
+  );
+}
+
+/** The page while there is no course to name. */
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <Container className="py-10 sm:py-14">
+      <h1 className="mb-6 text-3xl">Course schedule</h1>
+      {children}
+    </Container>
+  );
+}
+
+function CourseSchedulePage({ id }: { id: number }) {
+  const query = scheduleApi.endpoints.schedulePages.useInfiniteQuery(firstList(id));
+  const course = query.data?.pages[0];
+  if (!course) {
+    return (
+      <Frame>
+        <QueryView query={{ error: query.error }}>{() => null}</QueryView>
+      </Frame>
+    );
+  }
+  return (
+    <>
+      <ScheduleHeader course={course} />
+      <Container className="py-10 sm:py-14">
+        <ErrorBoundary>
+          <h2 className="mb-5 text-2xl">Upcoming batches</h2>
+          <ScheduleTabs courseId={id} courseName={course.name} />
+        </ErrorBoundary>
+      </Container>
+    </>
+  );
+}
+
+function ScheduleHeader({ course }: { course: CourseSchedule }) {
+  const known = course.category_seo_slug !== '' && course.seo_slug !== '';
+  return (
+    <div className="bg-ink text-white">
+      <Container className="grid items-end gap-8 py-8 sm:py-12 lg:grid-cols-[1fr_24rem]">
+        <div>
+          <Link
+            to={known ? `/${course.category_seo_slug}/${course.seo_slug}` : '/'}
+            className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold underline-offset-4 hover:underline"
+          >
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            {known ? 'Back to the course' : 'Back to home'}
+          </Link>
+          <h1 className="mt-2 mb-4 text-3xl">{course.name || 'Course name not available'}</h1>
+          <Trust />
+        </div>
+        <CouponBox />
+      </Container>
+    </div>
+  );
+}

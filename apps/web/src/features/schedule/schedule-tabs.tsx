@@ -1,0 +1,42 @@
+import type { DayType } from '@meridian/contracts/schedule/schedule';
+import { useState } from 'react';
+import { Loading } from '../../ui/notice.tsx';
+import { type Tab, TabList, TabPanel } from '../../ui/tabs.tsx';
+import { firstList } from './api.ts';
+import { BatchList } from './batch-list.tsx';
+import { useDebounced } from './use-debounced.ts';
+
+const tabs: readonly Tab<DayType>[] = [
+  { value: '', label: 'All' },
+  { value: 'weekday', label: 'Weekday' },
+  { value: 'weekend', label: 'Weekend' },
+];
+
+/** How long a choice of tab rests before it is fetched, so that moving through the tabs asks the server once. */
+const fetchDelayMs = 250;
+
+/** All batches, or those of weekdays or weekends. */
+export function ScheduleTabs({ courseId, courseName }: { courseId: number; courseName: string }) {
+  const [list, setList] = useState(() => firstList(courseId));
+  const fetched = useDebounced(list, fetchDelayMs);
+
+  function select(dayType: DayType): void {
+    if (dayType !== list.day_type) setList({ ...list, day_type: dayType, turn: list.turn + 1 });
+  }
+
+  return (
+    <>
+      <TabList
+        name="schedule"
+        label="Days of the batches"
+        tabs={tabs}
+        selected={list.day_type}
+        onSelect={select}
+        panel=""
+      />
+      <TabPanel name="schedule" value="" labelledBy={list.day_type} className="mt-6">
+        {fetched === list ? <BatchList key={list.turn} list={list} courseName={courseName} /> : <Loading />}
+      </TabPanel>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { maxSeats, seatsFromInput } from '@meridian/contracts/checkout/pricing';
+import { Minus, Plus } from 'lucide-react';
+import { useId } from 'react';
+
+const step =
+  'grid size-11 place-items-center text-brand-strong hover:bg-brand-soft disabled:text-line-strong disabled:hover:bg-transparent';
+
+/** How many seats: typed or stepped, a whole number from 0 up; what is not a number becomes 0. */
+export function SeatStepper({ seats, onChange }: { seats: number; onChange(seats: number): void }) {
+  const id = useId();
+  return (
+    <div className="flex items-center gap-3">
+      <label htmlFor={id} className="text-sm font-semibold">
+        Seats
+      </label>
+      <div className="flex items-center rounded-md border border-line-strong bg-surface">
+        <button
+          type="button"
+          className={step}
+          aria-label="One seat fewer"
+          disabled={seats <= 0}
+          onClick={() => onChange(seats - 1)}
+        >
+          <Minus aria-hidden="true" className="size-4" />
+        </button>
+        <input
+          id={id}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={maxSeats}
+          step={1}
+          autoComplete="off"
+          value={seats}
+          onChange={(event) => onChange(seatsFromInput(event.target.value))}
+          // A typed digit replaces the 0 that stands there.
+          onFocus={(event) => event.target.select()}
+          className="h-11 w-11 [appearance:textfield] border-x border-line text-center font-semibold -outline-offset-3 [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
+        />
+        <button
+          type="button"
+          className={step}
+          aria-label="One seat more"
+          disabled={seats >= maxSeats}
+          onClick={() => onChange(seats + 1)}
+        >
+          <Plus aria-hidden="true" className="size-4" />
+        </button>
+      </div>
+    </div>
+  );
+}
