@@ -2,6 +2,10 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+/** What every page needs. Libraries that load on use stay in chunks of their own. */
+const firstLoadLibraries =
+  /node_modules[\\/](?:react|react-dom|scheduler|react-router|@reduxjs[\\/]toolkit|redux|redux-thunk|immer|reselect|react-redux|use-sync-external-store)[\\/]/;
+
 // Built twice: for the browser (dist/client, with the manifest by which the BFF finds each page's files), and for
 // the BFF, which renders the first page (dist/server, with all libraries inside).
 export default defineConfig(({ isSsrBuild }) => ({
@@ -15,7 +19,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     copyPublicDir: !isSsrBuild,
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
-    rollupOptions: isSsrBuild ? {} : { input: 'src/entry.client.tsx' },
+    rollupOptions: isSsrBuild
+      ? {}
+      : {
+          input: 'src/entry.client.tsx',
+          // Together they compress better, and they stay in the visitors' caches from deploy to deploy.
+          output: { codeSplitting: { groups: [{ name: 'libraries', test: firstLoadLibraries }] } },
+        },
   },
   ssr: { noExternal: true, target: 'node' },
 }));

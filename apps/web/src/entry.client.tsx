@@ -2,13 +2,13 @@ import './ui/theme.css';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
-import { BrowserRouter } from 'react-router';
 import { browserRead } from './api/browser-read.ts';
 import { createStore } from './api/store.ts';
 import { App } from './app/app.tsx';
 import { MissingPath } from './app/page-status.tsx';
 import { matchRoute } from './app/routes.ts';
 import { rememberArrival } from './features/leads/public.ts';
+import { BrowserRouter } from './routing/browser-router.tsx';
 import type { DocumentState } from './routing/document-state.ts';
 
 async function start(): Promise<void> {

@@ -1,14 +1,14 @@
 import { matchPath } from 'react-router';
 import { readQuery } from '../api/route-query.ts';
-import { blogRoutes } from '../features/blog/public.ts';
-import { checkoutRoutes } from '../features/checkout/public.ts';
-import { companyRoutes } from '../features/company/public.ts';
-import { courseRoutes } from '../features/courses/public.ts';
-import { customerRoutes } from '../features/customers/public.ts';
-import { homeRoutes } from '../features/home/public.ts';
-import { policyRoutes } from '../features/policies/public.ts';
-import { resourceRoutes } from '../features/resources/public.ts';
-import { scheduleRoutes } from '../features/schedule/public.ts';
+import { blogRoutes } from '../features/blog/routes.ts';
+import { checkoutRoutes } from '../features/checkout/routes.ts';
+import { companyRoutes } from '../features/company/routes.ts';
+import { courseRoutes } from '../features/courses/routes.ts';
+import { customerRoutes } from '../features/customers/routes.ts';
+import { homeRoutes } from '../features/home/routes.ts';
+import { policyRoutes } from '../features/policies/routes.ts';
+import { resourceRoutes } from '../features/resources/routes.ts';
+import { scheduleRoutes } from '../features/schedule/routes.ts';
 import type { Route, RouteParams } from '../routing/route.ts';
 import { notFoundRoute } from './not-found.ts';
 

@@ -10,7 +10,7 @@ export interface Head {
   /** Path or address of a picture for previews. */
   image?: string;
   type?: 'website' | 'article';
-  /** schema.org objects. */
+  /** schema.org objects. Made only where `import.meta.env.SSR` is true: the browser's code does without them. */
   structuredData?: readonly object[];
 }
 

@@ -1,4 +1,5 @@
 import 'react-toastify/ReactToastify.css';
+import './toast-area.css';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 // The plain entry would put its styles into a style element, which the content security policy forbids.

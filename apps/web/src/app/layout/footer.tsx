@@ -1,8 +1,8 @@
 import { brand } from '@meridian/contracts/brand';
 import { MessageCircle } from 'lucide-react';
-import { Link } from 'react-router';
 import { contact, footerColumns } from '../../site-content.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Container } from '../../ui/section.tsx';
 import { Logo } from './logo.tsx';
 import { SocialLinks } from './social-links.tsx';

@@ -1,7 +1,7 @@
 import { ChevronDown, Phone, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { NavLink } from 'react-router';
 import { contact } from '../../site-content.ts';
+import { NavLink } from '../../ui/link.tsx';
 import { Loading, Notice } from '../../ui/notice.tsx';
 import { CourseLinks } from './courses-menu.tsx';
 import { Logo } from './logo.tsx';

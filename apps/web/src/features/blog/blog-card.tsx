@@ -1,6 +1,6 @@
 import type { BlogListItem } from '@meridian/contracts/blog/blog';
-import { Link } from 'react-router';
 import { formatDay } from '../../ui/dates.ts';
+import { Link } from '../../ui/link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
 /** A post in the grid. */

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { contact } from '../../site-content.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Loading } from '../../ui/notice.tsx';
 import { toasts } from '../../ui/toast.tsx';
 import { currentAttribution } from '../leads/public.ts';
 import { type BookingAnswer, confirmBooking } from './calls.ts';
+import { PaymentPanel } from './payment-panel.tsx';
 import { forgetSelection } from './selection.ts';
 import { forgetStartedOrder, type StartedOrder } from './started-order.ts';
 import type { Payer } from './widget.ts';
@@ -15,6 +15,10 @@ import type { Payer } from './widget.ts';
 const processingError = 'An error occurred while processing your request.';
 
 const words = {
+  sending: {
+    title: 'Confirming your booking',
+    text: 'The payment was made. This takes a few seconds; please leave the page open.',
+  },
   unanswered: {
     title: 'Your payment is safe',
     text: 'The payment was made, and we are confirming your booking. The payment service tells us of it as well, so it will be confirmed even if you close this page. You do not need to pay again.',
@@ -36,12 +40,14 @@ export function BookingConfirmation({
   onStartAnew(): void;
 }) {
   const navigate = useNavigate();
-  const [failure, setFailure] = useState<Exclude<BookingAnswer, { kind: 'booked' }>>();
+  const [step, setStep] = useState<Exclude<BookingAnswer, { kind: 'booked' }> | { kind: 'sending' }>({
+    kind: 'sending',
+  });
   const started = useRef(false);
 
   const confirm = useCallback(async () => {
     const { paid, order_id: _order, course_name: _name, receipt_path, startedAt: _at, ...booking } = order;
-    setFailure(undefined);
+    setStep({ kind: 'sending' });
     const answer = await confirmBooking({
       ...booking,
       ...payer,
@@ -51,7 +57,7 @@ export function BookingConfirmation({
     });
     if (answer.kind !== 'booked') {
       toasts.error(answer.kind === 'refused' ? answer.message : processingError);
-      setFailure(answer);
+      setStep(answer);
       return;
     }
     forgetStartedOrder();
@@ -71,20 +77,10 @@ export function BookingConfirmation({
     void confirm();
   }, [confirm]);
 
-  if (!failure) return <Loading />;
-  const { title, text } = words[failure.kind];
+  const { title, text } = words[step.kind];
   return (
-    <section
-      aria-labelledby="payment-standing"
-      className="max-w-text rounded-lg border border-line bg-surface p-6 shadow-card sm:p-8"
-    >
-      <span className="grid size-12 place-items-center rounded-full bg-brand-soft text-brand-strong">
-        <ShieldCheck aria-hidden="true" />
-      </span>
-      <h2 id="payment-standing" className="mt-4 text-2xl">
-        {title}
-      </h2>
-      {failure.kind === 'refused' ? <p className="mt-3 font-semibold">{failure.message}</p> : null}
+    <PaymentPanel icon={<ShieldCheck aria-hidden="true" />} title={title}>
+      {step.kind === 'refused' ? <p className="mt-3 font-semibold">{step.message}</p> : null}
       <p className="mt-3 text-ink-soft">{text}</p>
       <p className="mt-3 text-sm text-ink-soft">
         Payment id <strong className="text-ink">{order.paid?.razorpay_payment_id}</strong>. Questions? Call{' '}
@@ -94,18 +90,20 @@ export function BookingConfirmation({
         .
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button onClick={() => void confirm()}>Check again</Button>
-        {order.receipt_path ? (
+        <Button busy={step.kind === 'sending'} onClick={() => void confirm()}>
+          Check again
+        </Button>
+        {order.receipt_path && step.kind !== 'sending' ? (
           <ButtonLink to={order.receipt_path} tone="outline">
             See the receipt
           </ButtonLink>
         ) : null}
-        {failure.kind === 'refused' ? (
+        {step.kind === 'refused' ? (
           <Button tone="quiet" onClick={onStartAnew}>
             Start again
           </Button>
         ) : null}
       </div>
-    </section>
+    </PaymentPanel>
   );
 }

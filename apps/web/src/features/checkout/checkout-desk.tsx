@@ -1,14 +1,15 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { useLocation } from 'react-router';
 import { Loading } from '../../ui/notice.tsx';
 import { BookingConfirmation } from './booking-confirmation.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
-import type { Visit } from './checkout-screen.tsx';
 import { ChooseCourse } from './choose-course.tsx';
 import { EarlierPayment, UnsettledPayment } from './earlier-payment.tsx';
+import { NextSteps } from './next-steps.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { isPaid, receiptApi, receiptToken } from './receipt.ts';
-import { keepSelection, type Selection } from './selection.ts';
-import { forgetStartedOrder, type StartedOrder } from './started-order.ts';
+import { keepSelection, keptSelection, parseSelection } from './selection.ts';
+import { forgetStartedOrder, type StartedOrder, startedOrder } from './started-order.ts';
 import type { Payer } from './widget.ts';
 
 interface Paid {
@@ -18,12 +19,11 @@ interface Paid {
 }
 
 /** Form and summary, or what became of a payment that was made. */
-export function CheckoutDesk({ visit }: { visit: Visit }) {
-  const [selection, setSelection] = useState<Selection | undefined>(visit.selection);
-  const [earlier, setEarlier] = useState(visit.earlier);
-  const [paid, setPaid] = useState<Paid | undefined>(visit.earlier?.paid && { order: visit.earlier });
-
-  useEffect(() => setSelection(visit.selection), [visit]);
+export function CheckoutDesk() {
+  const { state } = useLocation();
+  const [selection, setSelection] = useState(() => parseSelection(state) ?? keptSelection());
+  const [earlier, setEarlier] = useState(startedOrder);
+  const [paid, setPaid] = useState<Paid | undefined>(earlier?.paid && { order: earlier });
 
   const token = earlier?.receipt_path && !paid ? receiptToken(earlier.receipt_path) : undefined;
   const receipt = receiptApi.endpoints.receipt.useQuery(token ?? '', { skip: token === undefined });
@@ -62,6 +62,7 @@ export function CheckoutDesk({ visit }: { visit: Visit }) {
           onFeeChange={changeFee}
           onPaid={(order, payer) => setPaid({ order, payer })}
         />
+        <NextSteps />
       </div>
       <OrderSummary selection={selection} />
     </div>

@@ -5,8 +5,8 @@ import { displayPrice, formatPaise } from '@meridian/contracts/checkout/pricing'
 import { Lock } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { toasts } from '../../ui/toast.tsx';
 import { FormField } from '../leads/public.ts';
 import type { Selection } from './selection.ts';

@@ -1,34 +1,41 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { lazyScreen } from '../../routing/lazy-screen.tsx';
 import { Loading } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Container } from '../../ui/section.tsx';
-import { CheckoutDesk } from './checkout-desk-loader.tsx';
-import { keepSelection, keptSelection, parseSelection, type Selection } from './selection.ts';
-import { type StartedOrder, startedOrder } from './started-order.ts';
+import { ChooseCourse } from './choose-course.tsx';
+import { keepSelection, keptSelection, parseSelection } from './selection.ts';
+import { startedOrder } from './started-order.ts';
 
-export interface Visit {
-  selection: Selection | undefined;
-  /** An order that this browser opened before and has not seen booked. */
-  earlier: StartedOrder | undefined;
-}
+/** The working part; its code, with the schemas, is there only for those who have something to pay. */
+export const CheckoutDesk = lazyScreen(
+  'features/checkout/checkout-desk.tsx',
+  async () => (await import('./checkout-desk.tsx')).CheckoutDesk,
+);
 
 /** Where a choice becomes a booking. What was chosen is the browser's own, so it is read after the first render. */
 export function CheckoutScreen() {
-  const { state } = useLocation();
-  const [visit, setVisit] = useState<Visit>();
+  const { state, key } = useLocation();
+  const [view, setView] = useState<'unknown' | 'nothing' | 'desk'>('unknown');
 
   useEffect(() => {
     const handed = parseSelection(state);
     if (handed) keepSelection(handed);
-    setVisit({ selection: handed ?? keptSelection(), earlier: startedOrder() });
+    setView(handed || keptSelection() || startedOrder() ? 'desk' : 'nothing');
   }, [state]);
 
   return (
     <>
       <PageHeading title="Checkout" intro="Your details, your price, one secure payment." />
       <Container className="min-h-dvh py-10 sm:py-14">
-        {visit ? <CheckoutDesk visit={visit} /> : <Loading />}
+        {view === 'unknown' ? <Loading /> : null}
+        {view === 'nothing' ? <ChooseCourse /> : null}
+        {view === 'desk' ? (
+          <Suspense fallback={<Loading />}>
+            <CheckoutDesk key={key} />
+          </Suspense>
+        ) : null}
       </Container>
     </>
   );

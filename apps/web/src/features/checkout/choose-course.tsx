@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { api } from '../../api/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 
 /** More would be a catalogue; the home page has one. */

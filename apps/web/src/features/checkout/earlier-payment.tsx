@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
-import { Link } from 'react-router';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
+import { PaymentPanel } from './payment-panel.tsx';
 import type { StartedOrder } from './started-order.ts';
 
 const what = ({ course_name, number_of_course }: StartedOrder) =>
@@ -9,16 +10,7 @@ const what = ({ course_name, number_of_course }: StartedOrder) =>
 /** An earlier payment of this browser that came in: it must not be made twice by accident. */
 export function EarlierPayment({ order, onStartAnew }: { order: StartedOrder; onStartAnew(): void }) {
   return (
-    <section
-      aria-labelledby="earlier-payment"
-      className="max-w-text rounded-lg border border-line bg-surface p-6 shadow-card sm:p-8"
-    >
-      <span className="grid size-12 place-items-center rounded-full bg-brand-soft text-brand-strong">
-        <Check aria-hidden="true" strokeWidth={3} />
-      </span>
-      <h2 id="earlier-payment" className="mt-4 text-2xl">
-        Your payment has been received
-      </h2>
+    <PaymentPanel icon={<Check aria-hidden="true" strokeWidth={3} />} title="Your payment has been received">
       <p className="mt-3 text-ink-soft">
         You have paid for {what(order)}. The receipt shows your booking as it stands now. You do not need to
         pay again.
@@ -29,7 +21,7 @@ export function EarlierPayment({ order, onStartAnew }: { order: StartedOrder; on
           Make a new booking
         </Button>
       </div>
-    </section>
+    </PaymentPanel>
   );
 }
 

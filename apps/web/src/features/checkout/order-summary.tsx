@@ -1,18 +1,12 @@
 import { displayPrice } from '@meridian/contracts/checkout/pricing';
 import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router';
 import { api } from '../../api/api.ts';
+import { Link } from '../../ui/link.tsx';
 import { BatchTimes } from './batch-times.tsx';
 import { PriceList } from './price-list.tsx';
 import type { Selection } from './selection.ts';
 
-const nextSteps = [
-  'Pay in a secure window: UPI, card, net banking or wallet.',
-  'Your booking is confirmed at once, with a receipt that you can keep and a calendar file.',
-  'Before the first class we send the joining link to your e-mail address.',
-];
-
-/** What is bought and for how much, and what happens next. */
+/** What is bought, when it is held, and for how much. */
 export function OrderSummary({ selection }: { selection: Selection }) {
   const price = displayPrice(selection.course_fee, selection.course_qty);
   // Most batches are on the first page; for another one the name of the course has to do.
@@ -44,14 +38,6 @@ export function OrderSummary({ selection }: { selection: Selection }) {
       </div>
       <div className="border-t border-line bg-brand-faint p-5 sm:p-6">
         <PriceList price={price} totalLabel="Total to pay" />
-      </div>
-      <div className="border-t border-line p-5 text-sm max-lg:hidden sm:p-6">
-        <h3 className="text-base">What happens next</h3>
-        <ol className="mt-3 grid list-decimal gap-2 pl-5 text-ink-soft marker:font-bold marker:text-brand-strong">
-          {nextSteps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
       </div>
     </section>
   );

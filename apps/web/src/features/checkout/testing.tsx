@@ -5,6 +5,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { ok, openSite } from '../../test-site.tsx';
+import { CheckoutDesk } from './checkout-screen.tsx';
 import type { Selection } from './selection.ts';
 
 export const selection: Selection = {
@@ -136,8 +137,7 @@ export function putWidget(): OpenDialog[] {
 
 /** Opens the checkout as the schedule's Enroll link does. */
 export async function openCheckout(state: unknown = selection) {
-  // Known as a lazy part from here on, so that it is loaded ahead.
-  await import('./checkout-desk-loader.tsx');
+  await CheckoutDesk.preload();
   return openSite(
     { pathname: '/checkout', state },
     {

@@ -16,7 +16,7 @@ export function ThankYouScreen() {
       </span>
       <h1 className="mt-6 max-w-[18ch] text-4xl">Thanks For Registering for the Course!</h1>
       <p className="mt-5 max-w-text text-lg text-ink-soft">
-        Your seat is yours. Before the first class we send the joining link to your e-mail address.
+        We look forward to having you in class. The joining link reaches you by email before the first day.
       </p>
       {/* Its height is there before the link is, so that nothing moves. */}
       <div className="mt-8 flex min-h-13 flex-wrap justify-center gap-3">

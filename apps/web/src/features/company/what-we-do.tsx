@@ -1,5 +1,5 @@
 import { Building2, GraduationCap, Handshake, NotebookPen } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '../../ui/link.tsx';
 import { Section } from '../../ui/section.tsx';
 
 const offers = [

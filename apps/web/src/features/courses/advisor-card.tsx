@@ -1,7 +1,7 @@
 import type { Course } from '@meridian/contracts/courses/course';
 import { ArrowRight } from 'lucide-react';
-import { Link } from 'react-router';
 import { formatWeekday } from '../../ui/dates.ts';
+import { Link } from '../../ui/link.tsx';
 import { LeadForm } from '../leads/public.ts';
 import { useFormContext } from './form-context.ts';
 import { FormTerms } from './form-terms.tsx';

@@ -1,6 +1,6 @@
 import type { Course } from '@meridian/contracts/courses/course';
 import { ChevronRight } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '../../ui/link.tsx';
 import { coursesAnchor } from './course-head.ts';
 
 const link = 'inline-flex min-h-8 items-center underline-offset-4 hover:underline';

@@ -25,7 +25,13 @@ export function CareerGrowth({ growth }: { growth: Growth }) {
   const [selected, setSelected] = useState<CareerRole>('project_manager');
   return (
     <>
-      <TabList name="career" label="Roles" tabs={roles} selected={selected} onSelect={(role) => setSelected(role)} />
+      <TabList
+        name="career"
+        label="Roles"
+        tabs={roles}
+        selected={selected}
+        onSelect={(role) => setSelected(role)}
+      />
       {roles.map(({ value }) => (
         <TabPanel key={value} name="career" value={value} hidden={value !== selected} className="mt-6">
           <RoleGrowth growth={growth[value]} />

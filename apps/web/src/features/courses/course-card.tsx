@@ -2,8 +2,8 @@ import { formatRupees, seatFee } from '@meridian/contracts/checkout/pricing';
 import type { CourseCard as Course } from '@meridian/contracts/courses/course-card';
 import { shortCodeOf } from '@meridian/contracts/courses/short-codes';
 import { CalendarDays, Clock, Users } from 'lucide-react';
-import { Link } from 'react-router';
 import { formatDay } from '../../ui/dates.ts';
+import { Link } from '../../ui/link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
 /** A course with what decides: next batch, days, level, and the price struck and discounted. */

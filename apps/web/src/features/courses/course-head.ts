@@ -85,6 +85,8 @@ export function courseHead(course: Course, publicUrl: string): Head {
     description: descriptionOf(course),
     canonical: canonicalOf(course),
     ...(course.image && { image: course.image }),
-    structuredData: [courseData(course, publicUrl), breadcrumbData(course, publicUrl)],
+    structuredData: import.meta.env.SSR
+      ? [courseData(course, publicUrl), breadcrumbData(course, publicUrl)]
+      : [],
   };
 }

@@ -21,12 +21,14 @@ export const resourceRoutes: readonly Route[] = [
       title: 'Resources',
       description: `Free e-books and practice tests on Scrum, SAFe, Kanban and project management by the trainers of ${brand}.`,
       canonical: '/resources',
-      structuredData: [
-        breadcrumbData(publicUrl, [
-          { name: 'Home', path: '/' },
-          { name: 'Resources', path: '/resources' },
-        ]),
-      ],
+      structuredData: import.meta.env.SSR
+        ? [
+            breadcrumbData(publicUrl, [
+              { name: 'Home', path: '/' },
+              { name: 'Resources', path: '/resources' },
+            ]),
+          ]
+        : [],
     }),
   },
 ];

@@ -14,12 +14,14 @@ function page(path: string, title: string, description: string, screen: LazyScre
       title,
       description,
       canonical: path,
-      structuredData: [
-        breadcrumbData(publicUrl, [
-          { name: 'Home', path: '/' },
-          { name: title, path },
-        ]),
-      ],
+      structuredData: import.meta.env.SSR
+        ? [
+            breadcrumbData(publicUrl, [
+              { name: 'Home', path: '/' },
+              { name: title, path },
+            ]),
+          ]
+        : [],
     }),
   };
 }

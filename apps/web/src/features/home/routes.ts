@@ -21,7 +21,9 @@ export const homeRoutes: readonly Route[] = [
         title: 'Home',
         description: `Live agile, Scrum, SAFe, Kanban and project management training and certification with ${brand}: small groups, trainers from practice, batches every week.`,
         canonical: '/',
-        structuredData: [organisationData(publicUrl), ...courseListData(publicUrl, courses)],
+        structuredData: import.meta.env.SSR
+          ? [organisationData(publicUrl), ...courseListData(publicUrl, courses)]
+          : [],
       };
     },
   },

@@ -43,7 +43,7 @@ export const blogRoutes: readonly Route[] = [
         canonical: path,
         image: post.image,
         type: 'article',
-        structuredData: postData(publicUrl, path, post),
+        structuredData: import.meta.env.SSR ? postData(publicUrl, path, post) : [],
       };
     },
   },

@@ -17,12 +17,14 @@ export const customerRoutes: readonly Route[] = [
       title: 'Customer Speak',
       description: `What learners of ${brand} say about their classes, their exams and the weeks after, in writing and on video.`,
       canonical: '/customer-speak',
-      structuredData: [
-        breadcrumbData(publicUrl, [
-          { name: 'Home', path: '/' },
-          { name: 'Customer Speak', path: '/customer-speak' },
-        ]),
-      ],
+      structuredData: import.meta.env.SSR
+        ? [
+            breadcrumbData(publicUrl, [
+              { name: 'Home', path: '/' },
+              { name: 'Customer Speak', path: '/customer-speak' },
+            ]),
+          ]
+        : [],
     }),
   },
 ];
