@@ -49,7 +49,8 @@ export function lazyPart<Props extends object>(
   };
 
   function Loaded(props: Props) {
-    if (!component) use(loadWhenTouched());
+    // Once it has suspended it goes on using the promise, as React wants of whoever uses one.
+    if (!component || waiting) use(loadWhenTouched());
     return component ? createElement(component, props) : null;
   }
   function Part(props: Props) {

@@ -36,8 +36,11 @@ export function lazyScreen(module: string, load: () => Promise<ComponentType>): 
       });
     return loading;
   };
+  let suspended = false;
   function Screen() {
-    if (!component) use(preload());
+    // Once it has suspended it goes on using the promise, as React wants of whoever uses one.
+    suspended ||= component === undefined;
+    if (suspended) use(preload());
     return component ? createElement(component) : null;
   }
   return Object.assign(Screen, { preload, module: `src/${module}` });

@@ -91,6 +91,8 @@ describe('the resume', () => {
     await screen.findByText('Please upload a resume file before submitting.');
     expect(input()).toHaveFocus();
     expect(input()).toHaveAccessibleDescription(/Please upload a resume file before submitting\./);
+    await userEvent.upload(input(), resumeFile);
+    expect(screen.queryByText('Please upload a resume file before submitting.')).not.toBeInTheDocument();
   });
 });
 

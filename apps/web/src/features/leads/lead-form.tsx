@@ -14,7 +14,7 @@ import { useLeadForm } from './use-lead-form.ts';
 export function LeadForm(props: LeadFormProps) {
   const { form } = props;
   const { fields, action } = formOf(form);
-  const { honeypot, progress, register, control, submit, busy, errorOf } = useLeadForm(props);
+  const { honeypot, progress, register, control, clearErrors, submit, busy, errorOf } = useLeadForm(props);
   const element = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -28,7 +28,12 @@ export function LeadForm(props: LeadFormProps) {
       {fields.map((field) => {
         const shared = { field, id: `${form}-${field.name}`, error: errorOf(field.name) };
         return field.type === 'file' ? (
-          <ResumeField key={field.name} {...shared} control={control} />
+          <ResumeField
+            key={field.name}
+            {...shared}
+            control={control}
+            onChoose={() => clearErrors(field.name)}
+          />
         ) : (
           <FormField key={field.name} {...shared} registration={register(field.name)} />
         );

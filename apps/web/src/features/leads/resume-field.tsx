@@ -13,11 +13,14 @@ export function ResumeField({
   id,
   error,
   control,
+  onChoose,
 }: {
   field: Field;
   id: string;
   error?: string;
   control: Control<Record<string, unknown>>;
+  /** Called when a file that may be sent was chosen. */
+  onChoose(): void;
 }) {
   const controller = useController({ name: field.name, control });
   const chosen = controller.field.value instanceof File ? controller.field.value : undefined;
@@ -31,7 +34,9 @@ export function ResumeField({
     if (!file) return;
     const fits = hasResumeType(file.name);
     setAlert(fits ? undefined : resumeTypeMessage);
-    if (fits) controller.field.onChange(file);
+    if (!fits) return;
+    controller.field.onChange(file);
+    onChoose();
   };
   const remove = () => {
     controller.field.onChange(undefined);

@@ -28,7 +28,9 @@ export function useLeadForm({ form, context, onSuccess }: LeadFormProps) {
   const honeypot = useRef<HTMLInputElement>(null);
   const sending = useRef(false);
   const [progress, setProgress] = useState<number>();
-  const { register, control, handleSubmit, reset, setError, formState } = useForm<Record<string, unknown>>({
+  const { register, control, handleSubmit, reset, setError, clearErrors, formState } = useForm<
+    Record<string, unknown>
+  >({
     resolver: standardSchemaResolver(visitorSchema(form)) as never,
     reValidateMode: 'onSubmit',
     shouldFocusError: true,
@@ -76,6 +78,7 @@ export function useLeadForm({ form, context, onSuccess }: LeadFormProps) {
     progress,
     register,
     control,
+    clearErrors,
     submit: handleSubmit(submit),
     busy: formState.isSubmitting,
     errorOf: (name: string) => formState.errors[name]?.message as string | undefined,
