@@ -11,7 +11,7 @@ export function DiscountBar() {
   if (!data?.discount_text) return null;
   const close = () => setOpen(false);
   return (
-    <div className="bg-accent text-ink">
+    <section aria-label="Offer" className="bg-accent text-ink">
       <Container className="flex flex-wrap items-center justify-center gap-x-5 gap-y-1 py-1.5 text-center text-sm font-semibold">
         <p>{data.discount_text}</p>
         {data.button_text ? (
@@ -27,6 +27,6 @@ export function DiscountBar() {
       <Dialog title="Get the special offer" open={open} onClose={close} staticBackdrop>
         <LeadForm form="special_offer" onSuccess={close} />
       </Dialog>
-    </div>
+    </section>
   );
 }

@@ -38,8 +38,8 @@ export function NavBar() {
       className={`nav-bar sticky top-0 z-30 border-b bg-surface transition-shadow ${scrolled ? 'scrolled border-line shadow-card' : 'border-transparent'}`}
     >
       <Container className="flex h-18 items-center justify-between gap-6">
-        <Link to="/" aria-label="Home page" className="rounded-sm">
-          <Logo />
+        <Link to="/" className="relative rounded-sm">
+          <Logo /> <span className="sr-only">home page</span>
         </Link>
         <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
           <CoursesMenu />

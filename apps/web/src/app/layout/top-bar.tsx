@@ -6,7 +6,7 @@ import { SocialLinks } from './social-links.tsx';
 /** Phone, e-mail and social links above everything. */
 export function TopBar() {
   return (
-    <div className="bg-ink-deep text-sm text-white">
+    <section aria-label="Contact" className="bg-ink-deep text-sm text-white">
       <Container className="flex min-h-10 items-center justify-between gap-4">
         <p className="flex items-center gap-x-5">
           <a href={contact.phoneHref} className="flex min-h-8 items-center gap-2 hover:underline">
@@ -23,6 +23,6 @@ export function TopBar() {
         </p>
         <SocialLinks className="max-sm:hidden" />
       </Container>
-    </div>
+    </section>
   );
 }
