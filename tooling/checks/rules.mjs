@@ -17,9 +17,6 @@ const lazyLibraries = [
   'react-hook-form',
   '@hookform/resolvers',
   'react-toastify',
-  'embla-carousel',
-  'embla-carousel-react',
-  'embla-carousel-auto-scroll',
 ];
 const withoutZod = ['calls', 'brand', 'checkout/pricing', 'redirects'].map(
   (name) => `packages/contracts/src/${name}.ts`,

@@ -35,7 +35,7 @@ function toList(value: unknown): unknown {
 export const text = z.preprocess(toText, z.string());
 
 /** HTML text. Which fields hold HTML is stated in the call table, where the BFF sanitises them. */
-export const html = text;
+export const html = z.preprocess(toText, z.string());
 
 /** A whole number from 0 up; unreadable becomes 0. */
 export const count = z.preprocess(
