@@ -1,0 +1,61 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { routes } from './routes.ts';
+
+/** What axe finds, short enough to read in a failure. */
+async function violations(page: Page): Promise<string[]> {
+  // Text that is still fading in has not its final contrast.
+  await page
+    .evaluate(() =>
+      Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => 0)))
+        .catch(() => 0)
+        .then(() => 0),
+    )
+    .catch(() => 0);
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+}
+
+for (const width of [390, 1280]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+
+    for (const path of routes) {
+      test(`${path} has no fault that axe finds`, async ({ page }) => {
+        await page.goto(path);
+        expect(await violations(page)).toEqual([]);
+      });
+    }
+
+    test('open menus, modals and accordions have none either', async ({ page }) => {
+      await page.goto('/safe/safe-agilist-certification');
+      if (width >= 1024) {
+        await page.getByRole('button', { name: 'All Courses' }).click();
+        await expect(page.getByRole('link', { name: /Scrum Master/ }).first()).toBeVisible();
+        expect(await violations(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+      } else {
+        await page.getByRole('button', { name: 'Open menu' }).click();
+        await page.getByRole('dialog').locator('summary').first().click();
+        expect(await violations(page)).toEqual([]);
+        await page.getByRole('button', { name: 'Close menu' }).click();
+      }
+      for (const name of [
+        'Get the offer',
+        'Download Syllabus',
+        'Download Curriculum',
+        'Skill Up Your Teams',
+      ]) {
+        await page.getByRole('button', { name }).first().click();
+        const modal = page.locator('dialog[open]');
+        await expect(modal.getByRole('textbox').first()).toBeVisible();
+        expect(await violations(page), name).toEqual([]);
+        await modal.getByRole('button', { name: 'Close' }).click();
+        await expect(modal).toBeHidden();
+      }
+      for (const summary of await page.locator('main details:not([open]) > summary').all())
+        await summary.click();
+      expect(await violations(page)).toEqual([]);
+    });
+  });
+}
