@@ -31,6 +31,19 @@ export default defineConfig({
       },
       {
         extends: true,
+        root: './e2e',
+        // Each of these files starts the whole product, from its bundles where it has been built.
+        test: {
+          name: 'chaos',
+          environment: 'node',
+          include: ['chaos/**/*.test.ts'],
+          testTimeout: 120 * seconds,
+          hookTimeout: 60 * seconds,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
         root: './apps/web',
         test: {
           name: 'web',

@@ -4,14 +4,6 @@ import { routes } from './routes.ts';
 
 /** What axe finds, short enough to read in a failure. */
 async function violations(page: Page): Promise<string[]> {
-  // Text that is still fading in has not its final contrast.
-  await page
-    .evaluate(() =>
-      Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => 0)))
-        .catch(() => 0)
-        .then(() => 0),
-    )
-    .catch(() => 0);
   const { violations: found } = await new AxeBuilder({ page }).analyze();
   return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
 }

@@ -12,7 +12,17 @@ import { playwrightCounts, vitestCounts } from './test-counts.mjs';
  */
 function listChecks(workspace, reports) {
   const vitestReport = join(reports, 'vitest.json');
+  const chaosReport = join(reports, 'chaos.json');
   const playwrightReport = join(reports, 'playwright.json');
+  const vitest = (project, report) =>
+    workspace.program('vitest', [
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ]);
   return [
     { name: 'format and lint', run: () => workspace.program('biome', ['check', '--error-on-warnings', '.']) },
     { name: 'import rules', run: () => workspace.node(['tooling/checks/import-rules.mjs']) },
@@ -30,16 +40,16 @@ function listChecks(workspace, reports) {
     },
     {
       name: 'unit and contract tests',
-      run: () =>
-        workspace.program('vitest', [
-          'run',
-          '--reporter=default',
-          '--reporter=json',
-          `--outputFile.json=${vitestReport}`,
-        ]),
+      run: () => vitest('!chaos', vitestReport),
       counts: () => (existsSync(vitestReport) ? vitestCounts(vitestReport) : null),
     },
     { name: 'build', run: () => workspace.build() },
+    {
+      // They start the whole product from its bundles.
+      name: 'chaos tests',
+      run: () => vitest('chaos', chaosReport),
+      counts: () => (existsSync(chaosReport) ? vitestCounts(chaosReport) : null),
+    },
     { name: 'browser', run: () => workspace.node(['e2e/install-chromium.ts']) },
     {
       name: 'end-to-end tests',

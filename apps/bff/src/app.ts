@@ -1,6 +1,7 @@
 /** The application: every plugin and route in the order in which it has to come. */
 import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
+import { calls, readCallNames } from '@meridian/contracts/calls';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Media } from './catalogue/media.ts';
@@ -19,6 +20,7 @@ import { type HealthChecks, healthRoutes } from './http/health.ts';
 import { limitRequests } from './http/limits.ts';
 import type { Metrics } from './http/metrics.ts';
 import { answerUnknown } from './http/not-found.ts';
+import { requestLog } from './http/request-log.ts';
 import { refuseForeignForms } from './http/same-origin.ts';
 import type { SecurityHeaders } from './http/security-headers.ts';
 import { type Leads, leadRoutes } from './leads/leads.ts';
@@ -41,8 +43,8 @@ const seconds = 1_000;
 /** The largest form is far smaller. The upload and the webhook have limits of their own. */
 const bodyLimit = 32 * 1024;
 
-/** Razorpay repeats what is not taken; its events are checked by their signature. */
-const unlimited = ['/api/webhooks/razorpay'];
+/** Razorpay repeats what is not taken, and its events are checked by their signature; reads have a guard of their own. */
+const unlimited = ['/api/webhooks/razorpay', ...readCallNames.map((name) => `/api${calls[name].path}`)];
 
 function createServer({ env, log }: Pick<Services, 'env' | 'log'>): FastifyInstance {
   // Ids are unique across replicas and cost a request next to nothing.
@@ -52,6 +54,7 @@ function createServer({ env, log }: Pick<Services, 'env' | 'log'>): FastifyInsta
     loggerInstance: log,
     // What matters is logged where it happens, with words of its own; addresses may hold personal data.
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: requestLog,
     genReqId: () => {
       requests += 1;
       return `${replica}-${requests.toString(36)}`;

@@ -9,6 +9,7 @@ import { openServices, type RunningServices } from './services.ts';
 const stopTimeoutMs = 10_000;
 /** Of which the jobs under way get so much. */
 const jobsTimeoutMs = 6_000;
+const idleCheckMs = 100;
 
 /** A worker serves no site; whoever runs it still asks how it is. */
 function buildWorkerApp({ core }: RunningServices): FastifyInstance {
@@ -43,8 +44,11 @@ async function start(env: Env): Promise<void> {
     stopping = true;
     setTimeout(() => process.exit(1), stopTimeoutMs).unref();
     log.info({ signal }, 'stopping');
+    // A connection that was busy when the server closed would be kept alive after its answer.
+    const closing = setInterval(() => app.server.closeIdleConnections(), idleCheckMs);
     try {
       await app.close();
+      clearInterval(closing);
       metricsServer?.close();
       await services.close(jobsTimeoutMs);
       process.exit(0);

@@ -96,6 +96,7 @@ export const footerColumns: readonly { title: string; links: readonly { label: s
           label: 'Kanban Management Professional',
           href: '/kanban/kanban-management-professional-certification',
         },
+        { label: 'Classes at Kanban University', href: 'https://kanban.university/kanban-training/' },
       ],
     },
     {
@@ -105,6 +106,7 @@ export const footerColumns: readonly { title: string; links: readonly { label: s
         { label: 'SAFe POPM', href: '/safe/safe-popm-certification' },
         { label: 'SAFe Scrum Master', href: '/safe/safe-scrum-master-certification' },
         { label: 'Release Train Engineer', href: '/safe/safe-release-train-engineer-certification' },
+        { label: 'Courses at Scaled Agile', href: 'https://scaledagile.com/training/' },
       ],
     },
     {
@@ -113,6 +115,7 @@ export const footerColumns: readonly { title: string; links: readonly { label: s
         { label: 'Certified Scrum Master', href: '/scrum/certified-scrum-master-certification' },
         { label: 'Certified Product Owner', href: '/scrum/certified-scrum-product-owner-certification' },
         { label: 'Agile Coach (ICP-ACC)', href: '/agile-management/icp-acc-agile-coach-certification' },
+        { label: 'Courses at Scrum Alliance', href: 'https://www.scrumalliance.org/get-certified' },
       ],
     },
   ];

@@ -95,15 +95,11 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     onRefreshError: (error, key) => log.warn({ err: error, call: key.split('?')[0] }, 'refresh failed'),
   });
 
-  async function load({ name, request, key }: CatalogueQuery): Promise<Kept<CatalogueEntry>> {
+  async function load({ name, request }: CatalogueQuery): Promise<Kept<CatalogueEntry>> {
     const envelope = normalise(name, await upstream.read(name, request));
     const value = entryOf(envelope, headers);
-    const kept = { value, ...lifeOf(name, envelope.status, now()) };
-    compressBody(value).then(
-      () => cache.resize(key, kept),
-      (error: unknown) => log.warn({ err: error, call: name }, 'answer not compressed'),
-    );
-    return kept;
+    await compressBody(value);
+    return { value, ...lifeOf(name, envelope.status, now()) };
   }
 
   return {

@@ -85,13 +85,9 @@ export function createMedia(options: MediaOptions): Media {
       if (!bytes) throw new LargeFile('The file is too large to be kept');
       const headers = headersFor(response);
       const value: StoredAnswer = { ...storeBody(bytes), statusCode: 200, headers };
+      if (compressible.test(headers['content-type'] ?? '')) await compressBody(value);
       const now = Date.now();
-      const kept = { value, freshUntil: now + freshMs, usableUntil: now + dayMs, keptUntil: now + dayMs };
-      if (compressible.test(headers['content-type'] ?? '')) {
-        await compressBody(value);
-        cache.resize(path, kept);
-      }
-      return kept;
+      return { value, freshUntil: now + freshMs, usableUntil: now + dayMs, keptUntil: now + dayMs };
     } catch (error) {
       if (error instanceof HttpProblem || error instanceof LargeFile) throw error;
       throw transportError('media', error);

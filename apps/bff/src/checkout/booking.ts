@@ -12,9 +12,6 @@ import { applyEvent } from './order-store.ts';
 import { takePayment } from './payments.ts';
 import { RazorpayError } from './razorpay-error.ts';
 
-/** Room between the end of the call and the end of the claim, for the result to be written. */
-const claimMarginMs = 15_000;
-
 const unclear =
   'The upstream may have made this booking: its answer was lost, and it cannot be asked again safely';
 
@@ -58,7 +55,8 @@ async function claim(
       });
       return 'nothing_to_book';
     }
-    const until = new Date(now.getTime() + deps.settings.bookingTimeoutMs + claimMarginMs);
+    // Twice the time of the call: there is room for its result to be written.
+    const until = new Date(now.getTime() + 2 * deps.settings.bookingTimeoutMs);
     await transaction
       .updateTable('orders')
       .set({ booking_claimed_until: until, booking_attempts: order.bookingAttempts + 1 })

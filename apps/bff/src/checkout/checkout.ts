@@ -18,6 +18,7 @@ import { receiptOf } from './receipt.ts';
 import { receiptPath } from './receipt-path.ts';
 import { reconcile } from './reconcile.ts';
 import type { Reconciliation } from './reconciliation-run.ts';
+import { eraseOldOrders } from './retention.ts';
 import { receiveWebhook, type WebhookCall } from './webhook.ts';
 
 export interface Checkout {
@@ -34,6 +35,8 @@ export interface Checkout {
   /** Brings orders as far as they go; `retry` for those to be tried again. */
   settle(orderIds: readonly string[]): Promise<Map<string, WorkResult>>;
   reconcile(): Promise<Reconciliation>;
+  /** Erases who bought what, of orders that are over for long. @returns how many orders */
+  eraseOld(): Promise<number>;
   /** Waits for bookings that outlived their requests; part of an orderly stop, before the database closes. */
   idle(): Promise<void>;
 }
@@ -83,6 +86,7 @@ export function createCheckout(
       return new Map(settled);
     },
     reconcile: () => reconcile(deps),
+    eraseOld: () => eraseOldOrders(deps),
     async idle() {
       await Promise.all(underWay);
     },
@@ -91,7 +95,7 @@ export function createCheckout(
 
 const reconcileSeconds = 5 * 60;
 
-/** Starts booking and reconciliation; to be called where this process works on jobs. */
+/** Starts booking, reconciliation and retention; to be called where this process works on jobs. */
 export async function startCheckoutWorkers(deps: {
   jobs: Pick<Jobs, 'work' | 'every'>;
   checkout: Checkout;
@@ -101,5 +105,11 @@ export async function startCheckoutWorkers(deps: {
   await deps.jobs.every('reconcile-payments', reconcileSeconds, async () => {
     const result = await deps.checkout.reconcile();
     deps.log.info(result, 'payments reconciled');
+  });
+  await deps.jobs.every('erase-orders', '40 3 * * *', async () => {
+    deps.log.info(
+      { ordersChanged: await deps.checkout.eraseOld() },
+      'retention: contact details of orders erased',
+    );
   });
 }

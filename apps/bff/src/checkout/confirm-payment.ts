@@ -14,14 +14,11 @@ import { answerToPayer } from './payer-answer.ts';
 import { takePayment } from './payments.ts';
 import type { RazorpayPayment } from './razorpay-client.ts';
 import { RazorpayError } from './razorpay-error.ts';
+import { logRefusal, refuse } from './refusal.ts';
 import { paymentSignatureMatches } from './signature.ts';
 
 const notChecked =
   'Your payment could not be checked just now. If you have paid, your booking will follow by itself.';
-
-function refuse(field: keyof BookingRequest, message: string): HttpProblem {
-  return new HttpProblem(400, message, { errors: { [field]: [message] } });
-}
 
 function paymentIdOf(request: BookingRequest): string {
   const { razorpay_payment_id: paymentId, transaction_id: transactionId } = request;
@@ -130,29 +127,15 @@ async function bookWithin(deps: CheckoutDependencies, orderId: string): Promise<
   timer.abort();
 }
 
-/**
- * Verifies the payment, takes it into its order and tries to book at once.
- *
- * @returns status 1 with an honest message as soon as money was captured, booked or not; the same to the same call
- * @throws HttpProblem 400 for anything forged, replayed or not paid; 502 where an unsigned call cannot be checked
- */
-export async function confirmPayment(
-  deps: CheckoutDependencies,
-  request: BookingRequest,
-): Promise<Envelope<BookingData>> {
+async function confirm(deps: CheckoutDependencies, request: BookingRequest): Promise<Envelope<BookingData>> {
   const paymentId = paymentIdOf(request);
   const signed = request.razorpay_order_id !== undefined || request.razorpay_signature !== undefined;
   const claimed = signed ? await signedClaim(deps, request, paymentId) : await unsignedClaim(deps, paymentId);
   const { payment } = claimed;
   let { order } = claimed;
   const errors = disagreement(order, request);
-  if (errors) {
-    deps.log.warn(
-      { orderId: order.id, fields: Object.keys(errors) },
-      'booking call disagrees with its order',
-    );
+  if (errors)
     throw new HttpProblem(400, 'These details do not agree with the order that was paid.', { errors });
-  }
   if (payment) {
     checkPayment(order, payment, signed ? 'razorpay_payment_id' : 'transaction_id');
     order = await takeOrLeave(deps, order, payment);
@@ -164,6 +147,24 @@ export async function confirmPayment(
     order = (await findOrder(deps.database, 'id', order.id)) ?? order;
   }
   return answerToPayer(order, paymentId);
+}
+
+/**
+ * Verifies the payment, takes it into its order and tries to book at once.
+ *
+ * @returns status 1 with an honest message as soon as money was captured, booked or not; the same to the same call
+ * @throws HttpProblem 400 for anything forged, replayed or not paid; 502 where an unsigned call cannot be checked
+ */
+export async function confirmPayment(
+  deps: CheckoutDependencies,
+  request: BookingRequest,
+): Promise<Envelope<BookingData>> {
+  try {
+    return await confirm(deps, request);
+  } catch (error) {
+    logRefusal(deps, request, error);
+    throw error;
+  }
 }
 
 async function takeOrLeave(

@@ -17,6 +17,8 @@ export interface CheckoutSettings {
   bookingTimeoutMs: number;
   /** How long a payer waits at most for the booking within the request. */
   bookingWaitMs: number;
+  /** Days after which the contact details of an order that is over are erased. */
+  retentionDays: number;
 }
 
 /** What the parts of the checkout work with. */
@@ -32,14 +34,20 @@ export interface CheckoutDependencies {
   track: (work: Promise<unknown>) => void;
 }
 
-/** The upstream's usual time for a submission, and a payer's patience. */
-const defaultTimes = { bookingTimeoutMs: 10_000, bookingWaitMs: 6_000 } as const;
+/** A payer's patience. */
+const bookingWaitMs = 6_000;
 
 /** @returns the settings that the environment's values make */
 export function checkoutSettings(env: {
   razorpay: { keyId: string; keySecret: string; webhookSecrets: readonly string[] };
   upstreamIdempotent: boolean;
+  upstreamSubmitTimeoutMs: number;
+  retentionDays: number;
 }): CheckoutSettings {
   const { keyId, keySecret, webhookSecrets } = env.razorpay;
-  return { keyId, keySecret, webhookSecrets, upstreamIdempotent: env.upstreamIdempotent, ...defaultTimes };
+  const { upstreamIdempotent, upstreamSubmitTimeoutMs: bookingTimeoutMs, retentionDays } = env;
+  return {
+    ...{ keyId, keySecret, webhookSecrets, upstreamIdempotent },
+    ...{ bookingTimeoutMs, bookingWaitMs, retentionDays },
+  };
 }

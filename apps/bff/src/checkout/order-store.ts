@@ -59,12 +59,17 @@ async function savePayment(
     .execute();
 }
 
+/** Razorpay's states of a payment in the direction in which it moves. */
+const statusOrder = ['created', 'failed', 'authorized', 'captured', 'refunded'];
+
+/** Events come out of order: one from before the capture does not undo it. */
 async function noteStatus(transaction: Transaction<Database>, seen: SeenPayment): Promise<void> {
+  const earlier = statusOrder.slice(0, Math.max(0, statusOrder.indexOf(seen.status)));
   await transaction
     .updateTable('order_payments')
     .set({ status: seen.status, updated_at: new Date() })
     .where('payment_id', '=', seen.paymentId)
-    .where('status', '!=', seen.status)
+    .where('status', 'in', ['unknown', ...earlier])
     .execute();
 }
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { reconcile } from './reconcile.ts';
 import { useCheckoutStack } from './testing/checkout-stack.ts';
 
 const stack = await useCheckoutStack();
@@ -93,6 +94,18 @@ describe('the reconciler', () => {
     stack.setClock(3 * minuteMs);
     expect(await reconcileAndSettle(orderId)).toMatchObject({ bookingsResumed: 1 });
     expect((await stack.order(orderId)).state).toBe('booked');
+  });
+
+  it('looks at everything at once where it is asked to', async () => {
+    const { order_id: orderId } = await stack.open();
+    expect(await checkout.reconcile()).toMatchObject({ ordersChecked: 0 });
+    expect(await reconcile(stack.deps, { all: true })).toMatchObject({ ordersChecked: 1 });
+    expect(await checkout.reconcile()).toMatchObject({ ordersChecked: 0 });
+    upstream.onBooking = 'http_500';
+    await stack.http.post('/api/booking').send(await stack.pay(orderId));
+    upstream.onBooking = 'fine';
+    expect(await checkout.reconcile()).toMatchObject({ bookingsResumed: 0 });
+    expect(await reconcile(stack.deps, { all: true })).toMatchObject({ bookingsResumed: 1 });
   });
 
   it("ignores other shops' payments of the same account", async () => {

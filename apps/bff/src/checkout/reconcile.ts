@@ -30,6 +30,12 @@ function nextCheck(order: Order, now: Date): Date | null {
 async function checkQuietOrders(run: ReconciliationRun): Promise<void> {
   const { deps } = run;
   const started = deps.now();
+  if (run.all)
+    await deps.database
+      .updateTable('orders')
+      .set({ next_check_at: started })
+      .where('next_check_at', '>', started)
+      .execute();
   for (let page = 0; page < maxPages; page += 1) {
     const due = await deps.database
       .selectFrom('orders')
@@ -125,7 +131,7 @@ async function resumeBookings(run: ReconciliationRun): Promise<void> {
     .selectFrom('orders')
     .select('id')
     .where('booking', 'in', ['due', 'ordered'])
-    .where('updated_at', '<', new Date(now.getTime() - stuckMs))
+    .where('updated_at', '<=', new Date(now.getTime() - (run.all ? 0 : stuckMs)))
     .where((where) =>
       where.or([where('booking_claimed_until', 'is', null), where('booking_claimed_until', '<', now)]),
     )
@@ -149,10 +155,16 @@ async function forgetOldEvents(run: ReconciliationRun): Promise<void> {
 
 /**
  * One run over everything. Safe to run at any time, also beside itself.
+ *
+ * @param options.all also what is too young to be looked at by itself, such as orders of the last 15 minutes: for
+ * the operator who wants to know now, after an outage
  * @returns what was looked at and found, for the log and the operator
  */
-export async function reconcile(deps: CheckoutDependencies): Promise<Reconciliation> {
-  const run = new ReconciliationRun(deps);
+export async function reconcile(
+  deps: CheckoutDependencies,
+  options: { all?: boolean } = {},
+): Promise<Reconciliation> {
+  const run = new ReconciliationRun(deps, options.all ?? false);
   // Bookings first: they need nothing of Razorpay, which may be the part that is down.
   for (const part of [resumeBookings, checkQuietOrders, checkRecentPayments, checkRefunds, forgetOldEvents])
     await run.attempt(() => part(run));

@@ -24,9 +24,12 @@ export class ReconciliationRun {
     failures: 0,
   };
   readonly deps: CheckoutDependencies;
+  /** Whatever its age. */
+  readonly all: boolean;
 
-  constructor(deps: CheckoutDependencies) {
+  constructor(deps: CheckoutDependencies, all: boolean) {
     this.deps = deps;
+    this.all = all;
   }
 
   /** One order's trouble must not keep the others waiting. @returns false where Razorpay is out of reach */

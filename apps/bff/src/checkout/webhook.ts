@@ -75,8 +75,11 @@ export async function receiveWebhook(
   deps: CheckoutDependencies,
   call: WebhookCall,
 ): Promise<'taken' | 'repeated' | 'ignored'> {
-  if (!webhookSignatureMatches(call.rawBody, call.signature ?? '', deps.settings.webhookSecrets))
+  if (!webhookSignatureMatches(call.rawBody, call.signature ?? '', deps.settings.webhookSecrets)) {
+    // Nothing of the call: it is anybody's.
+    deps.log.warn('a webhook whose signature does not match was refused');
     throw new HttpProblem(400, 'The signature does not match.');
+  }
   const event = parse(call.rawBody);
   if (!event) {
     deps.log.warn('a signed webhook could not be read');

@@ -15,7 +15,12 @@ export type Delivery =
   | { id: string; kind: 'wait'; error: string; delay: number };
 
 /** Whoever takes leads to the CRM has this long before another may take over. */
-export const deliveryLeaseSeconds = 60;
+export const deliveryLeaseSeconds = 90;
+
+const leaseEnd = sql<Date>`now() + make_interval(secs => ${deliveryLeaseSeconds})`;
+
+/** Woken leads at once, and how long ago their last try has to be: a record that breaks calls must not spin. */
+const woken = { maxLeads: 500, restSeconds: 10, maxAttempts: 50 } as const;
 
 /** The CRM's side of the ledger of leads. */
 export function createDeliveryLedger(database: Kysely<Database>, jobs: Jobs) {
@@ -24,7 +29,7 @@ export function createDeliveryLedger(database: Kysely<Database>, jobs: Jobs) {
     claim: (ids: readonly string[]): Promise<PendingLead[]> =>
       database
         .updateTable('leads')
-        .set({ crm_due_at: sql<Date>`now() + make_interval(secs => ${deliveryLeaseSeconds})` })
+        .set({ crm_due_at: leaseEnd, crm_busy_until: leaseEnd })
         .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
         .where('crm_state', '=', 'pending')
         .where('crm_due_at', '<=', sql<Date>`now() + interval '1 second'`)
@@ -46,6 +51,7 @@ export function createDeliveryLedger(database: Kysely<Database>, jobs: Jobs) {
               crm_attempts = crm_attempts + case tried.kind when 'wait' then 0 else 1 end,
               crm_id = coalesce(tried."crmId", leads.crm_id),
               crm_due_at = case when tried.delay is not null then now() + make_interval(secs => tried.delay) end,
+              crm_busy_until = null,
               crm_first_failed_at = coalesce(crm_first_failed_at, case tried.kind when 'retry' then now() end),
               delivered_at = case tried.kind when 'delivered' then now() end,
               last_error = case
@@ -70,6 +76,29 @@ export function createDeliveryLedger(database: Kysely<Database>, jobs: Jobs) {
         }
       });
     },
+
+    /**
+     * The CRM takes records again: what waits after a failed call need not wait out its back-off. A backlog of an
+     * outage empties at the pace of the workers this way, a few hundred more with each batch that got through.
+     */
+    wakeWaiting: (): Promise<void> =>
+      transact(database, async (transaction) => {
+        const { rows } = await sql<{ id: string }>`
+          update leads set crm_due_at = now()
+          where id in (
+            select id from leads
+            where crm_state = 'pending' and crm_due_at > now() + interval '2 seconds'
+              and (crm_busy_until is null or crm_busy_until < now())
+              and crm_first_failed_at is not null and crm_attempts < ${woken.maxAttempts}
+              and updated_at < now() - make_interval(secs => ${woken.restSeconds})
+            order by crm_due_at limit ${woken.maxLeads} for update skip locked)
+          returning id`.execute(transaction);
+        await jobs.enqueue(
+          'deliver-lead',
+          rows.map((row) => row.id),
+          { transaction },
+        );
+      }),
 
     /** Seconds until calls may go on; 0 where nothing holds them. */
     async pausedSeconds(): Promise<number> {

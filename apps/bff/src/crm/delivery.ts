@@ -106,8 +106,11 @@ export function createDelivery({ ledger, crm, company, log }: DeliveryParts) {
     if (pausedSeconds > 0) {
       await ledger.settle(leads.map((lead) => wait(lead, 'CRM calls are paused', pausedSeconds)));
     } else {
-      const deliveries = (await Promise.all(callsFor(leads).map(deliverGroup))).flat();
+      const deliveries: Delivery[] = [];
+      // One after the other: workers alone say how many calls are under way at once.
+      for (const group of callsFor(leads)) deliveries.push(...(await deliverGroup(group)));
       await ledger.settle(deliveries);
+      if (deliveries.some(({ kind }) => kind === 'delivered')) await ledger.wakeWaiting();
       noteDead(leads, deliveries);
     }
     return new Map(ids.map((id) => [id, 'done']));

@@ -129,16 +129,12 @@ export function createDocuments(options: DocumentsOptions): Documents {
     const value = toDocument(page);
     if (page.status === 503) throw new PageUnavailable(value);
     if (value.private) return { value, freshUntil: 0, usableUntil: 0, keptUntil: 0 };
+    // Whoever waited for the page gains more by its smaller form than by the milliseconds that it takes.
+    await compressBody(value);
     const end = now() + missingMs;
-    const kept: Kept<Document> =
-      page.status === 404
-        ? { value, freshUntil: Math.min(life.freshUntil, end), usableUntil: end, keptUntil: end }
-        : { value, ...life };
-    compressBody(value).then(
-      () => cache.resize(path, kept),
-      (error: unknown) => warn(error, '/*'),
-    );
-    return kept;
+    return page.status === 404
+      ? { value, freshUntil: Math.min(life.freshUntil, end), usableUntil: end, keptUntil: end }
+      : { value, ...life };
   }
 
   async function loadSiteMap(): Promise<Kept<StoredAnswer>> {

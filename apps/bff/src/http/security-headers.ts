@@ -76,10 +76,8 @@ async function helmetHeaders(options: FastifyHelmetOptions): Promise<Record<stri
 const plainNames = [
   'content-security-policy',
   'cross-origin-resource-policy',
-  'referrer-policy',
   'strict-transport-security',
   'x-content-type-options',
-  'x-frame-options',
 ];
 
 function plain(headers: Headers): Headers {
@@ -100,6 +98,12 @@ export async function securityHeaders(settings: SecuritySettings): Promise<Secur
       crossOriginResourcePolicy: { policy: resources },
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       frameguard: { action: 'deny' },
+      // For browsers of long ago; each header is checked and sent again with every answer.
+      dnsPrefetchControl: false,
+      ieNoOpen: false,
+      originAgentCluster: false,
+      permittedCrossDomainPolicies: false,
+      xssFilter: false,
       hsts: settings.appEnv === 'production' && { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false },
     });
   const [document, api, media, docs] = await Promise.all([

@@ -1,5 +1,4 @@
 /** Sends stored bodies: encoding, conditional requests and headers, with as little work as a request can take. */
-import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredBody } from './stored-body.ts';
 
@@ -9,14 +8,52 @@ export interface StoredAnswer extends StoredBody {
   headers: Readonly<Record<string, string>>;
 }
 
+/** One form of an answer, with its headers in the flat list that Node takes without looking twice. */
 interface Variant {
   body: Buffer;
-  etag: string;
-  encoding?: 'br' | 'gzip';
+  headers: readonly string[];
+  /** Headers of the answer to whoever has it already. */
+  notModified: readonly string[];
 }
 
-function variantEtag(etag: string, suffix: string): string {
-  return `${etag.slice(0, -1)}-${suffix}"`;
+interface Variants {
+  identity: Variant;
+  gzip?: Variant;
+  brotli?: Variant;
+  etags: readonly string[];
+}
+
+const prepared = new WeakMap<StoredAnswer, Variants>();
+
+function variantOf({ headers }: StoredAnswer, body: Buffer, etag: string, encoding?: string): Variant {
+  const { 'content-type': type, ...others } = headers;
+  const notModified = [...Object.entries(others).flat(), 'etag', etag];
+  return {
+    body,
+    notModified,
+    headers: [
+      ...notModified,
+      ...(type ? ['content-type', type] : []),
+      ...(encoding ? ['content-encoding', encoding] : []),
+      'content-length',
+      String(body.length),
+    ],
+  };
+}
+
+function variantsOf(stored: StoredAnswer): Variants {
+  const known = prepared.get(stored);
+  if (known) return known;
+  const { identity, gzip, brotli, etag } = stored;
+  const etags = [etag, `${etag.slice(0, -1)}-gz"`, `${etag.slice(0, -1)}-br"`] as const;
+  const variants = {
+    identity: variantOf(stored, identity, etags[0]),
+    gzip: gzip && variantOf(stored, gzip, etags[1], 'gzip'),
+    brotli: brotli && variantOf(stored, brotli, etags[2], 'br'),
+    etags,
+  };
+  prepared.set(stored, variants);
+  return variants;
 }
 
 /** True where `Accept-Encoding` names an encoding and does not rule it out with `q=0`. */
@@ -26,34 +63,38 @@ function accepts(header: string, encoding: string): boolean {
   return !/^\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/.test(header.slice(at + encoding.length));
 }
 
-function variantOf(stored: StoredBody, acceptEncoding: string | undefined): Variant {
-  const { identity, gzip, brotli, etag } = stored;
-  if (acceptEncoding) {
-    if (brotli && accepts(acceptEncoding, 'br'))
-      return { body: brotli, etag: variantEtag(etag, 'br'), encoding: 'br' };
-    if (gzip && accepts(acceptEncoding, 'gzip'))
-      return { body: gzip, etag: variantEtag(etag, 'gz'), encoding: 'gzip' };
-  }
-  return { body: identity, etag };
+function bestVariant({ identity, gzip, brotli }: Variants, acceptEncoding: string | undefined): Variant {
+  if (!acceptEncoding) return identity;
+  if (brotli && accepts(acceptEncoding, 'br')) return brotli;
+  return gzip && accepts(acceptEncoding, 'gzip') ? gzip : identity;
 }
 
 /** Every form of a body says the same, so a tag of any of them, weak or strong, is a match. */
-function isKnown(stored: StoredBody, ifNoneMatch: string): boolean {
-  if (ifNoneMatch.trim() === '*') return true;
-  const base = stored.etag.slice(0, -1);
+function isKnown(etags: readonly string[], ifNoneMatch: string): boolean {
   return ifNoneMatch.split(',').some((item) => {
     const tag = item.trim().replace(/^W\//, '');
-    return tag === stored.etag || tag === `${base}-br"` || tag === `${base}-gz"`;
+    return tag === '*' || etags.includes(tag);
   });
 }
 
-/** Headers that plugins put on this one reply, such as those of a cross-origin request. */
-function ownHeaders(headers: IncomingHttpHeaders, reply: FastifyReply): Record<string, unknown> | undefined {
-  return headers.origin === undefined ? undefined : reply.getHeaders();
+/** Headers that depend on the request: those of a cross-origin one come from a plugin. */
+function headersOfRequest(request: FastifyRequest, reply: FastifyReply, cacheControl: string): string[] {
+  const vary = reply.getHeader('vary');
+  const headers = [
+    'cache-control',
+    cacheControl,
+    'vary',
+    vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`,
+  ];
+  if (request.raw.headers.origin !== undefined)
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (name !== 'vary') headers.push(name, String(value));
+  return headers;
 }
 
 /**
- * Sends a stored answer past Fastify's reply pipeline: what the pipeline would add is in `headers` already.
+ * Sends a stored answer past Fastify's reply pipeline: what the pipeline would add is in `headers` already. The
+ * answer must not change any more.
  * @param cacheControl the header for this moment
  */
 export function sendStored(
@@ -63,27 +104,13 @@ export function sendStored(
   cacheControl: string,
 ): void {
   const { headers: asked } = request.raw;
-  const { body, etag, encoding } = variantOf(stored, asked['accept-encoding']);
-  const headers: Record<string, string | number> = {
-    ...stored.headers,
-    'cache-control': cacheControl,
-    vary: 'accept-encoding',
-    etag,
-  };
-  const own = ownHeaders(asked, reply);
-  if (own) {
-    Object.assign(headers, own);
-    headers.vary = own.vary ? `${own.vary}, accept-encoding` : 'accept-encoding';
-  }
-  reply.hijack();
+  const variants = variantsOf(stored);
+  const variant = bestVariant(variants, asked['accept-encoding']);
+  const more = headersOfRequest(request, reply, cacheControl);
   const ifNoneMatch = asked['if-none-match'];
-  if (stored.statusCode === 200 && ifNoneMatch !== undefined && isKnown(stored, ifNoneMatch)) {
-    delete headers['content-type'];
-    reply.raw.writeHead(304, headers).end();
-    return;
-  }
-  if (encoding) headers['content-encoding'] = encoding;
-  headers['content-length'] = body.length;
+  reply.hijack();
+  if (stored.statusCode === 200 && ifNoneMatch !== undefined && isKnown(variants.etags, ifNoneMatch))
+    reply.raw.writeHead(304, [...variant.notModified, ...more]).end();
   // Node itself leaves the body out for HEAD.
-  reply.raw.writeHead(stored.statusCode, headers).end(body);
+  else reply.raw.writeHead(stored.statusCode, [...variant.headers, ...more]).end(variant.body);
 }

@@ -108,17 +108,13 @@ describe('createStaleCache', () => {
     expect(cache.fresh('k49')).toBeDefined();
   });
 
-  it('measures what has grown', async () => {
-    const cache = createStaleCache<{ text: string }>({
-      maxBytes: 10_000,
-      maxEntries: 10,
-      sizeOf: ({ text }) => text.length,
-    });
-    const later = Date.now() + 60_000;
-    const entry = { value: { text: 'x' }, freshUntil: later, usableUntil: later, keptUntil: later };
-    await cache.read('a', async () => entry);
-    entry.value.text = 'x'.repeat(2_000);
-    cache.resize('a', entry);
-    expect(cache.bytes).toBeGreaterThan(2_000);
+  it('stores nothing that says so', async () => {
+    const cache = cacheOfText();
+    await cache.read('a', loads('public'));
+    clock += 11;
+    const secret = { value: 'secret', freshUntil: 0, usableUntil: 0, keptUntil: 0 };
+    expect((await cache.read('a', async () => secret, { wait: true })).value).toBe('secret');
+    expect(cache.has('a')).toBe(false);
+    expect((await cache.read('a', loads('public'))).value).toBe('public');
   });
 });

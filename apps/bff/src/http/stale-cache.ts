@@ -42,8 +42,6 @@ export interface StaleCache<Value> {
   read(key: string, load: () => Promise<Kept<Value>>, options?: { wait?: boolean }): Promise<Kept<Value>>;
   /** True where something is kept, fresh or not. */
   has(key: string): boolean;
-  /** Measures a value again that has grown, such as by its compressed forms. */
-  resize(key: string, kept: Kept<Value>): void;
   readonly bytes: number;
   readonly entries: number;
 }
@@ -126,10 +124,6 @@ export function createStaleCache<Value>(options: StaleCacheOptions<Value>): Stal
       return loaded;
     },
     has: (key) => entries.has(key),
-    resize(key, kept) {
-      // The same object would count as unchanged.
-      if (entries.peek(key) === kept) entries.set(key, { ...kept });
-    },
     get bytes() {
       return entries.calculatedSize;
     },

@@ -1,4 +1,4 @@
-/** Bodies that are sent many times: hashed once, compressed once, off the path of any request. */
+/** Bodies that are sent many times: hashed and compressed when they are stored, never when they are sent. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -11,7 +11,7 @@ const leastCompressedBytes = 1_000;
 
 export interface StoredBody {
   identity: Buffer;
-  /** Missing until made, and where it would save nothing. */
+  /** Missing where it would save nothing. */
   gzip?: Buffer;
   brotli?: Buffer;
   /** Strong entity tag of the identity form, in quotes. */
@@ -36,7 +36,7 @@ export function storedBytes({ identity, gzip: zipped, brotli }: StoredBody): num
 }
 
 /**
- * Adds the compressed forms; until then the body is sent as it is.
+ * Adds the compressed forms. The work is done by threads of the platform, not by the one that answers requests.
  * @param brotliQuality 0 to 11; the highest is for what is compressed once and for all
  */
 export async function compressBody(body: StoredBody, brotliQuality = 5): Promise<void> {

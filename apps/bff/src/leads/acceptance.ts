@@ -52,9 +52,7 @@ export function createAcceptance(parts: AcceptanceParts): (arrival: Arrival) => 
   const { ledger, files } = parts;
 
   async function forward(lead: Forwardable): Promise<LeadAnswer> {
-    const outcome = await forwardLead(lead, parts);
-    await ledger.settle(outcome);
-    return outcome.answer;
+    return ledger.settle(await forwardLead(lead, parts));
   }
 
   /** The visitor comes back for a file that was not to be had: worth a try at once. */

@@ -14,6 +14,8 @@ async function erase(transaction: Transaction<Database>, ids: string[]): Promise
       // A fingerprint of a few known fields could be guessed back.
       body_hash: '',
       last_error: null,
+      // Nothing is left that the upstream could be asked to take.
+      forward_due_at: null,
       erased_at: sql<Date>`now()`,
       updated_at: sql<Date>`now()`,
     })

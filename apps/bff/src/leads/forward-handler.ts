@@ -2,26 +2,36 @@ import type { WorkResult } from '../jobs/jobs.ts';
 import { type ForwardingParts, forwardLead } from './forwarding.ts';
 import type { Lead, Ledger } from './ledger.ts';
 
+type Try = 'saved' | 'settled' | 'broken';
+
 /**
  * Works through lead ids that wait for the upstream. A failure is written down with the time of the next try, so
  * a job is done in any case; one lead's broken try leaves the others alone.
+ *
+ * @param parts.wakeWaiting takes up what else waits, once the upstream has taken a lead
  */
-export function createForwardHandler(parts: ForwardingParts & { ledger: Ledger }) {
-  const { ledger, log } = parts;
+export function createForwardHandler(
+  parts: ForwardingParts & { ledger: Ledger; wakeWaiting: () => Promise<void> },
+) {
+  const { ledger, wakeWaiting, log } = parts;
 
-  async function forward(lead: Lead): Promise<[string, WorkResult]> {
+  async function forward(lead: Lead): Promise<Try> {
     try {
-      await ledger.settle(await forwardLead(lead, parts));
-      return [lead.id, 'done'];
+      const outcome = await forwardLead(lead, parts);
+      await ledger.settle(outcome);
+      return outcome.kind === 'upstream_saved' ? 'saved' : 'settled';
     } catch (error) {
       log.error({ err: error, leadId: lead.id, form: lead.form }, 'lead not forwarded');
-      return [lead.id, 'retry'];
+      return 'broken';
     }
   }
 
   return async (ids: readonly string[]): Promise<Map<string, WorkResult>> => {
     const claimed = await ledger.claimForward(ids, { dueOnly: true });
-    const results = await Promise.all(claimed.map(forward));
-    return new Map([...ids.map((id): [string, WorkResult] => [id, 'done']), ...results]);
+    const tries = await Promise.all(claimed.map(forward));
+    if (tries.includes('saved')) await wakeWaiting();
+    const results = new Map(ids.map((id): [string, WorkResult] => [id, 'done']));
+    for (const [index, { id }] of claimed.entries()) if (tries[index] === 'broken') results.set(id, 'retry');
+    return results;
   };
 }

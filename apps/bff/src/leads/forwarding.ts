@@ -66,7 +66,9 @@ export async function forwardLead(lead: Forwardable, parts: ForwardingParts): Pr
     const answer = upstreamAnswer(form, envelope, parts.upstreamUrl);
     const replaces = formOf(form).download === true;
     if (envelope.status === success) return { id, kind: 'upstream_saved', answer, replaces };
-    return { id, kind: lead.answer ? 'upstream_refused_late' : 'upstream_refused', answer, replaces };
+    // Thanks are not taken back.
+    const kind = lead.answer ? 'upstream_refused_late' : 'upstream_refused';
+    return { id, kind, answer, replaces: false };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     parts.log.warn({ leadId: id, form, code: error.code }, 'lead not forwarded');

@@ -57,6 +57,9 @@ async function readParts(request: FastifyRequest, files: LeadFiles, upload: Uplo
     } else {
       if (part.fieldname in upload.fields || part.fieldnameTruncated || part.valueTruncated)
         throw new HttpProblem(400, 'A field of the form is too long or was sent twice.');
+      // What the parser puts where bytes were not UTF-8.
+      if (String(part.value).includes('\ufffd'))
+        throw new HttpProblem(400, 'A field of the form is not valid UTF-8.');
       upload.fields[part.fieldname] = part.value;
     }
   }

@@ -46,8 +46,9 @@ interface Transition {
 
 const transitions: Record<LeadEvent, Transition> = {
   upstream_saved: {
-    when: ({ forward }) => forward === 'received',
-    to: () => ({ forward: 'saved', crm: 'pending' }),
+    // One that refused a lead too late is asked again: it may have had it all along, or take it now.
+    when: ({ forward }) => forward === 'received' || forward === 'refused_late',
+    to: ({ forward, crm }) => ({ forward: 'saved', crm: forward === 'received' ? 'pending' : crm }),
   },
   upstream_refused: {
     when: ({ forward }) => forward === 'received',

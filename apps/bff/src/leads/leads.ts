@@ -15,6 +15,7 @@ import { forwardTimeouts, type LeadUpstream } from './forwarding.ts';
 import { instructorRoute } from './instructor-route.ts';
 import { createLeadFiles } from './lead-files.ts';
 import { createLedger } from './ledger.ts';
+import { createRecovery } from './recovery.ts';
 import { createSweeper } from './sweeper.ts';
 
 export interface LeadsOptions {
@@ -54,7 +55,7 @@ export function createLeads(options: LeadsOptions) {
       publicUrl: options.publicUrl,
       answerWaitMs: options.answerWaitMs ?? defaultAnswerWaitMs,
     }),
-    forward: createForwardHandler({ ...forwarding, ledger }),
+    forward: createForwardHandler({ ...forwarding, ledger, wakeWaiting: createRecovery(database, jobs) }),
     deliver: createDelivery({
       ledger: createDeliveryLedger(database, jobs),
       crm: createZohoClient(database, options.zoho),

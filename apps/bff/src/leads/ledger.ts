@@ -149,7 +149,7 @@ export function createLedger(database: Kysely<Database>, jobs: Jobs) {
         .updateTable('leads')
         .set({ forward_due_at: leaseEnd, forward_busy_until: leaseEnd })
         .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
-        .where('forward_state', '=', 'received')
+        .where('forward_state', 'in', ['received', 'refused_late'])
         .where((where) =>
           where.or([
             where('forward_busy_until', 'is', null),

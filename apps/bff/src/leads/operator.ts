@@ -135,6 +135,35 @@ export function resendLeads(
 }
 
 /**
+ * Asks the upstream again for a lead that it refused after thanks, and as often as it was asked before.
+ *
+ * @returns false where there is no such lead, or nothing is left of it
+ */
+export function askAgain(
+  database: Kysely<Database>,
+  jobs: Pick<Jobs, 'enqueue'>,
+  id: string,
+): Promise<boolean> {
+  return transact(database, async (transaction) => {
+    const rows = await transaction
+      .updateTable('leads')
+      .set({ forward_due_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('forward_state', '=', 'refused_late')
+      .where('erased_at', 'is', null)
+      .returning('id')
+      .execute();
+    await note(transaction, rows, 'resent');
+    await jobs.enqueue(
+      'forward-lead',
+      rows.map((row) => row.id),
+      { transaction },
+    );
+    return rows.length > 0;
+  });
+}
+
+/**
  * Lets a suspect through: it takes the way that any lead takes.
  *
  * @returns false where there is no such lead in quarantine

@@ -22,8 +22,10 @@ export function createSweeper(database: Kysely<Database>, jobs: Jobs) {
         update leads set forward_due_at = now()
         where id in (
           select id from leads
-          where forward_state = 'received' and (forward_due_at is null
-            or forward_due_at < now() - make_interval(secs => ${forwardOverdueSeconds}))
+          where (forward_state = 'received' and (forward_due_at is null
+              or forward_due_at < now() - make_interval(secs => ${forwardOverdueSeconds})))
+            or (forward_state = 'refused_late'
+              and forward_due_at < now() - make_interval(secs => ${forwardOverdueSeconds}))
           order by forward_due_at limit ${maxLeads} for update skip locked)
         returning id`.execute(transaction);
       const deliver = await sql<{ id: string }>`

@@ -31,6 +31,8 @@ export interface LeadTable {
   crm_first_failed_at: Date | null;
   /** The next turn to deliver, and while one is under way the time from which another may take over. */
   crm_due_at: Date | null;
+  /** While a turn is under way: its end. */
+  crm_busy_until: Date | null;
   crm_id: string | null;
   /** What the visitor was told, for the same submission again. */
   answer: JSONColumnType<LeadAnswer> | null;

@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { erasePerson } from '../leads/erasure.ts';
 import {
+  askAgain,
   countLeads,
   countUnaccounted,
   type LeadSummary,
@@ -95,11 +96,20 @@ function notFound(print: Print): number {
   return 1;
 }
 
-async function resend(parts: LeadsCommandParts, ids: string[] | 'all', print: Print): Promise<number> {
-  const count = await resendLeads(parts.database, await parts.jobs(), ids);
-  print(`sent again: ${count}`);
-  if (count === 0 && ids !== 'all') print('Only dead letters are sent again.');
-  return count > 0 || ids === 'all' ? 0 : 1;
+async function resendAll({ database, jobs }: LeadsCommandParts, print: Print): Promise<number> {
+  print(`sent again: ${await resendLeads(database, await jobs(), 'all')}`);
+  return 0;
+}
+
+/** A lead may be at fault on either side, or on both. */
+async function resend({ database, jobs }: LeadsCommandParts, id: string, print: Print): Promise<number> {
+  const queue = await jobs();
+  const toCrm = (await resendLeads(database, queue, [id])) > 0;
+  const toUpstream = await askAgain(database, queue, id);
+  print(`sent again: ${toCrm || toUpstream ? 1 : 0}`);
+  if (toCrm || toUpstream) return 0;
+  print('Only dead letters and leads that the upstream refused late are sent again.');
+  return 1;
 }
 
 async function release(parts: LeadsCommandParts, id: string, print: Print): Promise<number> {
@@ -136,10 +146,10 @@ export async function leadsCommand(
       print(`erased: ${await erasePerson(parts.database, values.email)}`);
       return 0;
     }
-    if (verb === 'resend' && id === undefined && values['all-dead']) return resend(parts, 'all', print);
+    if (verb === 'resend' && id === undefined && values['all-dead']) return resendAll(parts, print);
     if (id !== undefined && uuid.test(id)) {
       if (verb === 'show') return show(parts, id, values, print);
-      if (verb === 'resend') return resend(parts, [id], print);
+      if (verb === 'resend') return resend(parts, id, print);
       if (verb === 'release') return release(parts, id, print);
     }
   }

@@ -6,9 +6,9 @@ import { openCheckout } from './checkout-dependencies.ts';
 import { findDatabaseUrl } from './database-url.ts';
 import { leadsCommand, leadsUsage } from './leads.ts';
 import { ordersCommand, ordersUsage } from './orders.ts';
-import { reconcileCommand } from './reconcile.ts';
+import { reconcileCommand, reconcileUsage } from './reconcile.ts';
 
-const usage = `${leadsUsage}\n${ordersUsage}\nops reconcile`;
+const usage = `${leadsUsage}\n${ordersUsage}\n${reconcileUsage}`;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -39,7 +39,7 @@ async function run(args: string[]): Promise<number> {
     );
     return command === 'orders'
       ? await ordersCommand(rest, checkout, print)
-      : await reconcileCommand(checkout, print);
+      : await reconcileCommand(rest, checkout, print);
   } finally {
     await started?.stop(1_000);
     await database.destroy();

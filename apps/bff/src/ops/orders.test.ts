@@ -123,7 +123,7 @@ describe('ops reconcile', () => {
     const { order_id: orderId } = await stack.open();
     await stack.pay(orderId);
     const lines: string[] = [];
-    const run = () => reconcileCommand(stack.deps, (line) => lines.push(line));
+    const run = () => reconcileCommand([], stack.deps, (line) => lines.push(line));
     await stack.fault('http_500');
     expect(await run()).toBe(1);
     expect(await run()).toBe(0);

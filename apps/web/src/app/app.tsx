@@ -15,23 +15,25 @@ const pages = [...routes, notFoundRoute].flatMap((route) =>
 /** The whole site: the layout around the page of the present address. */
 export function App() {
   return (
-    <Layout>
+    <>
       <Navigation />
-      <Suspense
-        fallback={
-          <Container className="min-h-dvh">
-            <Loading />
-          </Container>
-        }
-      >
-        <PageStatus>
-          <Routes>
-            {pages.map(({ path, Screen }) => (
-              <RouterRoute key={path} path={path} element={<Screen />} />
-            ))}
-          </Routes>
-        </PageStatus>
-      </Suspense>
-    </Layout>
+      <Layout>
+        <Suspense
+          fallback={
+            <Container className="min-h-dvh">
+              <Loading />
+            </Container>
+          }
+        >
+          <PageStatus>
+            <Routes>
+              {pages.map(({ path, Screen }) => (
+                <RouterRoute key={path} path={path} element={<Screen />} />
+              ))}
+            </Routes>
+          </PageStatus>
+        </Suspense>
+      </Layout>
+    </>
   );
 }

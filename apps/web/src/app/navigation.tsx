@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { Store } from '../api/store.ts';
 import { applyHead } from '../routing/head.ts';
 import { matchRoute } from './routes.ts';
+import { partOf, scrollToPart, scrollWhenThere } from './scroll-to-part.ts';
 
 /**
  * What happens when the address changes inside the page: old addresses lead on, the page's queries start at once,
@@ -48,8 +49,10 @@ export function Navigation() {
 
   // `key` changes with every navigation, also with one to the same page.
   useEffect(() => {
-    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
-    else if (type === 'PUSH') window.scrollTo({ top: 0, behavior: 'instant' });
+    const id = partOf(hash);
+    if (id && scrollToPart(id)) return;
+    if (type !== 'POP') window.scrollTo({ top: 0, behavior: 'instant' });
+    return id ? scrollWhenThere(id) : undefined;
   }, [pathname, hash, key, type]);
 
   return null;

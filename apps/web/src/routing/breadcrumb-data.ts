@@ -1,7 +1,9 @@
+import { absoluteUrl } from './head.ts';
+
 /**
  * Breadcrumbs for search engines.
  * @param publicUrl the site's origin
- * @param steps the way from the home page, each with its path
+ * @param steps the way from the home page, each with its path or whole address
  */
 export function breadcrumbData(publicUrl: string, steps: readonly { name: string; path: string }[]): object {
   return {
@@ -10,7 +12,7 @@ export function breadcrumbData(publicUrl: string, steps: readonly { name: string
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: `${publicUrl}${path}`,
+      item: absoluteUrl(publicUrl, path),
     })),
   };
 }

@@ -7,6 +7,9 @@ export interface Logo {
   name: string;
 }
 
+/** How long one logo takes to pass (specification, section 9: speed 2000). */
+const logoMs = 2_000;
+
 function Logos({ logos, copy = false }: { logos: readonly Logo[]; copy?: boolean }) {
   return (
     <ul
@@ -41,7 +44,7 @@ export function LogoRow({ title, logos }: { title: string; logos: readonly Logo[
           className="marquee-frame min-w-0 overflow-hidden"
           aria-label="Organisations"
         >
-          <div className="marquee flex w-max">
+          <div className="marquee flex w-max" style={{ animationDuration: `${logos.length * logoMs}ms` }}>
             <Logos logos={logos} />
             <Logos logos={logos} copy />
           </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
 
 /** Keeps content to the page's width with room at the sides. */
 export function Container({ className, children }: { className?: string; children: ReactNode }) {
@@ -8,7 +9,7 @@ export function Container({ className, children }: { className?: string; childre
   );
 }
 
-/** A part of a page with its heading. */
+/** A part of a page with its heading; when it breaks, the rest of the page stands. */
 export function Section({
   id,
   title,
@@ -34,7 +35,7 @@ export function Section({
           <h2 className={classNames('text-3xl', headingClass)}>{title}</h2>
           {intro ? <p className="mt-3 text-lg text-ink-soft">{intro}</p> : null}
         </div>
-        {children}
+        <ErrorBoundary>{children}</ErrorBoundary>
       </Container>
     </section>
   );

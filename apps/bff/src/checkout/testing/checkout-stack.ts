@@ -2,6 +2,7 @@
 import { buildSandbox } from '@meridian/sandbox/app';
 import { useTestDatabase } from '@meridian/stack/test-database';
 import fastify from 'fastify';
+import { sql } from 'kysely';
 import pino from 'pino';
 import supertest from 'supertest';
 import { afterAll } from 'vitest';
@@ -69,6 +70,7 @@ export async function useCheckoutStack(
     upstreamIdempotent: true,
     bookingTimeoutMs: options.bookingTimeoutMs ?? 1_000,
     bookingWaitMs: options.bookingWaitMs ?? 1_500,
+    retentionDays: 365,
   };
   let clock: () => Date = () => new Date();
   const deps: CheckoutDependencies & { publicUrl: string } = {
@@ -85,6 +87,10 @@ export async function useCheckoutStack(
   const checkout = createCheckout(deps);
   const app = fastify({ forceCloseConnections: true });
   installErrorHandler(app);
+  let webhooksMayPass = Promise.resolve();
+  app.addHook('onRequest', async (request) => {
+    if (request.url.startsWith('/api/webhooks/')) await webhooksMayPass;
+  });
   checkoutRoutes(app, checkout);
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
   webhookUrl = `${baseUrl}/api/webhooks/razorpay`;
@@ -99,6 +105,7 @@ export async function useCheckoutStack(
     await database.destroy();
   });
 
+  let toRetry: string[] = [];
   return {
     deps,
     checkout,
@@ -122,6 +129,23 @@ export async function useCheckoutStack(
       await database.deleteFrom('order_payments').execute();
       await database.deleteFrom('orders').execute();
       await database.deleteFrom('webhook_events').execute();
+      await sql`delete from pgboss.job where name = 'book-order'`.execute(database);
+      toRetry = [];
+    },
+    /** Lets webhooks wait at the door. @returns lets them in */
+    holdWebhooks(): () => void {
+      const held = Promise.withResolvers<void>();
+      webhooksMayPass = held.promise;
+      return () => held.resolve();
+    },
+    /** Does what waits in the queue of bookings, and once more what failed the last time. */
+    async workOff() {
+      const queued = await sql<{ id: string }>`
+        delete from pgboss.job where name = 'book-order' returning data ->> 'id' as id`.execute(database);
+      const ids = new Set([...toRetry, ...queued.rows.map(({ id }) => id)]);
+      const results = await checkout.settle([...ids]);
+      toRetry = [...ids].filter((id) => results.get(id) === 'retry');
+      await checkout.idle();
     },
     /** Opens an order. @returns Razorpay's order id and the answer's data */
     async open(overrides: Record<string, unknown> = {}) {

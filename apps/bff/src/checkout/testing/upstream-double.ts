@@ -1,4 +1,5 @@
 /** A small upstream over HTTP whose schedule, bookings and faults a test holds in its hands. */
+import { once } from 'node:events';
 import fastify, { type FastifyInstance } from 'fastify';
 
 /** A batch as an untidy back end may write it. */
@@ -18,6 +19,9 @@ export interface UpstreamDouble {
   onBooking: 'fine' | 'refuse' | 'http_500' | 'reset' | 'lost_answer' | 'slow';
   onSchedule: 'fine' | 'http_500' | 'malformed' | 'endless';
   slowMs: number;
+  /** Refuses every connection from now on. */
+  goDown(): Promise<void>;
+  comeUp(): Promise<void>;
   reset(): void;
 }
 
@@ -57,6 +61,17 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
     onBooking: 'fine',
     onSchedule: 'fine',
     slowMs: 400,
+    async goDown() {
+      const closed = once(app.server, 'close');
+      app.server.close();
+      app.server.closeAllConnections();
+      await closed;
+    },
+    async comeUp() {
+      if (app.server.listening) return;
+      app.server.listen(Number(new URL(double.url).port), '127.0.0.1');
+      await once(app.server, 'listening');
+    },
     reset() {
       double.schedules = new Map([[courseId, [someBatch()]]]);
       double.bookings = [];

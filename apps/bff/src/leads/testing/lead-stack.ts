@@ -134,7 +134,9 @@ export async function useLeadStack(options: StackOptions = {}) {
         .select(['id', 'forward_state', 'crm_state'])
         .orderBy('id')
         .execute();
-      await leads.forward(due.filter((lead) => lead.forward_state === 'received').map((lead) => lead.id));
+      await leads.forward(
+        due.filter((lead) => /^(?:received|refused_late)$/.test(lead.forward_state)).map((lead) => lead.id),
+      );
       const pending = await database
         .selectFrom('leads')
         .select('id')
@@ -161,7 +163,8 @@ async function makeDue(database: LeadsOptions['database']): Promise<void> {
   await database
     .updateTable('leads')
     .set({ forward_due_at: now, forward_busy_until: null })
-    .where('forward_state', '=', 'received')
+    .where('forward_state', 'in', ['received', 'refused_late'])
+    .where('forward_due_at', 'is not', null)
     .execute();
   await database.updateTable('leads').set({ crm_due_at: now }).where('crm_state', '=', 'pending').execute();
   await database.updateTable('crm_session').set({ paused_until: null }).execute();

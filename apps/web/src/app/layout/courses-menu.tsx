@@ -10,6 +10,7 @@ export function CoursesMenu() {
   const menu = useMenuCourses(wanted);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const pointer = useRef('');
 
   function show(): void {
     setWanted(true);
@@ -48,8 +49,15 @@ export function CoursesMenu() {
         aria-expanded={open}
         aria-controls="courses-menu"
         onFocus={() => setWanted(true)}
+        onPointerDown={(event) => {
+          pointer.current = event.pointerType;
+        }}
         // A mouse has opened it by coming near; its click must not close it again.
-        onClick={(event) => (open && event.detail === 0 ? setOpen(false) : show())}
+        onClick={(event) => {
+          const byMouse = event.detail > 0 && pointer.current === 'mouse';
+          if (open && !byMouse) setOpen(false);
+          else show();
+        }}
         className="flex min-h-11 items-center gap-1.5 rounded-md bg-brand-soft px-4 font-semibold text-brand-strong hover:bg-brand hover:text-white"
       >
         All Courses

@@ -1,6 +1,6 @@
 import { brand } from '@meridian/contracts/brand';
 import { MessageCircle } from 'lucide-react';
-import { contact, footerColumns } from '../../site-content.ts';
+import { claims, contact, footerColumns } from '../../site-content.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Container } from '../../ui/section.tsx';
@@ -72,7 +72,9 @@ export function Footer() {
           </nav>
         </div>
         <div className="mt-12 flex flex-wrap items-center justify-between gap-4 border-t border-white/15 pt-6">
-          <p className="text-sm text-white/75">© {brand}. Founded in 2020. All rights reserved.</p>
+          <p className="text-sm text-white/75">
+            © {brand}. Founded in {claims.foundedIn}. All rights reserved.
+          </p>
           <img
             src="/payment-methods.svg"
             alt="Payment by UPI, card, net banking and wallet"

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { ThankYouHost } from '../../features/leads/public.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { ToastHost } from '../../ui/toast.tsx';
@@ -9,6 +10,7 @@ import { TopBar } from './top-bar.tsx';
 
 /** What stands around every page. */
 export function Layout({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
   return (
     <>
       <a
@@ -17,15 +19,21 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
-      <TopBar />
+      <ErrorBoundary>
+        <TopBar />
+      </ErrorBoundary>
       <ErrorBoundary>
         <DiscountBar />
       </ErrorBoundary>
-      <NavBar />
+      <ErrorBoundary>
+        <NavBar />
+      </ErrorBoundary>
       <main id="content" tabIndex={-1} className="outline-none">
-        <ErrorBoundary>{children}</ErrorBoundary>
+        <ErrorBoundary resetKey={pathname}>{children}</ErrorBoundary>
       </main>
-      <Footer />
+      <ErrorBoundary>
+        <Footer />
+      </ErrorBoundary>
       <ThankYouHost />
       <ToastHost />
     </>

@@ -6,6 +6,8 @@ import { api } from '../../api/api.ts';
 export interface BlogFilter {
   search: string;
   categoryId: number;
+  /** How often the filter was changed before: each change begins a list at offset 0. */
+  turn: number;
 }
 
 const blogApi = api.injectEndpoints({
@@ -32,4 +34,4 @@ const blogApi = api.injectEndpoints({
 export const { blogPages } = blogApi.endpoints;
 export const { useBlogPagesInfiniteQuery } = blogApi;
 /** The list as the page opens with it. */
-export const wholeBlog: BlogFilter = { search: '', categoryId: 0 };
+export const wholeBlog: BlogFilter = { search: '', categoryId: 0, turn: 0 };

@@ -1,13 +1,14 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
-import { Button } from '../../ui/button.tsx';
 import { useDebounced } from '../../ui/debounce.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
+import { failureWords } from '../../ui/query-words.ts';
 import { Container } from '../../ui/section.tsx';
-import { useBlogPagesInfiniteQuery } from './api.ts';
+import { ViewMore } from '../../ui/view-more.tsx';
+import { type BlogFilter, useBlogPagesInfiniteQuery, wholeBlog } from './api.ts';
 import { BlogCard } from './blog-card.tsx';
 
 const typingPauseMs = 300;
@@ -15,12 +16,15 @@ const typingPauseMs = 300;
 /** All posts, narrowed by search and category together; a change of either begins the list anew. */
 export function BlogListScreen() {
   const [search, setSearch] = useState('');
-  const [categoryId, setCategoryId] = useState(0);
-  const settledSearch = useDebounced(search.trim(), typingPauseMs);
-  const list = useBlogPagesInfiniteQuery({ search: settledSearch, categoryId });
+  const [filter, setFilter] = useState(wholeBlog);
+  const settled = useDebounced(filter, typingPauseMs);
+  const list = useBlogPagesInfiniteQuery(settled);
   const categories = api.endpoints.blog_category.useQuery({});
-  // While another filter's answer is on its way the hook still holds the former list: it is not shown.
-  const pages = list.isFetching && !list.isFetchingNextPage ? undefined : list.data?.pages;
+  const pages = list.currentData?.pages;
+
+  function narrow(change: Partial<Pick<BlogFilter, 'search' | 'categoryId'>>): void {
+    setFilter((current) => ({ ...current, ...change, turn: current.turn + 1 }));
+  }
 
   const inputClass = 'h-12 w-full rounded-md border border-line-strong bg-surface px-3.5';
   return (
@@ -45,7 +49,11 @@ export function BlogListScreen() {
                 type="search"
                 value={search}
                 maxLength={100}
-                onChange={(event) => setSearch(event.target.value)}
+                onChange={(event) => {
+                  setSearch(event.target.value);
+                  const text = event.target.value.trim();
+                  if (text !== filter.search) narrow({ search: text });
+                }}
                 className={`${inputClass} pl-11`}
               />
             </div>
@@ -56,8 +64,8 @@ export function BlogListScreen() {
             </label>
             <select
               id="blog-category"
-              value={categoryId}
-              onChange={(event) => setCategoryId(Number(event.target.value))}
+              value={filter.categoryId}
+              onChange={(event) => narrow({ categoryId: Number(event.target.value) })}
               className={inputClass}
             >
               <option value={0}>
@@ -74,26 +82,31 @@ export function BlogListScreen() {
           </div>
         </search>
         <h2 className="mt-10 mb-6 text-2xl">Latest Posts</h2>
-        <QueryView query={{ data: pages, error: list.isFetching ? undefined : list.error }}>
+        <QueryView query={{ data: pages, error: list.error }}>
           {(loaded) => {
             const posts = loaded.flatMap((page) => page.latest_blog);
             if (posts.length === 0) return <Notice>No blog posts found.</Notice>;
             return (
-              <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-                {posts.map((post, index) => (
-                  <BlogCard key={post.id} post={post} eager={index < 3} />
-                ))}
-              </div>
+              <>
+                <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+                  {posts.map((post, index) => (
+                    <BlogCard key={post.id} post={post} eager={index < 3} />
+                  ))}
+                </div>
+                {list.hasNextPage ? (
+                  <ViewMore
+                    shown={posts.length}
+                    total={loaded.at(-1)?.total_blog ?? 0}
+                    what="posts"
+                    busy={list.isFetching}
+                    failure={list.isFetching ? undefined : failureWords(list.error)}
+                    onMore={() => void list.fetchNextPage()}
+                  />
+                ) : null}
+              </>
             );
           }}
         </QueryView>
-        {pages && list.hasNextPage ? (
-          <div className="mt-8 text-center">
-            <Button tone="outline" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              View More
-            </Button>
-          </div>
-        ) : null}
       </Container>
     </>
   );

@@ -2,6 +2,7 @@ import { brand } from '@meridian/contracts/brand';
 import { seatFee } from '@meridian/contracts/checkout/pricing';
 import type { Course } from '@meridian/contracts/courses/course';
 import type { UpcomingBatch } from '@meridian/contracts/schedule/batch';
+import { breadcrumbData } from '../../routing/breadcrumb-data.ts';
 import { absoluteUrl, type Head } from '../../routing/head.ts';
 
 /** Hours of work told to search engines where the course states none (specification, section 2). */
@@ -53,18 +54,12 @@ function courseData(course: Course, publicUrl: string): object {
   };
 }
 
-function breadcrumbData(course: Course, publicUrl: string): object {
-  const crumbs = [
-    { name: 'Home', item: `${publicUrl}/` },
-    ...(course.category_name
-      ? [{ name: course.category_name, item: absoluteUrl(publicUrl, coursesAnchor) }]
-      : []),
-    { name: course.name, item: absoluteUrl(publicUrl, canonicalOf(course)) },
+function stepsTo(course: Course): { name: string; path: string }[] {
+  return [
+    { name: 'Home', path: '/' },
+    ...(course.category_name ? [{ name: course.category_name, path: coursesAnchor }] : []),
+    { name: course.name, path: canonicalOf(course) },
   ];
-  return {
-    '@type': 'BreadcrumbList',
-    itemListElement: crumbs.map((crumb, index) => ({ '@type': 'ListItem', position: index + 1, ...crumb })),
-  };
 }
 
 /** Where the courses of all categories are listed; a category has no page of its own. */
@@ -86,7 +81,7 @@ export function courseHead(course: Course, publicUrl: string): Head {
     canonical: canonicalOf(course),
     ...(course.image && { image: course.image }),
     structuredData: import.meta.env.SSR
-      ? [courseData(course, publicUrl), breadcrumbData(course, publicUrl)]
+      ? [courseData(course, publicUrl), breadcrumbData(publicUrl, stepsTo(course))]
       : [],
   };
 }

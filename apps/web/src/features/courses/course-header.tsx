@@ -3,6 +3,7 @@ import { shortCodeOf } from '@meridian/contracts/courses/short-codes';
 import { CalendarDays, Download, Users } from 'lucide-react';
 import { claims } from '../../site-content.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { formatDay } from '../../ui/dates.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Container } from '../../ui/section.tsx';
 import { Stars } from '../../ui/stars.tsx';
@@ -28,6 +29,9 @@ export function CourseHeader({ course }: { course: Course }) {
               ) : null}
             </p>
             <h1 className="text-3xl">{course.name || 'Course name not available'}</h1>
+            {course.description ? (
+              <p className="mt-4 max-w-text text-lg text-white/90">{course.description}</p>
+            ) : null}
             <Badges course={course} />
             {highlights.length > 0 ? (
               <TickList items={highlights} tone="accent" className="mt-6 text-white/90" />
@@ -106,6 +110,11 @@ function Badges({ course }: { course: Course }) {
           <strong>{claims.rating}</strong> from {claims.reviews}
         </span>
       </li>
+      {course.published_date ? (
+        <li className="text-white/75">
+          Published <time dateTime={course.published_date}>{formatDay(course.published_date)}</time>
+        </li>
+      ) : null}
     </ul>
   );
 }

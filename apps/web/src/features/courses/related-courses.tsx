@@ -1,5 +1,4 @@
 import type { CourseCard as Card } from '@meridian/contracts/courses/course-card';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Section } from '../../ui/section.tsx';
 import { CourseCard } from './course-card.tsx';
 
@@ -8,13 +7,11 @@ export function RelatedCourses({ courses }: { courses: readonly Card[] }) {
   if (courses.length === 0) return null;
   return (
     <Section title="Students also signed up for">
-      <ErrorBoundary>
-        <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-          {courses.map((course) => (
-            <CourseCard key={course.seo_slug} course={course} />
-          ))}
-        </div>
-      </ErrorBoundary>
+      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+        {courses.map((course) => (
+          <CourseCard key={course.seo_slug} course={course} />
+        ))}
+      </div>
     </Section>
   );
 }

@@ -2,7 +2,6 @@ import type { CustomerSpeak } from '@meridian/contracts/customers/customer-speak
 import { api } from '../../api/api.ts';
 import { claims } from '../../site-content.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Container, Section } from '../../ui/section.tsx';
@@ -19,9 +18,7 @@ function Voices({ data }: { data: CustomerSpeak }) {
     <>
       {data.our_customers_saying.length > 0 ? (
         <Section title={slidesTitle}>
-          <ErrorBoundary>
-            <LearnerSlides label={slidesTitle} learners={data.our_customers_saying} />
-          </ErrorBoundary>
+          <LearnerSlides label={slidesTitle} learners={data.our_customers_saying} />
         </Section>
       ) : null}
       {data.hear_from_our_customers.length > 0 ? (
@@ -30,16 +27,12 @@ function Voices({ data }: { data: CustomerSpeak }) {
           title="Hear from our customers"
           intro={<span className="text-white/85">A few minutes each, in their own words.</span>}
         >
-          <ErrorBoundary>
-            <VideoGrid videos={data.hear_from_our_customers} />
-          </ErrorBoundary>
+          <VideoGrid videos={data.hear_from_our_customers} />
         </Section>
       ) : null}
       {data.share_your_experience.length > 0 ? (
         <Section title="Experiences that learners share">
-          <ErrorBoundary>
-            <Experiences learners={data.share_your_experience} />
-          </ErrorBoundary>
+          <Experiences learners={data.share_your_experience} />
         </Section>
       ) : null}
     </>

@@ -4,10 +4,10 @@ import { LogoRow } from '../../ui/logo-row.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Container, Section } from '../../ui/section.tsx';
 import { CourseCard } from '../courses/public.ts';
+import { LearnerSlides } from '../customers/public.ts';
 import { AboutUs } from './about-us.tsx';
 import { Banner } from './banner.tsx';
 import { Stats } from './stats.tsx';
-import { TestimonialCarousel } from './testimonials.tsx';
 import { TrainerCarousel } from './trainers.tsx';
 
 export function HomeScreen() {
@@ -27,13 +27,11 @@ export function HomeScreen() {
               title="Popular Courses"
               intro="Live classes in small groups, with a trainer who has done the job. Pick one and see its next batches."
             >
-              <ErrorBoundary>
-                <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-                  {data.course.map((course) => (
-                    <CourseCard key={course.seo_slug} course={course} />
-                  ))}
-                </div>
-              </ErrorBoundary>
+              <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+                {data.course.map((course) => (
+                  <CourseCard key={course.seo_slug} course={course} />
+                ))}
+              </div>
             </Section>
             <Stats />
             <Section
@@ -41,14 +39,10 @@ export function HomeScreen() {
               title="Our Expert Trainers"
               intro="People who have run releases, rescued projects and coached teams, and who teach what worked."
             >
-              <ErrorBoundary>
-                <TrainerCarousel trainers={data.expert} />
-              </ErrorBoundary>
+              <TrainerCarousel trainers={data.expert} />
             </Section>
             <Section className="bg-brand-faint" eyebrow="What learners say" title="Testimonials">
-              <ErrorBoundary>
-                <TestimonialCarousel testimonials={data.testimonials} />
-              </ErrorBoundary>
+              <LearnerSlides label="Testimonials" learners={data.testimonials} />
             </Section>
           </>
         )}

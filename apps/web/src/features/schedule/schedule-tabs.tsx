@@ -1,10 +1,10 @@
 import type { DayType } from '@meridian/contracts/schedule/schedule';
 import { useState } from 'react';
+import { useDebounced } from '../../ui/debounce.ts';
 import { Loading } from '../../ui/notice.tsx';
 import { type Tab, TabList, TabPanel } from '../../ui/tabs.tsx';
 import { firstList } from './api.ts';
 import { BatchList } from './batch-list.tsx';
-import { useDebounced } from './use-debounced.ts';
 
 const tabs: readonly Tab<DayType>[] = [
   { value: '', label: 'All' },

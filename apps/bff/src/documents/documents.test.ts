@@ -1,0 +1,176 @@
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { useSite } from '../testing/site.ts';
+import { useFolder } from '../testing/web-fixture.ts';
+
+const keepDir = await useFolder();
+await writeFile(join(keepDir, 'earlier-1.js'), 'earlier()');
+await writeFile(join(keepDir, 'ancient-1.js'), 'ancient()');
+await utimes(join(keepDir, 'ancient-1.js'), new Date(0), new Date(0));
+await mkdir(join(keepDir, '..', 'beside'), { recursive: true });
+
+const site = await useSite({ ASSETS_KEEP_DIR: keepDir });
+const { http } = site;
+const course = '/safe/safe-agilist-certification';
+
+afterEach(() => site.fault({ kind: 'none' }));
+
+describe('a page', () => {
+  it('is a document with the page’s files and no inline script', async () => {
+    const { text, headers } = await http.get(course).expect(200);
+    expect(text).toMatch(/^<!doctype html>\n<html lang="en-IN">/);
+    expect(text).toContain('<link rel="stylesheet" href="/assets/entry-1.css">');
+    expect(text).toContain('<link rel="stylesheet" href="/assets/home-1.css">');
+    for (const file of ['shared-1', 'home-1', 'list-1'])
+      expect(text).toContain(`<link rel="modulepreload" href="/assets/${file}.js" fetchpriority="low">`);
+    expect(text).toContain('<body class="page &quot;home&quot;">');
+    expect(text).toContain('<h1>safe</h1>');
+    expect(text).toMatch(
+      /<script type="application\/json" id="state">\{\}<\/script>\n<script type="module" src="\/assets\/entry-1.js" async fetchpriority="low"><\/script>/,
+    );
+    expect(text.match(/<script/g)).toHaveLength(2);
+    expect(headers.link).toBe(
+      '</assets/entry-1.css>; rel=preload; as=style, </assets/home-1.css>; rel=preload; as=style, </assets/figtree-1.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin',
+    );
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  });
+
+  it('is rendered once, whatever the query, and then served compressed and by its tag', async () => {
+    const first = await http.get('/kanban/kanban-system-design-certification').expect(200);
+    const again = await site.app.inject({
+      url: '/kanban/kanban-system-design-certification?utm_source=x&y=z',
+      headers: { 'accept-encoding': 'br' },
+    });
+    expect(again.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(again.rawPayload).toString()).toBe(first.text);
+    expect(first.headers['cache-control']).toMatch(
+      /^public, max-age=0, s-maxage=\d+, stale-while-revalidate=/,
+    );
+    await http
+      .get('/kanban/kanban-system-design-certification')
+      .set('if-none-match', first.headers.etag ?? '')
+      .expect(304);
+    const head = await http.head('/kanban/kanban-system-design-certification').expect(200);
+    expect(head.text).toBeFalsy();
+  });
+
+  it('lives no longer than the answers that it was made from', async () => {
+    const { headers } = await http.get('/').expect(200);
+    const seconds = Number(/s-maxage=(\d+)/.exec(headers['cache-control'] ?? '')?.[1]);
+    expect(seconds).toBeLessThanOrEqual(60);
+  });
+
+  it('that does not exist is a 404, which search engines leave out', async () => {
+    const { headers, text } = await http.get('/safe/no-such-course').expect(404);
+    expect(text).toContain('missing');
+    expect(headers['x-robots-tag']).toBe('noindex');
+    expect(headers['cache-control']).toMatch(/^public, max-age=0, s-maxage=(?:\d|10),/);
+    await http.get('/blog/%40%40').expect(404);
+  });
+
+  it('of one visitor is stored nowhere', async () => {
+    const { headers, text } = await http.get('/private').expect(200);
+    expect(headers).toMatchObject({
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    });
+    expect((await http.get('/private')).text).not.toBe(text);
+  });
+
+  it('with a fault is answered as a page that tells nothing of it', async () => {
+    const { text, headers } = await http.get('/broken').expect(500);
+    expect(text).toContain('An unexpected error occurred.');
+    expect(text).not.toContain('a fault of the page');
+    expect(headers['content-type']).toMatch(/^text\/html/);
+    expect(headers['content-security-policy']).toContain("default-src 'self'");
+  });
+});
+
+describe('while the upstream is down', () => {
+  it('a page that was not there before is a 503, which is not stored', async () => {
+    await site.fault({ kind: 'http_500' });
+    const { headers, text } = await http.get('/scrum/certified-scrum-master-certification').expect(503);
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '10' });
+    expect(text).toContain('Fetch error');
+    await site.fault({ kind: 'none' });
+    await http.get('/scrum/certified-scrum-master-certification').expect(200);
+  });
+
+  it('a page that lacks a minor part is made again soon', async () => {
+    await site.fault({ kind: 'http_500', calls: ['cat_course'] });
+    const without = await http.get('/minor').expect(200);
+    expect(without.text).toContain('without menu');
+    expect(without.headers['cache-control']).toMatch(/s-maxage=[012],/);
+    await site.fault({ kind: 'none' });
+    await vi.waitFor(async () => expect((await http.get('/minor').expect(200)).text).toContain('with menu'), {
+      timeout: 5_000,
+      interval: 200,
+    });
+  });
+});
+
+describe('addresses', () => {
+  it.each([
+    ['/courses/csm?utm_source=x&b=1', '/scrum/certified-scrum-master-certification?utm_source=x&b=1'],
+    ['/CART/', '/'],
+    ['/about-us/', '/about-us'],
+    ['//evil.example/', '/evil.example'],
+    ['/about-us//?a=b', '/about-us?a=b'],
+  ])('%s moves to %s', async (from, to) => {
+    const { headers } = await http.get(from).expect(301);
+    expect(headers.location).toBe(to);
+  });
+
+  it('/home is the home page', async () => {
+    await http.get('/home').expect(200);
+  });
+
+  it('take GET and HEAD alone', async () => {
+    const { headers } = await http.post('/about-us').expect(405);
+    expect(headers.allow).toBe('GET, HEAD');
+  });
+
+  it('that are too long or cannot be read are refused', async () => {
+    await http.get(`/${'a'.repeat(600)}`).expect(414);
+    await http.get('/%E0%A4%A').expect(400);
+  });
+});
+
+describe('files', () => {
+  it('with a hash in their names never change', async () => {
+    const { headers } = await http.get('/assets/entry-1.js').set('accept-encoding', 'br').expect(200);
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-encoding': 'br',
+    });
+    const favicon = await http.get('/favicon.svg').expect(200);
+    expect(favicon.headers['cache-control']).toBe('public, max-age=3600');
+  });
+
+  it('of earlier builds are still served, for a while', async () => {
+    expect((await http.get('/assets/earlier-1.js').expect(200)).text).toBe('earlier()');
+    await http.get('/assets/ancient-1.js').expect(404);
+    await http.get('/assets/..%2f..%2fetc%2fpasswd').expect(404);
+    await http.get('/assets/.hidden').expect(404);
+  });
+
+  it('that describe the build are not served', async () => {
+    const { body } = await http.get('/.vite/manifest.json').expect(404);
+    expect(body['src/entry.client.tsx']).toBeUndefined();
+  });
+});
+
+describe('search engines', () => {
+  it('find every course in the site map, and the site map in robots.txt', async () => {
+    const { text, headers } = await http.get('/sitemap.xml').expect(200);
+    expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+    expect(text ?? '').toContain(`<loc>https://academy.example${course}</loc>`);
+    const robots = await http.get('/robots.txt').expect(200);
+    expect(robots.text).toContain('Sitemap: https://academy.example/sitemap.xml');
+    expect(robots.text).not.toMatch(/^Disallow: \/$/m);
+  });
+});

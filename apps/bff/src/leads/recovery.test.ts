@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { askAgain, countUnaccounted } from './operator.ts';
+import { createSettlement, lateRefusals } from './settlement.ts';
+import { useLeadStack } from './testing/lead-stack.ts';
+import { instructorFields, pdf, samples } from './testing/samples.ts';
+
+const stack = await useLeadStack();
+const { http, database } = stack;
+
+beforeEach(stack.reset);
+
+async function passTime(): Promise<void> {
+  await stack.makeDue();
+  await stack.work();
+}
+
+async function onlyLead() {
+  const [lead] = await stack.ledger();
+  return lead;
+}
+
+describe('a refusal after thanks', () => {
+  test.each(['http_500', 'lost_answer'])('is asked about again, and taken back: after %s', async (kind) => {
+    await stack.upstreamFault({ kind, times: 1 });
+    await stack.upstreamFault({ kind: 'refuse', times: 1 });
+    await http.post('/api/contact_us').send(samples.contact_us).expect(200);
+    await passTime();
+    expect(await onlyLead()).toMatchObject({
+      forward_state: 'refused_late',
+      crm_state: 'delivered',
+      forward_due_at: expect.any(Date),
+    });
+    await passTime();
+    expect(await onlyLead()).toMatchObject({
+      forward_state: 'saved',
+      crm_state: 'delivered',
+      forward_due_at: null,
+      last_error: null,
+    });
+    expect(await stack.submissions()).toHaveLength(1);
+    expect(await stack.crmLeads()).toHaveLength(1);
+  });
+
+  test('stands after so many, and is then the operator’s, who may ask again', async () => {
+    await stack.upstreamFault({ kind: 'http_500', times: 1 });
+    await stack.upstreamFault({ kind: 'refuse' });
+    await http.post('/api/contact_us').send(samples.contact_us).expect(200);
+    for (let asked = 1; asked < lateRefusals.asks; asked += 1) {
+      await passTime();
+      expect(await onlyLead()).toMatchObject({
+        forward_due_at: expect.any(Date),
+        forward_attempts: asked + 1,
+      });
+    }
+    await passTime();
+    const lead = await onlyLead();
+    expect(lead).toMatchObject({ forward_state: 'refused_late', forward_due_at: null });
+    await stack.upstreamFault({ kind: 'none' });
+    await passTime();
+    expect(await onlyLead()).toMatchObject({ forward_state: 'refused_late' });
+    expect(await countUnaccounted(database)).toBe(0);
+
+    expect(await askAgain(database, stack.jobs, lead?.id ?? '')).toBe(true);
+    await stack.work();
+    expect(await onlyLead()).toMatchObject({ forward_state: 'saved', crm_state: 'delivered' });
+    expect(await askAgain(database, stack.jobs, lead?.id ?? '')).toBe(false);
+  });
+
+  test('is not told to the visitor who comes back for a file', async () => {
+    const body = { ...samples.resources_download_ebook, submission_id: randomUUID() };
+    const send = async () => (await http.post('/api/resources_download_ebook').send(body).expect(200)).body;
+    await stack.upstreamFault({ kind: 'http_500', times: 1 });
+    await stack.upstreamFault({ kind: 'refuse', times: 1 });
+    const first = await send();
+    expect(first.status).toBe(1);
+    expect(await send()).toEqual(first);
+    expect(await onlyLead()).toMatchObject({ forward_state: 'refused_late' });
+    expect((await send()).data).toEqual({ file_url: expect.stringContaining('/media/') });
+    expect(await onlyLead()).toMatchObject({ forward_state: 'saved' });
+    expect(await stack.submissions()).toHaveLength(1);
+  });
+
+  test('does not cost the resume that came with it', async () => {
+    await stack.upstreamFault({ kind: 'http_500', times: 1 });
+    await stack.upstreamFault({ kind: 'refuse', times: 1 });
+    const call = http.post('/api/instructor');
+    for (const [name, value] of Object.entries(instructorFields)) call.field(name, value);
+    await call.attach('resume', pdf, { filename: 'cv.pdf' }).expect(200);
+    await passTime();
+    expect(await onlyLead()).toMatchObject({ forward_state: 'refused_late' });
+    await passTime();
+    const [submission] = await stack.submissions('instructor');
+    expect(submission?.body).toMatchObject({ resume: { file_name: 'cv.pdf', size_bytes: pdf.length } });
+    expect(await database.selectFrom('lead_files').selectAll().execute()).toEqual([]);
+  });
+
+  test('is taken up by the sweeper when its job is lost', async () => {
+    await stack.upstreamFault({ kind: 'http_500', times: 1 });
+    await stack.upstreamFault({ kind: 'refuse', times: 1 });
+    await http.post('/api/contact_us').send(samples.contact_us).expect(200);
+    await passTime();
+    expect(await stack.leads.sweep()).toEqual({ forward: 0, deliver: 0 });
+    await database
+      .updateTable('leads')
+      .set({ forward_due_at: new Date(Date.now() - 60_000) })
+      .execute();
+    expect(await stack.leads.sweep()).toEqual({ forward: 1, deliver: 0 });
+  });
+});
+
+test('of two tries at once the first to be written down decides what the visitor is told', async () => {
+  await http.post('/api/contact_us').send(samples.contact_us).expect(200);
+  const lead = await onlyLead();
+  const late = { status: 0, message: 'We cannot take this right now.' };
+  const settle = createSettlement(database, stack.jobs);
+  const told = await settle({ id: lead?.id ?? '', kind: 'upstream_refused', answer: late, replaces: false });
+  expect(told).toEqual(lead?.answer);
+  expect(await onlyLead()).toMatchObject({ forward_state: 'saved', crm_state: 'pending' });
+});
+
+describe('after an outage', () => {
+  const longAgo = new Date(Date.now() - 60_000);
+  const far = new Date(Date.now() + 3_600_000);
+
+  test('of the upstream, the first lead that gets through wakes the others', async () => {
+    await stack.upstreamFault({ kind: 'http_500' });
+    for (const number of [1, 2, 3])
+      await http.post('/api/contact_us').send({ ...samples.contact_us, email: `p${number}@example.com` });
+    await stack.upstreamFault({ kind: 'none' });
+    await database.updateTable('leads').set({ forward_due_at: far, updated_at: longAgo }).execute();
+    const [first, second, busy] = await stack.ledger();
+    await database
+      .updateTable('leads')
+      .set({ forward_busy_until: far })
+      .where('id', '=', busy?.id ?? '')
+      .execute();
+    await stack.leads.forward([second?.id ?? '']);
+    expect(await stack.submissions()).toEqual([]);
+
+    await database
+      .updateTable('leads')
+      .set({ forward_due_at: longAgo })
+      .where('id', '=', first?.id ?? '')
+      .execute();
+    await stack.leads.forward([first?.id ?? '']);
+    await stack.leads.forward([second?.id ?? '', busy?.id ?? '']);
+    const saved = (await stack.ledger()).map((lead) => lead.forward_state);
+    expect(saved).toEqual(['saved', 'saved', 'received']);
+  });
+
+  test('of the CRM, the first that gets through wakes the others, but none that is on its way', async () => {
+    for (const number of [1, 2, 3])
+      await http.post('/api/contact_us').send({ ...samples.contact_us, email: `p${number}@example.com` });
+    await stack.crmFault({ kind: 'http_500', times: 1 });
+    await stack.work();
+    await database.updateTable('leads').set({ crm_due_at: far, updated_at: longAgo }).execute();
+    const [first, second, busy] = (await stack.ledger()).map((lead) => lead.id);
+    await database
+      .updateTable('leads')
+      .set({ crm_busy_until: far })
+      .where('id', '=', busy ?? '')
+      .execute();
+    await stack.leads.deliver([second ?? '']);
+    expect(await stack.crmLeads()).toEqual([]);
+
+    await database
+      .updateTable('leads')
+      .set({ crm_due_at: longAgo })
+      .where('id', '=', first ?? '')
+      .execute();
+    await stack.leads.deliver([first ?? '']);
+    await stack.leads.deliver([second ?? '', busy ?? '']);
+    expect((await stack.ledger()).map((lead) => lead.crm_state)).toEqual([
+      'delivered',
+      'delivered',
+      'pending',
+    ]);
+  });
+});

@@ -1,0 +1,65 @@
+/** The process as an operator meets it: its start, its faults, its orderly stop. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, expect, it } from 'vitest';
+import { useSite } from './testing/site.ts';
+
+const site = await useSite();
+const main = resolve(import.meta.dirname, 'main.ts');
+
+function start(environment: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, ...environment } });
+  const lines = createInterface({ input: child.stdout });
+  let faults = '';
+  child.stderr.on('data', (text: Buffer) => {
+    faults += text.toString();
+  });
+  return {
+    child,
+    ended: once(child, 'exit').then(([code]) => ({ code: code as number | null, faults })),
+    async ready(): Promise<{ url: string; messages: string[] }> {
+      const messages: string[] = [];
+      for await (const line of lines) {
+        const { msg, url } = JSON.parse(line) as { msg: string; url?: string };
+        messages.push(msg);
+        if (msg === 'ready' && url) return { url, messages };
+      }
+      throw new Error(`The process ended before it was ready: ${faults}`);
+    },
+  };
+}
+
+describe('the process', () => {
+  it('names every fault of its environment and exits with 1', async () => {
+    const { code, faults } = await start({ PORT: 'x' }).ended;
+    expect(code).toBe(1);
+    expect(faults).toMatch(/PORT: must be a port number/);
+    expect(faults).toMatch(/DATABASE_URL: is required/);
+    expect(faults).not.toContain('    at ');
+  });
+
+  it('answers what is under way before it stops', async () => {
+    const process = start({ ...site.environment, PORT: '0', UPSTREAM_TIMEOUT_MS: '4000' });
+    const { url, messages } = await process.ready();
+    expect(messages.join()).toContain('ZOHO_LEAD_ID_FIELD is not set');
+    await site.fault({ kind: 'slow', times: 1, calls: ['customer_speak'] });
+    const underWay = fetch(`${url}/api/customer_speak`);
+    // The request has arrived when another one, sent later, is answered.
+    await fetch(`${url}/healthz`);
+    process.child.kill('SIGTERM');
+    expect((await underWay).status).toBe(200);
+    expect((await process.ended).code).toBe(0);
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed');
+  });
+
+  it('serves no site as a worker, but tells how it is', async () => {
+    const process = start({ ...site.environment, PORT: '0', BFF_ROLE: 'worker', WEB_DIR: '/nowhere' });
+    const { url } = await process.ready();
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect((await fetch(url)).status).toBe(404);
+    process.child.kill('SIGINT');
+    expect((await process.ended).code).toBe(0);
+  });
+});

@@ -1,0 +1,75 @@
+/** The whole application on a real PostgreSQL, with the reference upstream and the sandbox behind it. */
+import { resolve } from 'node:path';
+import { buildSandbox } from '@meridian/sandbox/app';
+import { useTestDatabase } from '@meridian/stack/test-database';
+import { startUpstream } from '@meridian/upstream/start';
+import supertest from 'supertest';
+import { afterAll } from 'vitest';
+import { buildApp } from '../app.ts';
+import { readEnv } from '../env.ts';
+import { createLog } from '../http/log.ts';
+import { openServices } from '../services.ts';
+import { useWebFixture } from './web-fixture.ts';
+
+const contentDir = resolve(import.meta.dirname, '../../../upstream/content');
+
+/** Starts everything for one test file and stops it after its last test. */
+export async function useSite(variables: NodeJS.ProcessEnv = {}) {
+  const { url: databaseUrl } = await useTestDatabase();
+  const { url: upstreamDatabaseUrl } = await useTestDatabase();
+  const upstream = await startUpstream({
+    databaseUrl: upstreamDatabaseUrl,
+    contentDir,
+    faults: true,
+    host: '127.0.0.1',
+    port: 0,
+    logLevel: 'silent',
+  });
+  const sandbox = buildSandbox();
+  const sandboxUrl = await sandbox.listen({ host: '127.0.0.1', port: 0 });
+  const environment = {
+    APP_ENV: 'demo',
+    PUBLIC_URL: 'https://academy.example',
+    DATABASE_URL: databaseUrl,
+    UPSTREAM_URL: upstream.url,
+    UPSTREAM_TIMEOUT_MS: '500',
+    RAZORPAY_KEY_ID: 'rzp_test_MeridianSandbox',
+    RAZORPAY_KEY_SECRET: 'sandbox_key_secret',
+    RAZORPAY_WEBHOOK_SECRET: 'sandbox_webhook_secret',
+    RAZORPAY_API_URL: sandboxUrl,
+    RAZORPAY_CHECKOUT_URL: `${sandboxUrl}/v1/checkout.js`,
+    ZOHO_ACCOUNTS_URL: sandboxUrl,
+    ZOHO_CLIENT_ID: 'sandbox_client',
+    ZOHO_CLIENT_SECRET: 'sandbox_client_secret',
+    ZOHO_REFRESH_TOKEN: 'sandbox_refresh_token',
+    WEB_DIR: await useWebFixture(),
+    ...variables,
+  };
+  let stopping = false;
+  const log = createLog(process.env.TEST_LOG ?? 'silent');
+  const services = await openServices(readEnv(environment), log, () => stopping);
+  const app = await buildApp({ ...services.core, ...(await services.openSite()) });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const upstreamDoor = supertest(upstream.url);
+
+  afterAll(async () => {
+    await app.close();
+    await services.close(2_000);
+    await sandbox.close();
+    await upstream.stop();
+  });
+
+  return {
+    app,
+    url,
+    environment,
+    metrics: services.core.metrics,
+    http: supertest(url),
+    beginStop() {
+      stopping = true;
+    },
+    /** Without `times` it strikes until the next `kind: 'none'`. */
+    fault: (fault: { kind: string; times?: number; calls?: string[] }) =>
+      upstreamDoor.post('/_upstream/faults').send(fault).expect(200),
+  };
+}

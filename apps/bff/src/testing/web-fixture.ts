@@ -1,0 +1,80 @@
+/** A small build of a web app, as the real one is laid out, whose pages say what a test wants to see. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll } from 'vitest';
+
+const manifest = {
+  'src/entry.client.tsx': {
+    file: 'assets/entry-1.js',
+    src: 'src/entry.client.tsx',
+    isEntry: true,
+    imports: ['_shared.js'],
+    css: ['assets/entry-1.css'],
+  },
+  '_shared.js': { file: 'assets/shared-1.js' },
+  'src/features/home.tsx': {
+    file: 'assets/home-1.js',
+    src: 'src/features/home.tsx',
+    imports: ['src/entry.client.tsx', '_shared.js', '_list.js'],
+    css: ['assets/home-1.css'],
+  },
+  '_list.js': { file: 'assets/list-1.js', imports: ['_shared.js'] },
+  'src/ui/fonts/figtree.woff2': { file: 'assets/figtree-1.woff2' },
+  'src/ui/fonts/figtree-rupee.woff2': { file: 'assets/figtree-rupee-1.woff2' },
+};
+
+const server = `
+let renders = 0;
+const base = { head: '<title>Test</title>', bodyClass: 'page "home"', state: '{}', modules: ['src/features/home.tsx'],
+  cache: 'public', noindex: false };
+const page = (more) => ({ ...base, status: 200, ...more });
+export async function render(path, { read, publicUrl }) {
+  renders += 1;
+  if (path === '/broken') throw new Error('a fault of the page');
+  if (path === '/private') return page({ html: 'render ' + renders, cache: 'private', noindex: true });
+  if (path === '/minor') {
+    const menu = await read('cat_course', {}).then(() => 'with menu', () => 'without menu');
+    return page({ html: menu + ' render ' + renders });
+  }
+  const [, first, slug] = path.split('/');
+  try {
+    const answer = slug ? await read('course_details', { seo_slug: slug }) : await read('header', {});
+    if (answer.status !== 1) return page({ status: 404, html: 'missing', noindex: true });
+    const text = answer.data.name ?? answer.data.discount_text;
+    return page({ html: '<h1>' + first + '</h1>' + text + ' render ' + renders + 'x'.repeat(3000) });
+  } catch {
+    return page({ status: 503, html: 'Fetch error', cache: 'private', noindex: true });
+  }
+}
+export async function listPages({ read }) {
+  const { data } = await read('cat_course', {});
+  return [{ path: '/' }, ...data.map((course) => ({ path: '/' + course.category_seo_slug + '/' + course.seo_slug }))];
+}
+`;
+
+const files: Record<string, string> = {
+  'client/.vite/manifest.json': JSON.stringify(manifest),
+  'client/assets/entry-1.js': `console.log("entry");${' '.repeat(2_000)}`,
+  'client/assets/entry-1.css': 'body{margin:0}',
+  'client/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'server/entry.server.js': server,
+  'server/package.json': '{"type":"module"}',
+};
+
+/** A folder for one test file, removed after its last test. */
+export async function useFolder(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'bff-test-'));
+  afterAll(() => rm(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+/** @returns the folder with `client` and `server` */
+export async function useWebFixture(): Promise<string> {
+  const dir = await useFolder();
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(dir, name)), { recursive: true });
+    await writeFile(join(dir, name), text);
+  }
+  return dir;
+}

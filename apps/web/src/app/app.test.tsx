@@ -1,0 +1,97 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ok, openSite, refused } from '../test-site.tsx';
+
+const home = ok({ trusted_by: [], expert: [], testimonials: [], course: [] });
+
+describe('going to another page', () => {
+  it('brings its title, its body class and its top', async () => {
+    const scrolled = vi.spyOn(window, 'scrollTo');
+    await openSite('/contact-us', { home });
+    await userEvent.click(screen.getAllByRole('link', { name: 'Corporate' })[0] as HTMLElement);
+    await waitFor(() => expect(document.title).toBe('Corporate | Meridian Agile Academy'));
+    expect(document.body).toHaveClass('corporate-page');
+    expect(scrolled).toHaveBeenCalledWith({ top: 0, behavior: 'instant' });
+  });
+
+  it('starts its reads at once and says Loading... meanwhile', async () => {
+    const asked: string[] = [];
+    const waiting = (name: string) => () => {
+      asked.push(name);
+      return new Promise<never>(() => undefined);
+    };
+    await openSite('/contact-us', { blog: waiting('blog'), blog_category: waiting('blog_category') });
+    await userEvent.click(screen.getAllByRole('link', { name: 'Blogs' })[0] as HTMLElement);
+    await waitFor(() => expect(asked).toEqual(['blog', 'blog_category']));
+    expect(screen.getByText('Loading...')).toBeInTheDocument();
+  });
+
+  it('takes its title from the meta title once that is known', async () => {
+    await openSite('/contact-us', {
+      blog_category: ok([]),
+      blog: ok({
+        latest_blog: [{ id: 1, name: 'P', image: '', seo_slug: 'p', author: 'A', published: '' }],
+        total_blog: 1,
+      }),
+      blog_detail: ok({
+        id: 1,
+        name: 'P',
+        author: 'A',
+        published: '',
+        image: '',
+        image_title: '',
+        description: '',
+        meta_title: 'The best of P',
+        meta_description: '',
+      }),
+    });
+    await userEvent.click(screen.getAllByRole('link', { name: 'Blogs' })[0] as HTMLElement);
+    await userEvent.click(await screen.findByRole('link', { name: /^View Detail/ }));
+    await waitFor(() => expect(document.title).toBe('The best of P | Meridian Agile Academy'));
+  });
+
+  it('scrolls to a part that comes later', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+    await openSite('/about-us', { home });
+    await userEvent.click(screen.getByRole('link', { name: 'See our courses' }));
+    await screen.findByRole('heading', { name: 'Popular Courses' });
+    await waitFor(() => expect(scrolled.mock.contexts).toContain(document.getElementById('popular-courses')));
+  });
+});
+
+describe('an address that is none', () => {
+  it('says so and shows ways on', async () => {
+    await openSite('/nowhere', { home });
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This page is not here');
+    expect(screen.getByRole('link', { name: 'See all courses' })).toHaveAttribute(
+      'href',
+      '/#popular-courses',
+    );
+    expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/');
+  });
+
+  it('leads on where it is an old one', async () => {
+    await openSite('/contact-us', { home, course_details: refused });
+    expect(screen.getByRole('banner')).toBeInTheDocument();
+  });
+});
+
+describe('a part that breaks', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it('leaves the rest standing, and the next page is whole', async () => {
+    const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const broken = { trusted_by: [], expert: null, testimonials: [], course: [] };
+    await openSite('/', { home: ok(broken) });
+    expect(await screen.findByText(/This part of the page could not be shown/)).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'About Us' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Testimonials' })).toBeInTheDocument();
+    expect(complaint).toHaveBeenCalled();
+    await userEvent.click(screen.getAllByRole('link', { name: 'Corporate' })[0] as HTMLElement);
+    await waitFor(() =>
+      expect(screen.queryByText(/This part of the page could not be shown/)).not.toBeInTheDocument(),
+    );
+  });
+});

@@ -1,0 +1,42 @@
+/** How long a page may take until its part is there; later it would pull the visitor away from what they read. */
+const patienceMs = 5_000;
+
+/** @returns the id that a hash names; '' where it names none or cannot be read */
+export function partOf(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch (error) {
+    if (error instanceof URIError) return '';
+    throw error;
+  }
+}
+
+/**
+ * Scrolls to a part of the page.
+ * @param id the part's id
+ * @returns false where the page has no such part
+ */
+export function scrollToPart(id: string): boolean {
+  const part = document.getElementById(id);
+  part?.scrollIntoView();
+  return part !== null;
+}
+
+/**
+ * Scrolls to a part of the page once it appears: its code or data may still be on their way. A visitor who scrolls
+ * meanwhile is left alone.
+ * @returns ends the waiting
+ */
+export function scrollWhenThere(id: string): () => void {
+  const observer = new MutationObserver(() => scrollToPart(id) && stop());
+  const timer = setTimeout(() => stop(), patienceMs);
+  const signs = ['wheel', 'touchmove', 'keydown'] as const;
+  function stop(): void {
+    observer.disconnect();
+    clearTimeout(timer);
+    for (const sign of signs) window.removeEventListener(sign, stop);
+  }
+  observer.observe(document.body, { childList: true, subtree: true });
+  for (const sign of signs) window.addEventListener(sign, stop, { passive: true });
+  return stop;
+}

@@ -1,0 +1,107 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { contact } from '../../site-content.ts';
+import { openSite } from '../../test-site.tsx';
+
+const main = () => within(screen.getByRole('main'));
+
+function expectFields(labels: readonly string[], action: string): void {
+  for (const label of labels) expect(main().getByLabelText(new RegExp(`^${label}`))).toBeInTheDocument();
+  expect(main().getByRole('button', { name: action })).toBeInTheDocument();
+}
+
+describe('about us', () => {
+  it('has overview, reach, what we do and how we do it, with the claims', async () => {
+    await openSite('/about-us', {});
+    expect(screen.getByRole('heading', { level: 1, name: 'About Us' })).toBeInTheDocument();
+    for (const name of ['Overview', 'Our reach', 'What we do', 'How we do it']) {
+      expect(main().getByRole('heading', { name })).toBeInTheDocument();
+    }
+    const text = screen.getByRole('main').textContent ?? '';
+    for (const claim of ['2020', '10,000', '20', '4.9/5', '3500+ reviews', '99%', 'Fortune 100', '730']) {
+      expect(text).toContain(claim);
+    }
+  });
+});
+
+describe('corporate', () => {
+  it('tells what there is and has the enquiry form', async () => {
+    await openSite('/corporate', {});
+    const text = screen.getByRole('main').textContent ?? '';
+    for (const pitch of [
+      'SAFe certifications',
+      'Scrum Alliance and Scrum.org certifications',
+      'Technical agility workshops',
+      'Customised agile training, 1 to 5 days',
+      'Agile project management workshops',
+      'DevOps workshops',
+      'Fortune 100',
+      '730+',
+      '100%',
+      '23+ years of experience',
+    ]) {
+      expect(text).toContain(pitch);
+    }
+    expectFields(['First Name', 'Last Name', 'Email', 'Phone Number', 'Company Name', 'Messages'], 'Submit');
+  });
+});
+
+describe('partner with us', () => {
+  it('has the enquiry form, and a picture after it', async () => {
+    await openSite('/partner-with-us', {});
+    expectFields(['First Name', 'Last Name', 'Email', 'Phone Number', 'Company Name', 'Messages'], 'Submit');
+    const form = main().getByRole('button', { name: 'Submit' }).closest('section') as HTMLElement;
+    expect(form.nextElementSibling?.querySelector('svg')).toBeInTheDocument();
+  });
+});
+
+describe('contact us', () => {
+  it('has the form and every way to reach people', async () => {
+    await openSite('/contact-us', {});
+    expectFields(['First Name', 'Last Name', 'Email', 'Phone Number', 'Messages'], 'Submit');
+    for (const href of [
+      contact.phoneHref,
+      contact.secondPhoneHref,
+      `mailto:${contact.email}`,
+      contact.whatsappHref,
+    ]) {
+      expect(document.querySelector(`main a[href="${href}"]`)).toBeInTheDocument();
+    }
+  });
+});
+
+describe('become an instructor', () => {
+  it('has name, email, phone, resume, agreement and Apply Now', async () => {
+    await openSite('/become-an-instructor', {});
+    expectFields(['Full Name', 'Email', 'Phone Number'], 'Apply Now');
+    expect(main().getByLabelText(/Resume/)).toHaveAttribute('type', 'file');
+    expect(main().getByRole('checkbox')).not.toBeChecked();
+  });
+});
+
+describe('/demo', () => {
+  it('is empty but for its heading', async () => {
+    await openSite('/demo', {});
+    expect(screen.getByRole('main')).toHaveTextContent(/^Demo$/);
+  });
+});
+
+describe('/test', () => {
+  it('has three sections and marks the tab of the one whose top is within 60 px', async () => {
+    await openSite('/test', {});
+    const tabs = within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('link');
+    expect(tabs.map((tab) => tab.textContent)).toEqual(['Section 1', 'Section 2', 'Section 3']);
+    const sections = tabs.map((tab) => document.querySelector(tab.getAttribute('href') ?? '') as HTMLElement);
+    const scrollUntil = async (tops: readonly number[], current: (string | null)[]) => {
+      for (const [index, section] of sections.entries()) {
+        section.getBoundingClientRect = () => ({ top: tops[index] }) as DOMRect;
+      }
+      fireEvent.scroll(window);
+      await waitFor(() => expect(tabs.map((tab) => tab.getAttribute('aria-current'))).toEqual(current));
+    };
+    await scrollUntil([60, 860, 1660], ['true', null, null]);
+    await scrollUntil([-739, 61, 861], ['true', null, null]);
+    await scrollUntil([-740, 60, 860], [null, 'true', null]);
+    await scrollUntil([61, 861, 1661], [null, null, null]);
+  });
+});

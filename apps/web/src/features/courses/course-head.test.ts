@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { courseHead } from './course-head.ts';
+import { courseWith } from './testing.ts';
+
+const publicUrl = 'https://academy.example';
+
+describe('what a course says of itself', () => {
+  beforeEach(() => void vi.stubEnv('SSR', true));
+  afterEach(() => void vi.unstubAllEnvs());
+
+  it('has its title and description from the meta fields, else from the course', () => {
+    expect(courseHead(courseWith(), publicUrl)).toMatchObject({
+      title: 'Leading SAFe Certification Training',
+      description: 'Become a SAFe Agilist.',
+      canonical: '/safe/safe-agilist-certification',
+    });
+    expect(courseHead(courseWith({ meta_title: '', meta_description: '' }), publicUrl)).toMatchObject({
+      title: 'Leading SAFe',
+      description: 'Learn to lead a train.',
+    });
+  });
+
+  it('has the canonical link that the back end names', () => {
+    expect(courseHead(courseWith({ canonical_url: '/safe/leading-safe' }), publicUrl).canonical).toBe(
+      '/safe/leading-safe',
+    );
+  });
+
+  it('tells search engines 10 hours, online, and the price in INR', () => {
+    const [course] = courseHead(courseWith(), publicUrl).structuredData ?? [];
+    expect(course).toMatchObject({
+      '@type': 'Course',
+      url: `${publicUrl}/safe/safe-agilist-certification`,
+      keywords: 'leading safe, safe agilist',
+      hasCourseInstance: [
+        {
+          '@type': 'CourseInstance',
+          courseMode: 'Online',
+          courseWorkload: 'PT10H',
+          startDate: '2026-12-05T09:00:00+05:30',
+          endDate: '2026-12-06T17:00:00+05:30',
+        },
+      ],
+      offers: { '@type': 'Offer', category: 'Paid', priceCurrency: 'INR', price: 18_999 },
+    });
+  });
+
+  it('keeps mode and hours where no batch is planned, and hours of its own', () => {
+    const [course] =
+      courseHead(courseWith({ upcoming_batches: [], workload_hours: 16 }), publicUrl).structuredData ?? [];
+    expect(course).toMatchObject({
+      hasCourseInstance: [{ '@type': 'CourseInstance', courseMode: 'Online', courseWorkload: 'PT16H' }],
+    });
+  });
+
+  it('tells the way to it', () => {
+    const [, crumbs] = courseHead(courseWith(), publicUrl).structuredData ?? [];
+    expect(crumbs).toMatchObject({
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { position: 1, name: 'Home', item: `${publicUrl}/` },
+        { position: 2, name: 'SAFe', item: `${publicUrl}/#popular-courses` },
+        { position: 3, name: 'Leading SAFe', item: `${publicUrl}/safe/safe-agilist-certification` },
+      ],
+    });
+  });
+});

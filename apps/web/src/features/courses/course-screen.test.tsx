@@ -1,0 +1,311 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { contact } from '../../site-content.ts';
+import { type Answers, ok, openSite, refused } from '../../test-site.tsx';
+import { courseWith, items } from './testing.ts';
+
+const path = '/safe/safe-agilist-certification';
+const home = ok({
+  trusted_by: [{ id: 1, image: '/media/a.svg', name: 'Acme Mills' }],
+  expert: [],
+  testimonials: [],
+  course: [],
+});
+
+async function openCourse(change: object = {}, answers: Answers = {}) {
+  const view = await openSite(path, { home, course_details: ok(courseWith(change)), ...answers });
+  await waitFor(() => expect(document.querySelector('h1')).toBeInTheDocument());
+  return view;
+}
+
+const section = (name: string) => screen.getByRole('region', { name });
+
+describe('the header of a course', () => {
+  it('shows breadcrumb, learners, highlights, badges and the two ways on', async () => {
+    await openCourse();
+    const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
+    expect(crumbs.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Home',
+      'SAFe',
+      'Leading SAFe',
+    ]);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Leading SAFe');
+    expect(screen.getByText('4,200+').parentElement).toHaveTextContent('4,200+ learners enrolled');
+    for (const text of ['SA', 'Intermediate', '2 days live', 'Learn to lead a train.', 'Two days live']) {
+      expect(screen.getByText(text)).toBeInTheDocument();
+    }
+    expect(screen.getByRole('img', { name: 'Course rated 4.8 out of 5' })).toBeInTheDocument();
+    expect(screen.getByText('5 Jan 2026')).toHaveAttribute('datetime', '2026-01-05');
+    expect(screen.getByText('4.9/5').parentElement).toHaveTextContent('4.9/5 from 3500+ Reviews');
+    expect(screen.getByRole('img', { name: 'Three trains' })).toHaveAttribute('src', '/media/course.svg');
+    expect(screen.getByRole('button', { name: 'Download Syllabus' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'View Schedule' })).toHaveAttribute('href', '/view-schedule/101');
+  });
+
+  it('has words for what is missing', async () => {
+    await openCourse({ name: '', category_name: '', image: '', course_detail: [] });
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Course name not available');
+    expect(screen.getByText('Course category not available')).toBeInTheDocument();
+    expect(screen.getAllByText('Course Image not available').length).toBeGreaterThan(0);
+    expect(screen.getByText('No Course Detail found')).toBeInTheDocument();
+  });
+});
+
+describe('the tab strip', () => {
+  it('leads to each section, and has the phone number', async () => {
+    await openCourse();
+    const strip = screen.getByRole('navigation', { name: 'Course sections' });
+    const links = within(strip).getAllByRole('link');
+    expect(links.map((link) => link.textContent)).toEqual([
+      'Overview',
+      'Course Curriculum',
+      'About Certification',
+      'Enroll Now',
+      'Learning Objectives',
+      'Prerequisites',
+      'FAQ',
+    ]);
+    for (const link of links) {
+      expect(document.querySelector(link.getAttribute('href') ?? '')).not.toBeNull();
+    }
+    const phones = screen.getAllByRole('link', { name: contact.phone });
+    expect(strip.parentElement).toContainElement(phones[1] ?? null);
+  });
+});
+
+describe('the sections of a course', () => {
+  it('show overview and certificate, numbered objectives, and HTML as HTML', async () => {
+    await openCourse();
+    const overview = section('Course Overview');
+    expect(within(overview).getByText('What SAFe is')).toBeInTheDocument();
+    expect(within(overview).getByRole('img', { name: 'Sample certificate' })).toBeInTheDocument();
+    expect(within(overview).getByText('Exam fee included')).toBeInTheDocument();
+    const objectives = within(section('Learning Objectives')).getAllByRole('listitem');
+    expect(objectives[1]).toHaveTextContent('2Objective 2');
+    expect(
+      within(section('Course Curriculum')).getByText('Module 3', { selector: 'strong' }),
+    ).toBeInTheDocument();
+  });
+
+  it('open their first item', async () => {
+    await openCourse();
+    for (const name of ['Course Curriculum', 'About Certification', 'Prerequisites']) {
+      const opened = [...section(name).querySelectorAll('details')].map((item) => item.open);
+      expect(opened).toEqual(opened.map((_, index) => index === 0));
+    }
+  });
+
+  it('take their titles from the course where it has some', async () => {
+    await openCourse({
+      overview_title: 'What you learn',
+      curriculum_title: 'Day by day',
+      about_certification_title: 'The exam',
+      learning_objectives_title: 'Afterwards you can',
+      prerequisites_title: 'Who may come',
+      faq_title: 'Asked often',
+      career_growth_title: 'Where it leads',
+    });
+    for (const name of [
+      'What you learn',
+      'Day by day',
+      'The exam',
+      'Afterwards you can',
+      'Who may come',
+      'Asked often',
+      'Where it leads',
+    ]) {
+      expect(section(name)).toBeInTheDocument();
+    }
+  });
+
+  it.each([
+    ['course_overview', 'No Course Overview found'],
+    ['curriculum', 'No Curriculum found.'],
+    ['about_certification', 'No About Certification found.'],
+    ['learning_objectives', 'No Learning Objectives found.'],
+    ['prerequisites', 'No Prerequisites found.'],
+    ['faq', 'No Frequently Asked Quesions found.'],
+    ['live_online_class_data', 'No Live online class data found.'],
+  ])('say so where there is nothing: %s', async (field, words) => {
+    await openCourse({ [field]: [] });
+    expect(screen.getByText(words)).toBeInTheDocument();
+  });
+});
+
+describe('View More of a section', () => {
+  const more = () => within(section('Course Curriculum')).getByRole('button', { name: 'View More' });
+  const modules = () => section('Course Curriculum').querySelectorAll('details').length;
+
+  it('appends the next items and goes when all are shown', async () => {
+    const requests: object[] = [];
+    await openCourse(
+      {},
+      {
+        add_more_course_curriculum: (request: object) => {
+          requests.push(request);
+          return ok(items(3, 'Module', 5));
+        },
+      },
+    );
+    expect(modules()).toBe(4);
+    await userEvent.click(more());
+    await waitFor(() => expect(modules()).toBe(7));
+    expect(requests).toEqual([{ course_id: 101, offset: 4 }]);
+    expect(
+      within(section('Course Curriculum')).queryByRole('button', { name: 'View More' }),
+    ).not.toBeInTheDocument();
+    expect(within(section('Frequently Asked Questions')).queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it('raises the offset of the objectives by 10', async () => {
+    const requests: object[] = [];
+    await openCourse(
+      {},
+      {
+        add_more_course_learning_objectives: (request: object) => {
+          requests.push(request);
+          return ok(items(2, 'Objective', 11));
+        },
+      },
+    );
+    await userEvent.click(within(section('Learning Objectives')).getByRole('button', { name: 'View More' }));
+    expect(await screen.findByText('Objective 12')).toBeInTheDocument();
+    expect(requests).toEqual([{ course_id: 101, offset: 10 }]);
+  });
+
+  it.each([
+    [refused, 'Failed to load content'],
+    [undefined, 'Fetch error'],
+  ])('keeps what is there when the rest cannot be had (%#), and tries again', async (answer, words) => {
+    let tries = 0;
+    await openCourse(
+      {},
+      {
+        add_more_course_curriculum: () => {
+          tries += 1;
+          if (tries > 1) return ok(items(3, 'Module', 5));
+          if (!answer) throw new TypeError('No answer');
+          return answer;
+        },
+      },
+    );
+    await userEvent.click(more());
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(modules()).toBe(4);
+    await userEvent.click(more());
+    await waitFor(() => expect(modules()).toBe(7));
+  });
+});
+
+describe('the course fee', () => {
+  it('has a card for live classes, with batches and both prices', async () => {
+    await openCourse();
+    const card = within(section('Course Fee')).getByRole('heading', { name: 'Live online classroom' });
+    const classroom = card.closest('article') as HTMLElement;
+    expect(classroom).toHaveTextContent('Small groups');
+    expect(classroom).toHaveTextContent('Upcoming batches');
+    expect(classroom).toHaveTextContent('5 Dec 2026 to 6 Dec 2026');
+    expect(classroom).toHaveTextContent('9:00 AM to 5:00 PM IST');
+    expect(within(classroom).getByText('₹24,999').closest('s')).toBeInTheDocument();
+    expect(classroom).toHaveTextContent('₹18,999');
+    expect(within(classroom).getByRole('link', { name: 'Enroll Now' })).toHaveAttribute(
+      'href',
+      '/view-schedule/101',
+    );
+  });
+
+  it('has a card for companies', async () => {
+    await openCourse();
+    const card = screen.getByRole('heading', { name: 'Enterprise Training' }).closest('article');
+    expect(card).toHaveTextContent('On your own work');
+    expect(
+      within(card as HTMLElement).getByRole('button', { name: 'Skill Up Your Teams' }),
+    ).toBeInTheDocument();
+  });
+});
+
+describe('career growth', () => {
+  it('has a tab for each role, with two charts and the demand', async () => {
+    await openCourse();
+    for (const name of ['Project Manager', 'Project Lead', 'PMO Lead', 'Project Director']) {
+      await userEvent.click(screen.getByRole('tab', { name }));
+      const panel = screen.getByRole('tabpanel', { name });
+      expect(
+        within(panel)
+          .getAllByRole('img')
+          .map((chart) => chart.getAttribute('alt')),
+      ).toEqual([`Salary of a ${name}`, `Companies that hire a ${name}`]);
+      for (const text of ['salary', 'hiring companies', '32%']) {
+        expect(within(panel).getByText(`${name}: ${text}`)).toBeInTheDocument();
+      }
+      expect(panel).toHaveTextContent(`Demand${name}: 32%More openings for a ${name}`);
+    }
+  });
+});
+
+describe('beside and below the sections', () => {
+  it('stand the advisor’s form, the way to all batches and the terms', async () => {
+    await openCourse();
+    const card = screen.getByRole('heading', { name: 'Talk to our advisor' }).parentElement?.parentElement;
+    const advisor = within(card as HTMLElement);
+    for (const label of ['Full Name', 'Email', 'Phone Number']) {
+      expect(advisor.getByRole('textbox', { name: label })).toBeInTheDocument();
+    }
+    expect(advisor.getByRole('link', { name: 'View all schedule' })).toHaveAttribute(
+      'href',
+      '/view-schedule/101',
+    );
+    expect(advisor.getByRole('link', { name: 'Terms and Conditions' })).toHaveAttribute(
+      'href',
+      '/terms-and-conditions',
+    );
+    expect(advisor.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy-policy');
+  });
+
+  it('stand the logos, and related courses only where there are some', async () => {
+    const { unmount } = await openCourse();
+    expect(await screen.findByRole('img', { name: 'Acme Mills' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Students also signed up for' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Scrum at Scale' })).toHaveAttribute(
+      'href',
+      '/safe/safe-scrum-master-certification',
+    );
+    unmount();
+    await openCourse({ course_student: [] });
+    expect(screen.queryByRole('heading', { name: 'Students also signed up for' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the modals of a course', () => {
+  it.each([
+    ['Download Syllabus', 'Download Syllabus', 4],
+    ['Download Curriculum', 'Download Curriculum', 4],
+    ['Skill Up Your Teams', 'Skill up your team', 5],
+  ])('%s opens its form', async (button, title, fields) => {
+    await openCourse();
+    await userEvent.click(screen.getByRole('button', { name: button }));
+    const modal = await screen.findByRole('dialog', { name: title });
+    expect(within(modal).getAllByRole('textbox')).toHaveLength(fields);
+    const cancel = new Event('cancel', { cancelable: true });
+    modal.dispatchEvent(cancel);
+    expect(cancel.defaultPrevented).toBe(true);
+    await userEvent.click(within(modal).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(modal).not.toHaveAttribute('open'));
+  });
+});
+
+describe('the course page', () => {
+  it('says Loading... until the course comes', async () => {
+    await openSite(path, { home, course_details: () => new Promise(() => undefined) });
+    expect(within(screen.getByRole('main')).getByText('Loading...')).toBeInTheDocument();
+  });
+
+  it.each([
+    [refused, 'Failed to load content'],
+    [undefined, 'Fetch error'],
+  ])('says so when the course cannot be had (%#)', async (answer, words) => {
+    await openSite(path, { home, course_details: answer });
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  });
+});

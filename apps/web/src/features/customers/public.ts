@@ -1,0 +1,1 @@
+export { LearnerSlides } from './learner-slides.tsx';

@@ -1,0 +1,38 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ok, openSite, refused } from '../../test-site.tsx';
+
+const policies = [
+  ['/privacy-policy', 'Privacy Policy', 'privacy_policy'],
+  ['/terms-and-conditions', 'Terms and Conditions', 'terms_conditions'],
+  ['/complaint-handling-policy', 'Complaint Handling Policy', 'complaint_handling_policy'],
+  ['/cancellation-and-refund-policy', 'Cancellation and Refund Policy', 'refund_policy'],
+] as const;
+
+describe('a policy page', () => {
+  it.each(policies)('%s shows the HTML of %s', async (path, title, name) => {
+    const requests: object[] = [];
+    await openSite(path, {
+      page: (request: object) => {
+        requests.push(request);
+        return ok({ content: '<h2>First</h2><p>In <strong>plain</strong> words.</p>' });
+      },
+    });
+    expect(await screen.findByText('plain', { selector: 'strong' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title);
+    expect(requests).toEqual([{ page_name: name }]);
+  });
+
+  it('says Loading... until it comes', async () => {
+    await openSite('/privacy-policy', { page: () => new Promise(() => undefined) });
+    expect(within(screen.getByRole('main')).getByText('Loading...')).toBeInTheDocument();
+  });
+
+  it.each([
+    [refused, 'Failed to load content'],
+    [undefined, 'Fetch error'],
+  ])('says so when it cannot be had (%#)', async (answer, words) => {
+    await openSite('/privacy-policy', { page: answer });
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  });
+});

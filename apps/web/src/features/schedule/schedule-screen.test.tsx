@@ -1,0 +1,237 @@
+import { type Batch, batch } from '@meridian/contracts/schedule/batch';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { contact } from '../../site-content.ts';
+import { type Answers, ok, openSite, refused } from '../../test-site.tsx';
+
+const path = '/view-schedule/101';
+
+function batchWith(change: object = {}): Batch {
+  return batch.parse({
+    id: 1,
+    start_date: '2026-12-05',
+    end_date: '2026-12-06',
+    day_type: 'weekend',
+    time_type: 'morning',
+    start_time: '09:00',
+    end_time: '13:30',
+    online_class_room: 'Zoom',
+    instructor_name: 'Kavya',
+    price_off: 24,
+    fee: 24_999,
+    discount_fee: 18_999,
+    selling_fast: 0,
+    ...change,
+  });
+}
+
+const schedule = (batches: readonly object[], total = batches.length) =>
+  ok({
+    id: 101,
+    name: 'Leading SAFe',
+    category_seo_slug: 'safe',
+    seo_slug: 'safe-agilist-certification',
+    total_schedule: total,
+    course_schedule: batches,
+  });
+
+interface Request {
+  day_type: string;
+  offset: number;
+}
+
+async function openSchedule(course_schedule: Answers['course_schedule']) {
+  const view = await openSite(path, { course_schedule });
+  await screen.findByRole('heading', { level: 1, name: 'Leading SAFe' });
+  return view;
+}
+
+const cards = () => within(screen.getByRole('tabpanel')).queryAllByRole('article');
+
+describe('the top of the schedule', () => {
+  it('shows the way back, coupon, badge, learners, the number to call and the course', async () => {
+    await openSchedule(schedule([batchWith()]));
+    expect(screen.getByRole('link', { name: 'Back to the course' })).toHaveAttribute(
+      'href',
+      '/safe/safe-agilist-certification',
+    );
+    const coupon = screen.getByRole('complementary', { name: 'Coupon' });
+    expect(coupon).toHaveTextContent(/5% off with the code SPRING\w*Expires next Tuesday/);
+    expect(screen.getByText('5/5')).toContainElement(
+      screen.getByRole('img', { name: 'Reviews: 5 out of 5' }),
+    );
+    expect(screen.getByText('5000 + Enrolled')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: `Call ${contact.phone}` })).toHaveAttribute(
+      'href',
+      contact.phoneHref,
+    );
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['All', 'Weekday', 'Weekend']);
+  });
+});
+
+describe('the card of a batch', () => {
+  it('shows days, IST times, classroom, instructor, prices and the discount', async () => {
+    await openSchedule(schedule([batchWith()]));
+    const [card] = cards();
+    expect(card).toHaveTextContent('Sat, 5 Dec 2026 to Sun, 6 Dec 2026');
+    expect(card).toHaveTextContent('9:00 AM to 1:30 PM IST');
+    expect(card?.querySelector('.lucide-sunrise')).toBeInTheDocument();
+    expect(card).toHaveTextContent('Online classroom: Zoom');
+    expect(card).toHaveTextContent('With Kavya');
+    expect(card).toHaveTextContent('24% off');
+    expect(card).toHaveTextContent('₹18,999');
+    expect(screen.getByText('₹24,999').closest('s')).toBeInTheDocument();
+  });
+
+  it('says Selling Fast where selling_fast is 1', async () => {
+    await openSchedule(schedule([batchWith({ selling_fast: 1 }), batchWith({ id: 2, selling_fast: 0 })]));
+    expect(cards()[0]).toHaveTextContent('Selling Fast');
+    expect(cards()[1]).not.toHaveTextContent('Selling Fast');
+  });
+
+  it('works out the discount where none is stated, and asks to call where no fee is', async () => {
+    await openSchedule(
+      schedule([
+        batchWith({ price_off: null, fee: 200, discount_fee: 150 }),
+        batchWith({ id: 2, fee: null, discount_fee: null }),
+      ]),
+    );
+    expect(cards()[0]).toHaveTextContent('25% off');
+    expect(within(cards()[1] as HTMLElement).getByRole('link', { name: /^Call/ })).toBeInTheDocument();
+  });
+
+  it.each([
+    ['', '0'],
+    ['abc', '0'],
+    ['-3', '0'],
+    ['2.9', '2'],
+    ['4', '4'],
+  ])('makes of %j seats %s', async (typed, seats) => {
+    await openSchedule(schedule([batchWith()]));
+    const input = screen.getByRole('spinbutton', { name: 'Seats' });
+    expect(input).toHaveValue(1);
+    await userEvent.clear(input);
+    if (typed) await userEvent.paste(typed);
+    expect(input).toHaveValue(Number(seats));
+  });
+
+  it('steps by buttons and never below 0, where Enroll leads nowhere', async () => {
+    await openSchedule(schedule([batchWith()]));
+    const fewer = screen.getByRole('button', { name: 'One seat fewer' });
+    await userEvent.click(fewer);
+    expect(screen.getByRole('spinbutton')).toHaveValue(0);
+    expect(fewer).toBeDisabled();
+    expect(screen.getByRole('link', { name: /^Enroll/ })).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(screen.getByRole('button', { name: 'One seat more' }));
+    expect(screen.getByRole('link', { name: /^Enroll/ })).toHaveAttribute('href', '/checkout');
+  });
+
+  it('hands the choice to the checkout', async () => {
+    await openSchedule(schedule([batchWith({ id: 7001 })]));
+    await userEvent.click(screen.getByRole('button', { name: 'One seat more' }));
+    await userEvent.click(screen.getByRole('link', { name: /^Enroll/ }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Checkout' })).toBeInTheDocument();
+    expect(JSON.parse(sessionStorage.getItem('checkout-selection') ?? '')).toEqual({
+      course_id: 101,
+      course_name: 'Leading SAFe',
+      course_schedule_id: 7001,
+      course_fee: 18_999,
+      course_qty: 2,
+    });
+  });
+});
+
+describe('the list of batches', () => {
+  it('is ordered by start date', async () => {
+    await openSchedule(
+      schedule([
+        batchWith({ id: 1, start_date: '2027-01-02' }),
+        batchWith({ id: 2, start_date: '2026-11-28' }),
+        batchWith({ id: 3, start_date: '2026-12-12' }),
+      ]),
+    );
+    const days = cards().map((card) => card.querySelector('time')?.getAttribute('datetime'));
+    expect(days).toEqual(['2026-11-28', '2026-12-12', '2027-01-02']);
+  });
+
+  it('grows by 6 with View More until all are there', async () => {
+    const offsets: number[] = [];
+    await openSchedule((request: Request) => {
+      offsets.push(request.offset);
+      const ids = request.offset === 0 ? [1, 2, 3, 4, 5, 6] : [7, 8];
+      return schedule(
+        ids.map((id) => batchWith({ id, start_date: `2026-12-0${id}` })),
+        8,
+      );
+    });
+    expect(cards()).toHaveLength(6);
+    await userEvent.click(screen.getByRole('button', { name: 'View More' }));
+    await waitFor(() => expect(cards()).toHaveLength(8));
+    expect(screen.queryByRole('button', { name: 'View More' })).not.toBeInTheDocument();
+    expect(offsets).toEqual([0, 6]);
+  });
+
+  it('keeps what is there when the rest cannot be had', async () => {
+    await openSchedule((request: Request) => {
+      if (request.offset > 0) throw new TypeError('No answer');
+      return schedule([batchWith()], 9);
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'View More' }));
+    expect(await screen.findByText('Fetch error')).toBeInTheDocument();
+    expect(cards()).toHaveLength(1);
+  });
+
+  it('begins anew with a tab, and moving through the tabs asks once', async () => {
+    const requests: string[] = [];
+    await openSchedule((request: Request) => {
+      requests.push(`${request.day_type || 'all'} ${request.offset}`);
+      return schedule([batchWith({ id: 1, day_type: request.day_type || 'weekend' })], 1);
+    });
+    const [all, , weekend] = screen.getAllByRole('tab');
+    all?.focus();
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+    expect(weekend).toHaveAttribute('aria-selected', 'true');
+    expect(within(screen.getByRole('tabpanel')).getByText('Loading...')).toBeInTheDocument();
+    await waitFor(() => expect(cards()).toHaveLength(1));
+    expect(requests).toEqual(['all 0', 'weekend 0']);
+  });
+
+  it('says what to do where there is none', async () => {
+    await openSchedule(schedule([]));
+    const text = screen.getByText(/Need a schedule that fits you/);
+    expect(text).toHaveTextContent(
+      'Need a schedule that fits you? Let us customize it for you! Call or WhatsApp us...',
+    );
+    expect(within(text).getByRole('link', { name: 'Call' })).toHaveAttribute('href', contact.phoneHref);
+    expect(within(text).getByRole('link', { name: 'WhatsApp us' })).toHaveAttribute(
+      'href',
+      contact.whatsappHref,
+    );
+  });
+});
+
+describe('the schedule', () => {
+  it('says Loading... until it comes', async () => {
+    await openSite(path, { course_schedule: () => new Promise(() => undefined) });
+    expect(within(screen.getByRole('main')).getByText('Loading...')).toBeInTheDocument();
+  });
+
+  it.each([
+    [refused, 'Failed to load content'],
+    [undefined, 'Fetch error'],
+  ])('says so when it cannot be had (%#)', async (answer, words) => {
+    await openSite(path, { course_schedule: answer });
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  });
+
+  it('has words for a course without a name, and none for an address without a course', async () => {
+    const { unmount } = await openSite(path, {
+      course_schedule: ok({ ...(schedule([batchWith()]).data as object), name: '' }),
+    });
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Course name not available');
+    unmount();
+    await openSite('/view-schedule/leading-safe', {});
+    expect(screen.getByText('Failed to load content')).toBeInTheDocument();
+  });
+});

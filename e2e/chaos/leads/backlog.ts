@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { formNames } from '@meridian/contracts/leads/forms';
+import { removeDataDir, temporaryDataDir } from '@meridian/stack/temporary-folder';
+import { countUnsettled } from './clock.ts';
+import { bodyOf, createPeople } from './people.ts';
+import { post } from './post.ts';
+import { startProduct } from './product.ts';
+
+export interface Backlog {
+  /** Leads in the CRM, each once. */
+  delivered: number;
+  doubled: number;
+  /** Turns that ended because the CRM had too many calls at once. */
+  paused: number;
+  acceptMs: number;
+  /** From the start of the worker to the last lead. */
+  deliverMs: number;
+}
+
+const atOnce = 50;
+const forms = formNames.filter((form) => form !== 'instructor');
+const crm = { ZOHO_LATENCY_MS: '100', ZOHO_CONCURRENCY: '5' };
+
+/** Sends leads of all forms that are JSON to a site without workers. */
+async function accept(dataDir: string, leads: number): Promise<number> {
+  const site = await startProduct({ dataDir, env: { ...crm, BFF_ROLE: 'web', LOG_LEVEL: 'warn' } });
+  const people = createPeople('backlog');
+  const startedAt = Date.now();
+  async function sendSome(): Promise<void> {
+    while (people.all.length < leads) {
+      const form = forms[people.all.length % forms.length] ?? 'contact_us';
+      const bytes = Buffer.from(JSON.stringify(bodyOf(form, people.next())));
+      const answer = await post(`${site.stack.baseUrl}/api/${form}`, bytes, 'application/json');
+      if (answer.httpStatus !== 200) throw new TypeError(`${form} answered ${answer.httpStatus}`);
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, sendSome));
+  await site.stop();
+  return Date.now() - startedAt;
+}
+
+/**
+ * Lets leads pile up while nobody delivers them, then starts a worker beside a CRM that takes 100 ms for a call
+ * and refuses more than five at once.
+ */
+export async function runBacklog(leads: number, timeoutMs: number): Promise<Backlog> {
+  const dataDir = await temporaryDataDir();
+  try {
+    const acceptMs = await accept(dataDir, leads);
+    const startedAt = Date.now();
+    const product = await startProduct({ dataDir, env: { ...crm, LOG_LEVEL: 'warn' } });
+    try {
+      while ((await countUnsettled(product)) > 0 && Date.now() - startedAt < timeoutMs) await sleep(200);
+      const deliverMs = Date.now() - startedAt;
+      const counts = [...(await product.crmCounts()).values()];
+      const { rows } = await product.ledger.query<{ paused: number }>(
+        `select count(*)::integer as paused from lead_events where kind = 'crm_paused'`,
+      );
+      return {
+        delivered: counts.filter((count) => count === 1).length,
+        doubled: counts.filter((count) => count > 1).length,
+        paused: rows[0]?.paused ?? 0,
+        acceptMs,
+        deliverMs,
+      };
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    await removeDataDir(dataDir);
+  }
+}

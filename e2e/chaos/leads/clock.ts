@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Product } from './product.ts';
+
+/**
+ * The simulated clock: what waits for a later time is due now, and the sweeper takes it up. A turn that is under
+ * way keeps its lease.
+ */
+export async function passTime({ ledger, sweep }: Product): Promise<void> {
+  await ledger.query(`
+    update leads set forward_due_at = now() - interval '1 minute'
+    where forward_state in ('received', 'refused_late') and forward_due_at > now()
+      and (forward_busy_until is null or forward_busy_until < now())`);
+  await ledger.query(`
+    update leads set crm_due_at = now() - interval '1 minute'
+    where crm_state = 'pending' and crm_due_at > now()
+      and (crm_busy_until is null or crm_busy_until < now())`);
+  await ledger.query('update crm_session set paused_until = null');
+  await sweep();
+}
+
+const orphans = `
+  select count(*)::integer as orphans from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and state in ('active', 'idle in transaction')`;
+const orphansTimeoutMs = 5_000;
+
+/** What the dead process had asked for is still being done for a moment. */
+async function waitForOrphans({ ledger }: Product): Promise<void> {
+  const deadline = Date.now() + orphansTimeoutMs;
+  while (Date.now() < deadline) {
+    const { rows } = await ledger.query<{ orphans: number }>(orphans);
+    if (rows[0]?.orphans === 0) return;
+    await sleep(20);
+  }
+}
+
+/** Only while the BFF is down: so long that the leases of the dead process have ended. */
+export async function passLeases(product: Product): Promise<void> {
+  const { ledger } = product;
+  await waitForOrphans(product);
+  await ledger.query(`
+    update leads set forward_due_at = now() - interval '1 minute', forward_busy_until = null
+    where forward_busy_until is not null`);
+  await ledger.query(`
+    update leads set crm_due_at = now() - interval '1 minute', crm_busy_until = null
+    where crm_busy_until is not null`);
+}
+
+const unsettled = `
+  select count(*)::integer as leads from leads
+  where forward_state = 'received' or crm_state = 'pending'
+    or (forward_state = 'refused_late' and forward_due_at is not null)`;
+const dead = `select count(*)::integer as leads from leads where crm_state = 'dead'`;
+
+async function count({ ledger }: Product, query: string): Promise<number> {
+  const { rows } = await ledger.query<{ leads: number }>(query);
+  return rows[0]?.leads ?? 0;
+}
+
+/** How many leads are still on their way, on either side. */
+export function countUnsettled(product: Product): Promise<number> {
+  return count(product, unsettled);
+}
+
+export interface Settlement {
+  /** Dead letters that the operator sent again. */
+  resent: number;
+}
+
+/**
+ * Lets time pass until no lead is on its way, and does what an operator does with dead letters.
+ *
+ * @throws TypeError where leads are still on their way after `timeoutMs`
+ */
+export async function settle(product: Product, timeoutMs = 60_000): Promise<Settlement> {
+  const deadline = Date.now() + timeoutMs;
+  let resent = 0;
+  for (;;) {
+    const left = await countUnsettled(product);
+    if (left === 0) {
+      const letters = await count(product, dead);
+      if (letters === 0) return { resent };
+      await product.ops('leads', 'resend', '--all-dead');
+      resent += letters;
+    }
+    if (Date.now() > deadline) throw new TypeError(`${left} leads are still on their way`);
+    await passTime(product);
+    await sleep(400);
+  }
+}

@@ -1,0 +1,66 @@
+import { createRandom } from '../random.ts';
+import { tracesOf } from './people.ts';
+import { startProduct } from './product.ts';
+import { playRound, type RoundResult } from './round.ts';
+import { judge, type Verdict } from './verdict.ts';
+
+/** What must not be, in words. */
+function faultsOf(verdict: Verdict): string[] {
+  const { lost, doubled, refusedInCrm, strangers, serverErrors, unaccounted } = verdict;
+  return [
+    ...lost.map((who) => `lost: ${who}`),
+    ...doubled.map((who) => `doubled: ${who}`),
+    ...refusedInCrm.map((who) => `refused, and in the CRM: ${who}`),
+    ...strangers.map((who) => `of no visitor: ${who}`),
+    ...(serverErrors > 0 ? [`${serverErrors} answers of status 5xx`] : []),
+    ...(unaccounted > 0 ? [`${unaccounted} unaccounted`] : []),
+  ];
+}
+
+function lineOf(number: number, round: RoundResult, verdict: Verdict): string {
+  const { visits, successes, refusals, unanswered } = verdict;
+  const seconds = (round.durationMs / 1000).toFixed(1);
+  return [
+    `round ${number}: ${round.kills} kills, ${visits} visits`,
+    `${successes} thanked, ${refusals} refused, ${unanswered} without an answer`,
+    `${round.resent} dead letters sent again, ${seconds} s`,
+  ].join('; ');
+}
+
+/**
+ * The long form of the chaos test.
+ *
+ * @returns the exit status: 0 where no lead was lost or doubled
+ */
+export async function longRounds(
+  rounds: number,
+  seed: number,
+  print: (line: string) => void,
+): Promise<number> {
+  const random = createRandom(seed);
+  const product = await startProduct();
+  const total = { visits: 0, successes: 0, kills: 0, faults: 0 };
+  try {
+    for (let number = 1; number <= rounds; number += 1) {
+      const name = `r${number}`;
+      const round = await playRound(product, random, name);
+      const verdict = await judge(product, round, name);
+      const faults = faultsOf(verdict);
+      const traces = tracesOf(round.people, product.logs());
+      if (traces.length > 0) faults.push(`${traces.length} addresses or numbers in the logs`);
+      print(lineOf(number, round, verdict));
+      for (const fault of faults) print(`  ${fault}`);
+      total.visits += verdict.visits;
+      total.successes += verdict.successes;
+      total.kills += round.kills;
+      total.faults += faults.length;
+    }
+  } finally {
+    await product.stop();
+  }
+  print(
+    `${rounds} rounds, ${total.kills} kills, ${total.visits} visits, ${total.successes} thanked: ` +
+      `${total.faults === 0 ? 'none lost, none doubled' : `${total.faults} faults`}`,
+  );
+  return total.faults === 0 ? 0 : 1;
+}

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { formNames } from '@meridian/contracts/leads/forms';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { passTime, settle } from './clock.ts';
+import { createPeople } from './people.ts';
+import { type Product, startProduct } from './product.ts';
+import { judge } from './verdict.ts';
+import { visit } from './visitor.ts';
+
+const minutes = 10;
+const leadsPerMinute = 12;
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+test('the upstream is down for ten minutes: every lead is taken meanwhile, and delivered after', async () => {
+  const { stack } = product;
+  const startedAt = Date.now();
+  const people = createPeople('outage');
+  await stack.kill('upstream');
+  const visits = [];
+  for (let minute = 0; minute < minutes; minute += 1) {
+    const sent = Array.from({ length: leadsPerMinute }, (_lead, number) =>
+      visit(stack.baseUrl, formNames[number % formNames.length] ?? 'contact_us', people.next(), {
+        tries: 1,
+        doubleClick: false,
+      }),
+    );
+    visits.push(...(await Promise.all(sent)));
+    await passTime(product);
+    // So that some of the tries that are due now are made.
+    await sleep(300);
+  }
+  expect(visits.map(({ told }) => told)).toEqual(visits.map(() => 'success'));
+  expect((await product.upstreamCounts()).size).toBe(0);
+  expect(JSON.parse(await product.ops('leads', '--json', '--limit', '1'))).toMatchObject({ unaccounted: 0 });
+
+  await stack.restart('upstream');
+  const { resent } = await settle(product);
+  const round = { visits, people: people.all, kills: 0, resent, durationMs: Date.now() - startedAt };
+  expect(await judge(product, round, 'outage')).toMatchObject({
+    successes: minutes * leadsPerMinute,
+    lost: [],
+    doubled: [],
+    strangers: [],
+    serverErrors: 0,
+    unaccounted: 0,
+  });
+});

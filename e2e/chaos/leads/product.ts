@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { type Stack, type StackOptions, startStack } from '@meridian/stack/stack';
+import pg from 'pg';
+import { PgBoss } from 'pg-boss';
+
+const run = promisify(execFile);
+const opsProgram = resolve(import.meta.dirname, '../../../apps/bff/src/ops/main.ts');
+
+/** The whole product, running, and looks into what it keeps. */
+export interface Product {
+  stack: Stack;
+  /** The BFF's database. */
+  ledger: pg.Pool;
+  /** `pnpm ops …`, as an operator runs it. @returns what it prints */
+  ops: (...args: string[]) => Promise<string>;
+  /** How often each e-mail address is in the upstream's submissions. */
+  upstreamCounts: () => Promise<Map<string, number>>;
+  /** How often each e-mail address is in the CRM. */
+  crmCounts: () => Promise<Map<string, number>>;
+  /** Runs the sweeper now, and not when its time has come. */
+  sweep: () => Promise<void>;
+  /** Everything that the parts wrote into their logs. */
+  logs: () => string;
+  stop: () => Promise<void>;
+}
+
+function countsOf(emails: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const email of emails) counts.set(email, (counts.get(email) ?? 0) + 1);
+  return counts;
+}
+
+interface CrmLeads {
+  data: { Email: string }[];
+}
+
+/** Starts the product without limits per address, and with all faults at hand. */
+export async function startProduct(options: StackOptions = {}): Promise<Product> {
+  const env = { FORM_LIMIT_PER_MINUTE: '0', UPSTREAM_FAULTS: 'on', LOG_LEVEL: 'debug', ...options.env };
+  // A run is meant to be full of warnings; they are in the logs.
+  const stack = await startStack({ warn: () => undefined, ...options, env });
+  const ledger = new pg.Pool({ connectionString: stack.databaseUrl, max: 2 });
+  const upstream = new pg.Pool({ connectionString: stack.upstreamDatabaseUrl, max: 2 });
+  const queue = new PgBoss({
+    connectionString: stack.databaseUrl,
+    supervise: false,
+    schedule: false,
+    migrate: false,
+    max: 1,
+  });
+  await queue.start();
+
+  return {
+    stack,
+    ledger,
+    async ops(...args) {
+      const environment = { ...process.env, DATABASE_URL: stack.databaseUrl };
+      const { stdout } = await run(process.execPath, [opsProgram, ...args], { env: environment });
+      return stdout;
+    },
+    async upstreamCounts() {
+      const { rows } = await upstream.query<{ email: string }>(
+        `select body->>'email' as email from submissions`,
+      );
+      return countsOf(rows.map(({ email }) => email));
+    },
+    async crmCounts() {
+      const response = await fetch(`${stack.sandboxUrl}/_sandbox/leads`);
+      const { data } = (await response.json()) as CrmLeads;
+      return countsOf(data.map(({ Email }) => Email));
+    },
+    async sweep() {
+      await queue.send('sweep-leads', null);
+    },
+    logs() {
+      const folder = join(stack.dataDir, 'logs');
+      return readdirSync(folder)
+        .map((name) => readFileSync(join(folder, name), 'utf8'))
+        .join('\n');
+    },
+    async stop() {
+      await queue.stop({ graceful: false });
+      await ledger.end();
+      await upstream.end();
+      await stack.stop();
+    },
+  };
+}

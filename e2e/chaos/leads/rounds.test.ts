@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chooseSeed, createRandom } from '../random.ts';
+import { type Person, tracesOf } from './people.ts';
+import { type Product, startProduct } from './product.ts';
+import { playRound } from './round.ts';
+import { judge } from './verdict.ts';
+
+const rounds = 3;
+const random = createRandom(chooseSeed());
+const people: Person[] = [];
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+test.each(Array.from({ length: rounds }, (_round, number) => `r${number}`))(
+  'killed under load while everything fails: no lead is lost or doubled (%s)',
+  async (name) => {
+    const round = await playRound(product, random, name);
+    people.push(...round.people);
+    const verdict = await judge(product, round, name);
+    expect(verdict).toMatchObject({
+      lost: [],
+      doubled: [],
+      refusedInCrm: [],
+      strangers: [],
+      serverErrors: 0,
+      unaccounted: 0,
+    });
+    expect(verdict.successes).toBeGreaterThan(50);
+  },
+);
+
+test('and no log holds an e-mail address or a phone number of a visitor', () => {
+  const logs = product.logs();
+  expect(logs).toContain('lead not forwarded');
+  expect(people.length).toBeGreaterThan(100);
+  expect(tracesOf(people, logs)).toEqual([]);
+});

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FormName } from '@meridian/contracts/calls';
+import { bodyOf, type Person, recordOf } from './people.ts';
+
+/** `crm`: the door for clients that have saved the lead elsewhere. */
+export type Door = FormName | 'crm';
+
+export interface Visit {
+  door: Door;
+  person: Person;
+  /** What the visitor was told last; `nothing` where no answer arrived. */
+  told: 'success' | 'refusal' | 'nothing';
+  /** Answers of HTTP status 500 and more that came on the way. */
+  serverErrors: number;
+}
+
+export interface Habits {
+  /** Tries until an answer arrives, with the same submission id each time. */
+  tries: number;
+  /** Sends everything twice at once. */
+  doubleClick: boolean;
+}
+
+const answerTimeoutMs = 40_000;
+const betweenTriesMs = 250;
+const pdf = new Blob(['%PDF-1.7\n', 'x'.repeat(300_000), '\n%%EOF\n'], { type: 'application/pdf' });
+
+function requestOf(door: Door, person: Person, submissionId: string): { path: string; init: RequestInit } {
+  const json = (body: unknown): RequestInit => ({
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (door === 'crm') return { path: '/api/zoho/contact_us', init: json(recordOf(person)) };
+  const body = { ...bodyOf(door, person), submission_id: submissionId };
+  if (door !== 'instructor') return { path: `/api/${door}`, init: json(body) };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) form.set(name, String(value));
+  form.set('resume', pdf, 'cv.pdf');
+  return { path: '/api/instructor', init: { body: form } };
+}
+
+/** @returns the status of the envelope; the HTTP status for a fault of the server; null for no answer */
+async function ask(url: string, init: RequestInit): Promise<{ status: number } | { fault: number } | null> {
+  try {
+    const signal = AbortSignal.timeout(answerTimeoutMs);
+    const response = await fetch(url, { ...init, method: 'POST', signal });
+    const answer: unknown = await response.json();
+    if (response.status >= 500) return { fault: response.status };
+    if (response.status === 200 && answer instanceof Object && 'status' in answer)
+      return { status: Number(answer.status) };
+    throw new TypeError(`${url} answered ${response.status}: ${JSON.stringify(answer)}`);
+  } catch (error) {
+    // Refused, reset or cut off in the middle: what a visitor's browser sees while the server dies.
+    const cutOff = error instanceof SyntaxError || (error instanceof TypeError && error.cause !== undefined);
+    if (cutOff || (error instanceof DOMException && error.name === 'TimeoutError')) return null;
+    throw error;
+  }
+}
+
+/** Fills in a form as a browser does: the same submission id until there is an answer. */
+export async function visit(baseUrl: string, door: Door, person: Person, habits: Habits): Promise<Visit> {
+  const { path, init } = requestOf(door, person, randomUUID());
+  let serverErrors = 0;
+  for (let tried = 0; tried < habits.tries; tried += 1) {
+    if (tried > 0) await sleep(betweenTriesMs);
+    const clicks = habits.doubleClick ? 2 : 1;
+    const answers = await Promise.all(Array.from({ length: clicks }, () => ask(baseUrl + path, init)));
+    const told = answers.filter((answer) => answer !== null);
+    serverErrors += told.filter((answer) => 'fault' in answer).length;
+    const statuses = told.flatMap((answer) => ('status' in answer ? [answer.status] : []));
+    if (statuses.length > 0)
+      return { door, person, told: statuses.includes(1) ? 'success' : 'refusal', serverErrors };
+  }
+  return { door, person, told: 'nothing', serverErrors };
+}

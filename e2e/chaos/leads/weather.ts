@@ -1,0 +1,59 @@
+import { formNames } from '@meridian/contracts/leads/forms';
+import type { Stack } from '@meridian/stack/stack';
+import type { Random } from '../random.ts';
+
+type Addresses = Pick<Stack, 'upstreamUrl' | 'sandboxUrl'>;
+
+/** Sends a command to a stand-in's door. @throws TypeError where it does not take it */
+export async function command(url: string, method: 'POST' | 'DELETE', body?: object): Promise<void> {
+  const response = await fetch(url, {
+    method,
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new TypeError(`${method} ${url} answered ${response.status}`);
+  await response.body?.cancel();
+}
+
+/** All that the upstream knows to do wrong. An answer that never comes costs a visitor 8 s, so there are few. */
+const upstreamFaults = [
+  { kind: 'timeout', probability: 0.05, times: 2 },
+  { kind: 'slow', probability: 0.02, times: 10 },
+  { kind: 'lost_answer', probability: 0.1 },
+  { kind: 'refuse', probability: 0.08 },
+  { kind: 'http_500', probability: 0.06 },
+  { kind: 'html_502', probability: 0.05 },
+  { kind: 'reset', probability: 0.06 },
+  { kind: 'malformed', probability: 0.05 },
+  { kind: 'wrong_shape', probability: 0.05 },
+] as const;
+
+/** And the CRM. Lost tokens are rare, because Zoho gives ten in ten minutes. */
+const crmFaults = [
+  { kind: 'invalid_token', probability: 0.1, times: 2 },
+  { kind: 'rate_limit', probability: 0.1, times: 2 },
+  { kind: 'slow', probability: 0.05, delay_ms: 2_000 },
+  { kind: 'lost_answer', probability: 0.15 },
+  { kind: 'invalid_data', probability: 0.15 },
+  { kind: 'http_500', probability: 0.1 },
+  { kind: 'html_502', probability: 0.05 },
+  { kind: 'reset', probability: 0.1 },
+] as const;
+
+/** Turns every fault on. @param random the order, which decides what strikes first */
+export async function storm({ upstreamUrl, sandboxUrl }: Addresses, random: Random): Promise<void> {
+  const shuffled = <Item>(items: readonly Item[]) =>
+    items
+      .map((item) => ({ item, at: random.next() }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ item }) => item);
+  for (const fault of shuffled(upstreamFaults))
+    await command(`${upstreamUrl}/_upstream/faults`, 'POST', { ...fault, calls: formNames });
+  for (const fault of shuffled(crmFaults))
+    await command(`${sandboxUrl}/_sandbox/faults`, 'POST', { ...fault, service: 'zoho' });
+}
+
+/** Ends every fault. */
+export async function calm({ upstreamUrl, sandboxUrl }: Addresses): Promise<void> {
+  await command(`${upstreamUrl}/_upstream/faults`, 'POST', { kind: 'none' });
+  await command(`${sandboxUrl}/_sandbox/faults`, 'DELETE');
+}

@@ -1,0 +1,21 @@
+/** The long forms of the chaos tests: `pnpm chaos leads …`, `pnpm chaos backlog …`, `pnpm chaos payments …`. */
+interface Chaos {
+  /** @returns the exit status */
+  command: (args: string[]) => Promise<number>;
+}
+
+const commands: Record<string, () => Promise<Chaos>> = {
+  leads: () => import('./leads/command.ts'),
+  backlog: () => import('./leads/backlog-command.ts'),
+  payments: () => import('./payments/command.ts'),
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+if (load) {
+  const { command } = await load();
+  process.exitCode = await command(args);
+} else {
+  process.stdout.write(`pnpm chaos ${Object.keys(commands).join(' | ')}\n`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,61 @@
+/** Compares the three ledgers: Razorpay's payments, our orders, the upstream's bookings. */
+import { paiseOf } from '@meridian/contracts/checkout/pricing';
+import pg from 'pg';
+import type { Doors } from './doors.ts';
+
+interface OrderRow {
+  razorpay_order_id: string | null;
+  payment_id: string | null;
+  state: string;
+}
+
+export async function ordersIn(databaseUrl: string): Promise<OrderRow[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<OrderRow>('select razorpay_order_id, payment_id, state from orders');
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+export interface Books {
+  captured: number;
+  booked: number;
+  /** One line for everything that does not agree; empty where each captured payment is one booking. */
+  faults: string[];
+}
+
+/** @returns how payments, orders and bookings agree */
+export async function compareBooks(doors: Doors, databaseUrl: string): Promise<Books> {
+  const [payments, bookings, orders] = await Promise.all([
+    doors.payments(),
+    doors.bookings(),
+    ordersIn(databaseUrl),
+  ]);
+  const orderOf = new Map(orders.map((order) => [order.razorpay_order_id, order]));
+  const faults: string[] = [];
+  const captured = payments.filter(({ status }) => status === 'captured');
+  for (const { id, order_id: orderId, amount } of captured) {
+    const made = bookings.filter((booking) => booking.transaction_id === id);
+    if (made.length !== 1) faults.push(`${id} was captured and booked ${made.length} times`);
+    for (const { total_fee: total } of made)
+      if (paiseOf(total) !== amount)
+        faults.push(`${id}: ${amount} paise were taken for a booking of ${total}`);
+    const order = orderOf.get(orderId);
+    if (order?.state !== 'booked' || order.payment_id !== id)
+      faults.push(`${id} was captured, and its order is ${order?.state ?? 'unknown'}`);
+  }
+  const capturedIds = new Set(captured.map(({ id }) => id));
+  for (const { transaction_id: id } of bookings)
+    if (!capturedIds.has(id)) faults.push(`${id} is booked and was not captured`);
+  for (const { status, id } of payments)
+    if (status === 'authorized') faults.push(`${id} is still waiting to be captured`);
+  for (const { state, payment_id: id } of orders) {
+    if (state === 'booked' && (id === null || !capturedIds.has(id)))
+      faults.push(`an order is booked without a captured payment`);
+    if (!['created', 'attempted', 'booked'].includes(state)) faults.push(`an order is left ${state}`);
+  }
+  return { captured: captured.length, booked: bookings.length, faults };
+}

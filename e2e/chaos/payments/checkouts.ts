@@ -1,0 +1,108 @@
+/** Many checkouts while the BFF is killed again and again, and what the books say when it runs again. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Stack, startStack } from '@meridian/stack/stack';
+import { createRandom } from '../random.ts';
+import { type Books, compareBooks, ordersIn } from './books.ts';
+import { type Doors, doorsOf } from './doors.ts';
+import { killAgainAndAgain } from './killer.ts';
+import { ops } from './operator.ts';
+import { planOf, type Visit, visit } from './visitor.ts';
+
+const courseId = 101;
+const mostVisitorsAtOnce = 6;
+const healingMs = 90_000;
+
+export interface CheckoutRun {
+  visits: Visit[];
+  kills: number;
+  /** When the killing ended, and when the operator had reconciled. */
+  before: Books;
+  after: Books;
+  /** Orders that a visitor was given and that are not on record. */
+  unknownOrders: string[];
+}
+
+/** The whole product, with short waits for a booking whose process died. */
+export function startForCheckouts(): Promise<Stack> {
+  return startStack({
+    env: {
+      LOG_LEVEL: 'fatal',
+      UPSTREAM_FAULTS: 'on',
+      UPSTREAM_SUBMIT_TIMEOUT_MS: '2500',
+      FORM_LIMIT_PER_MINUTE: '0',
+    },
+  });
+}
+
+async function allVisits(doors: Doors, checkouts: number, seed: number): Promise<Visit[]> {
+  const batches = await doors.batchesOf(courseId);
+  const visits: Visit[] = [];
+  let next = 0;
+  async function oneAfterTheOther(): Promise<void> {
+    while (next < checkouts) {
+      const index = next;
+      next += 1;
+      const random = createRandom(seed + index);
+      const email = `visitor-${index}@example.in`;
+      const person = { email, seats: random.between(1, 4), batch: random.pick(batches) };
+      visits.push(await visit(doors, planOf(index, random), person, random));
+    }
+  }
+  // Few checkouts one beside the other, so that also a short run meets several kills.
+  const atOnce = Math.max(2, Math.min(mostVisitorsAtOnce, Math.floor(checkouts / 4)));
+  await Promise.all(Array.from({ length: atOnce }, oneAfterTheOther));
+  return visits;
+}
+
+/** The operator reconciles until the books agree, or time is up. */
+async function heal(stack: Stack, doors: Doors): Promise<Books> {
+  const deadline = Date.now() + healingMs;
+  for (;;) {
+    await ops(stack, 'reconcile', '--all');
+    for (let look = 0; look < 10; look += 1) {
+      const books = await compareBooks(doors, stack.databaseUrl);
+      if (books.faults.length === 0 || Date.now() > deadline) return books;
+      await sleep(500);
+    }
+  }
+}
+
+/**
+ * @param stack from `startForCheckouts`, without payments in it
+ * @param seed of whatever is left to chance but the kills' exact moments
+ */
+export async function playCheckouts(stack: Stack, checkouts: number, seed: number): Promise<CheckoutRun> {
+  const doors = doorsOf(stack);
+  // Bookings that take a while: kills strike while one is under way.
+  await doors.upstreamFault({ kind: 'slow', probability: 0.3, calls: ['booking'] });
+  const endKilling = killAgainAndAgain(stack, createRandom(seed));
+  const [ended] = await Promise.allSettled([allVisits(doors, checkouts, seed)]);
+  const kills = await endKilling();
+  if (ended.status === 'rejected') throw ended.reason;
+  const visits = ended.value;
+  const before = await compareBooks(doors, stack.databaseUrl);
+  await doors.upstreamFault({ kind: 'none' });
+  const after = await heal(stack, doors);
+  const onRecord = new Set((await ordersIn(stack.databaseUrl)).map((order) => order.razorpay_order_id));
+  const unknownOrders = visits.map(({ orderId }) => orderId).filter((orderId) => !onRecord.has(orderId));
+  return { visits, kills, before, after, unknownOrders };
+}
+
+/** @returns the run in one line */
+export function lineOf({ visits, kills, before, after }: CheckoutRun): string {
+  const cutOff = visits.filter(({ callback }) => callback === 'cut off').length;
+  return (
+    `${visits.length} checkouts, ${kills} kills, ${cutOff} booking calls cut off, ` +
+    `${before.faults.length} disagreements before reconciliation; ${after.booked}/${after.captured} booked`
+  );
+}
+
+/** @returns everything that must not be; empty where each captured payment is one booking and nothing is lost */
+export function faultsOf({ visits, after, unknownOrders }: CheckoutRun): string[] {
+  const paid = visits.filter(({ plan }) => plan.outcome !== 'failed').length;
+  return [
+    ...after.faults,
+    ...unknownOrders.map((orderId) => `${orderId} was given to a visitor and is not on record`),
+    ...(after.captured === paid ? [] : [`${paid} payments were made and ${after.captured} captured`]),
+  ];
+}

@@ -1,0 +1,54 @@
+/** The long forms: `pnpm chaos payments --checkouts 200 [--seed N]` and `pnpm chaos payments --table`. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chooseSeed } from '../random.ts';
+import { faultsOf, lineOf, playCheckouts, startForCheckouts } from './checkouts.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+async function longPayments(checkouts: number, seed: number): Promise<number> {
+  const stack = await startForCheckouts();
+  try {
+    const run = await playCheckouts(stack, checkouts, seed);
+    const faults = faultsOf(run);
+    print(lineOf(run));
+    for (const fault of faults) print(`  ${fault}`);
+    return faults.length === 0 && run.after.booked === run.after.captured ? 0 : 1;
+  } finally {
+    await stack.stop();
+  }
+}
+
+async function paymentTable(): Promise<number> {
+  const vitest = resolve(root, 'node_modules/vitest/vitest.mjs');
+  const test = 'apps/bff/src/checkout/outcomes.test.ts';
+  const child = spawn(process.execPath, [vitest, 'run', '--project', 'bff', '--reporter=dot', test], {
+    cwd: root,
+    env: { ...process.env, CHECKOUT_TABLE: 'all' },
+    stdio: 'inherit',
+  });
+  const [code] = await once(child, 'exit');
+  return typeof code === 'number' ? code : 1;
+}
+
+/**
+ * `--checkouts N`: so many while the server is killed again and again (200 without it). `--table`: every combination
+ * of how a payment comes in, how it is told and how the upstream answers.
+ *
+ * @returns the exit status: 0 where each captured payment is one booking
+ */
+export async function command(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: { checkouts: { type: 'string' }, seed: { type: 'string' }, table: { type: 'boolean' } },
+  });
+  if (values.table) return paymentTable();
+  const checkouts = Number(values.checkouts ?? 200);
+  if (Number.isInteger(checkouts) && checkouts > 0) return longPayments(checkouts, chooseSeed(values.seed));
+  print('--checkouts takes a whole number from 1 up');
+  return 2;
+}

@@ -1,0 +1,34 @@
+/** The operator's command against a running stack, as an operator would run it. */
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { serviceEnvironment } from '@meridian/stack/service-environment';
+import { readSettings } from '@meridian/stack/settings';
+import type { Stack } from '@meridian/stack/stack';
+
+const opsProgram = resolve(import.meta.dirname, '../../../apps/bff/src/ops/main.ts');
+const timeoutMs = 60_000;
+
+/**
+ * Runs `pnpm ops …`.
+ * @returns what it printed
+ * @throws Error with its output where it ends with another status than 0
+ */
+export async function ops(stack: Stack, ...args: string[]): Promise<string> {
+  const portOf = (url: string) => Number(new URL(url).port);
+  const settings = readSettings(
+    {},
+    {
+      PORT: portOf(stack.baseUrl),
+      UPSTREAM_PORT: portOf(stack.upstreamUrl),
+      SANDBOX_PORT: portOf(stack.sandboxUrl),
+      POSTGRES_PORT: portOf(stack.databaseUrl),
+    },
+  );
+  const env = serviceEnvironment('bff', {}, settings, stack, stack.dataDir);
+  const { stdout } = await promisify(execFile)(process.execPath, [opsProgram, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    timeout: timeoutMs,
+  });
+  return stdout;
+}

@@ -1,0 +1,257 @@
+/** What a fraud would try, at the doors of the running product: refused, logged without anybody's details, not booked. */
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rupeesOf } from '@meridian/contracts/checkout/pricing';
+import { startStack } from '@meridian/stack/stack';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ordersIn } from './books.ts';
+import { type Answer, doorsOf, openedOrder, post, type WidgetAnswer } from './doors.ts';
+
+// Without workers: a reconciler would find by itself what was really paid, and book it between two attempts.
+const stack = await startStack({
+  env: { LOG_LEVEL: 'trace', UPSTREAM_FAULTS: 'on', FORM_LIMIT_PER_MINUTE: '0', BFF_ROLE: 'web' },
+  warn: () => undefined,
+});
+afterAll(() => stack.stop());
+const doors = doorsOf(stack);
+
+/** Whoever pays, and whoever wants to be paid for. */
+const victim = { first_name: 'Meenakshi', last_name: 'Venkataraghavan', email: 'meenakshi.v@example.in' };
+const thief = { first_name: 'Balthasar', last_name: 'Quillfeather', email: 'balthasar.q@example.in' };
+const phone_number = '98450 73519';
+const details = [...Object.values(victim), ...Object.values(thief), phone_number];
+
+const courseId = 101;
+const [batch, otherBatch] = await doors.batchesOf(courseId);
+if (!batch || !otherBatch) throw new Error(`course ${courseId} has too few batches`);
+
+interface Purchase {
+  orderId: string;
+  amountPaise: number;
+  seats: number;
+  person: typeof victim;
+}
+
+async function purchase(person: typeof victim, seats: number): Promise<Purchase> {
+  const wanted = { course_id: courseId, course_schedule_id: batch?.batchId, number_of_course: seats };
+  const answer = await doors.api('checkout', { ...wanted, ...person, phone_number });
+  const { order_id: orderId, amount: amountPaise } = openedOrder.parse(answer.body).data;
+  return { orderId, amountPaise, seats, person };
+}
+
+/** The booking call of an honest browser. */
+function bookingOf({ amountPaise, seats, person }: Purchase, paid: Partial<WidgetAnswer>) {
+  return {
+    course_id: courseId,
+    course_schedule_id: batch?.batchId,
+    number_of_course: seats,
+    total_fee: rupeesOf(amountPaise),
+    transaction_id: paid.razorpay_payment_id,
+    ...person,
+    phone_number,
+    ...paid,
+  };
+}
+
+async function pay(order: Purchase, outcome = 'captured'): Promise<WidgetAnswer> {
+  // Webhooks would book what was really paid, whatever the browser says.
+  const paid = await doors.pay(order.orderId, outcome, 'drop');
+  if (!paid) throw new Error('the payment failed');
+  return paid;
+}
+
+const log = () => readFileSync(join(stack.dataDir, 'logs', 'bff.log'), 'utf8');
+const hmac = (text: string, secret: string) => createHmac('sha256', secret).update(text).digest('hex');
+
+async function stateOf({ orderId }: Purchase): Promise<string | undefined> {
+  const orders = await ordersIn(stack.databaseUrl);
+  return orders.find(({ razorpay_order_id: id }) => id === orderId)?.state;
+}
+
+function expectRefused(answer: Answer, field?: string): void {
+  expect(answer.httpStatus).toBe(400);
+  expect(answer.body).toMatchObject({ status: 0, message: expect.stringMatching(/\w/) });
+  if (field) expect(answer.body).toHaveProperty(['errors', field]);
+}
+
+let order: Purchase;
+let paid: WidgetAnswer;
+let strangersOrder: Purchase;
+let strangersPayment: WidgetAnswer;
+
+beforeAll(async () => {
+  order = await purchase(victim, 2);
+  paid = await pay(order);
+  strangersOrder = await purchase(thief, 1);
+  strangersPayment = await pay(strangersOrder);
+});
+
+describe('POST /api/checkout', () => {
+  it.each([
+    ['a price of its own', { fee: 1 }, 'fee'],
+    ['a total of its own', { total_fee: 1, amount: 100 }, 'amount'],
+    ['no seats', { number_of_course: 0 }, 'number_of_course'],
+    ['a negative number of seats', { number_of_course: -1 }, 'number_of_course'],
+    ['half a seat', { number_of_course: 0.5 }, 'number_of_course'],
+    ['a batch that is not of the course', { course_id: 102 }, 'course_schedule_id'],
+    ['a batch that does not exist', { course_schedule_id: 1 }, 'course_schedule_id'],
+    ['a course that does not exist', { course_id: 9_999_999 }, 'course_id'],
+  ])('opens no order for %s', async (_name, change, field) => {
+    const before = (await ordersIn(stack.databaseUrl)).length;
+    const wanted = { course_id: courseId, course_schedule_id: batch.batchId, number_of_course: 1 };
+    expectRefused(await doors.api('checkout', { ...wanted, ...thief, phone_number, ...change }), field);
+    expect(await ordersIn(stack.databaseUrl)).toHaveLength(before);
+  });
+});
+
+describe('POST /api/booking', () => {
+  const last = <Text extends string>(text: Text) => `${text.slice(0, -1)}${text.endsWith('0') ? '1' : '0'}`;
+  const attempts: [string, string, () => Record<string, unknown>][] = [
+    ['another price', 'total_fee', () => ({ total_fee: 1 })],
+    ['another fee', 'fee', () => ({ fee: 1 })],
+    ['another quantity', 'number_of_course', () => ({ number_of_course: 9 })],
+    ['another batch', 'course_schedule_id', () => ({ course_schedule_id: otherBatch.batchId })],
+    ['another course', 'course_id', () => ({ course_id: 102 })],
+    ['another payer', 'email', () => ({ email: thief.email })],
+    [
+      'an order id that is not ours',
+      'razorpay_order_id',
+      () => ({ razorpay_order_id: last(paid.razorpay_order_id) }),
+    ],
+    ["somebody else's order id", 'razorpay_signature', () => ({ razorpay_order_id: strangersOrder.orderId })],
+    [
+      'another payment id',
+      'razorpay_signature',
+      () => ({
+        razorpay_payment_id: last(paid.razorpay_payment_id),
+        transaction_id: last(paid.razorpay_payment_id),
+      }),
+    ],
+    [
+      "somebody else's payment",
+      'razorpay_signature',
+      () => ({
+        razorpay_payment_id: strangersPayment.razorpay_payment_id,
+        transaction_id: strangersPayment.razorpay_payment_id,
+      }),
+    ],
+    [
+      "somebody else's signature",
+      'razorpay_signature',
+      () => ({ razorpay_signature: strangersPayment.razorpay_signature }),
+    ],
+    [
+      'a signature with a guessed secret',
+      'razorpay_signature',
+      () => ({
+        razorpay_signature: hmac(`${paid.razorpay_order_id}|${paid.razorpay_payment_id}`, 'key_secret'),
+      }),
+    ],
+    ['no signature', 'razorpay_signature', () => ({ razorpay_signature: undefined })],
+    ['two payments at once', 'transaction_id', () => ({ transaction_id: 'pay_AAAAAAAAAAAAAA' })],
+    ['a field that nobody asked for', 'status', () => ({ status: 'captured' })],
+  ];
+
+  it.each(attempts)('refuses %s, and books nothing', async (_name, field, change) => {
+    expectRefused(await doors.api('booking', { ...bookingOf(order, paid), ...change() }), field);
+    expect(await doors.bookings()).toEqual([]);
+    expect(await stateOf(order)).toBe('created');
+  });
+
+  it('does not let one payment pay for another order', async () => {
+    const dear = await purchase(thief, 9);
+    const swapped = { ...strangersPayment, razorpay_order_id: dear.orderId };
+    expectRefused(await doors.api('booking', bookingOf(dear, swapped)), 'razorpay_signature');
+    // The body of old has no signature: the payment itself says whose it is.
+    expectRefused(
+      await doors.api('booking', {
+        ...bookingOf(dear, {}),
+        transaction_id: strangersPayment.razorpay_payment_id,
+      }),
+      'total_fee',
+    );
+    expect(await doors.bookings()).toEqual([]);
+  });
+
+  it('does not book a payment that failed, whatever its signature', async () => {
+    const unpaid = await purchase(thief, 1);
+    await doors.pay(unpaid.orderId, 'failed', 'drop');
+    const failed = (await doors.payments()).find(({ order_id: id }) => id === unpaid.orderId);
+    const signature = hmac(`${unpaid.orderId}|${failed?.id}`, 'sandbox_key_secret');
+    const claim = {
+      razorpay_order_id: unpaid.orderId,
+      razorpay_payment_id: failed?.id ?? '',
+      razorpay_signature: signature,
+    };
+    expectRefused(await doors.api('booking', bookingOf(unpaid, claim)), 'razorpay_payment_id');
+    expect(await doors.bookings()).toEqual([]);
+  });
+});
+
+describe('POST /api/webhooks/razorpay', () => {
+  const told = (amount: number) =>
+    JSON.stringify({
+      entity: 'event',
+      event: 'payment.captured',
+      payload: {
+        payment: {
+          entity: {
+            ...{ id: paid.razorpay_payment_id, order_id: order.orderId, amount, currency: 'INR' },
+            ...{ status: 'captured', email: victim.email, contact: phone_number },
+          },
+        },
+      },
+    });
+  const deliver = (body: string, headers: Record<string, string>) =>
+    post(`${stack.baseUrl}/api/webhooks/razorpay`, body, { 'x-razorpay-event-id': 'evt_forged', ...headers });
+
+  it('refuses forged events, and books nothing', async () => {
+    const genuine = told(order.amountPaise);
+    const forged: [string, Record<string, string>][] = [
+      [genuine, {}],
+      [genuine, { 'x-razorpay-signature': '' }],
+      [genuine, { 'x-razorpay-signature': hmac(genuine, 'key_secret') }],
+      // The key's secret is another one than the webhook's.
+      [genuine, { 'x-razorpay-signature': hmac(genuine, 'sandbox_key_secret') }],
+      [told(100), { 'x-razorpay-signature': hmac(genuine, 'sandbox_webhook_secret') }],
+      [`${genuine} `, { 'x-razorpay-signature': hmac(genuine, 'sandbox_webhook_secret') }],
+    ];
+    for (const [body, headers] of forged) expectRefused(await deliver(body, headers));
+    expect(await stateOf(order)).toBe('created');
+    // The id of a forged event does not keep out the genuine one.
+    const signature = hmac(genuine, 'sandbox_webhook_secret');
+    expect((await deliver(genuine, { 'x-razorpay-signature': signature })).httpStatus).toBe(200);
+    expect(await stateOf(order)).toBe('paid');
+  });
+});
+
+describe('afterwards', () => {
+  it('answers an honest call, and its replay, with the same one booking', async () => {
+    const honest = bookingOf(order, paid);
+    const first = await doors.api('booking', honest);
+    expect(first).toMatchObject({ httpStatus: 200, body: { status: 1, data: { state: 'booked' } } });
+    for (let replay = 0; replay < 3; replay += 1) expect(await doors.api('booking', honest)).toEqual(first);
+    // A replay that was changed on the way is refused, although its order is booked.
+    expectRefused(await doors.api('booking', { ...honest, number_of_course: 9 }), 'number_of_course');
+    const bookings = await doors.bookings();
+    expect(bookings).toEqual([
+      expect.objectContaining({
+        transaction_id: paid.razorpay_payment_id,
+        total_fee: rupeesOf(order.amountPaise),
+        number_of_course: order.seats,
+        email: victim.email,
+      }),
+    ]);
+  });
+
+  it('has logged each refused claim, and nobody’s details', () => {
+    const lines = log();
+    const refusals = lines.match(/booking call refused/g) ?? [];
+    expect(refusals.length).toBeGreaterThanOrEqual(16);
+    expect(lines.match(/a webhook whose signature does not match was refused/g)).toHaveLength(6);
+    for (const field of ['total_fee', 'number_of_course', 'course_schedule_id', 'razorpay_signature'])
+      expect(lines).toContain(`"fields":["${field}"]`);
+    for (const detail of details) expect(lines).not.toContain(detail);
+  });
+});

@@ -1,0 +1,82 @@
+/** A visitor who buys seats while the server may be killed at any moment. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { rupeesOf } from '@meridian/contracts/checkout/pricing';
+import type { Random } from '../random.ts';
+import { type Answer, type Doors, type OfferedBatch, openedOrder } from './doors.ts';
+
+export interface Plan {
+  outcome: 'captured' | 'authorized' | 'late_authorized' | 'failed';
+  webhook: 'send' | 'drop' | 'duplicate' | 'reorder';
+  /** False: the browser is closed as soon as the payment is made. */
+  callsBack: boolean;
+}
+
+export interface Visit {
+  plan: Plan;
+  orderId: string;
+  amountPaise: number;
+  /** How the browser's own call ended. */
+  callback: 'not made' | 'answered' | 'cut off';
+}
+
+/** @returns what a visitor is going to do; the first two pay and tell nobody, so that something has to be found */
+export function planOf(index: number, random: Random): Plan {
+  if (index < 2) return { outcome: 'captured', webhook: 'drop', callsBack: false };
+  return {
+    outcome: random.pick(['captured', 'captured', 'captured', 'authorized', 'late_authorized', 'failed']),
+    webhook: random.pick(['drop', 'drop', 'send', 'duplicate', 'reorder']),
+    callsBack: random.chance(0.7),
+  };
+}
+
+const tryAgainMs = 100;
+const patienceMs = 60_000;
+const thinkingMs = 250;
+
+/** Undefined where the connection was refused or broke. */
+async function answered(call: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+/** Presses the button until an order is there, as a visitor does while a site is down. */
+async function openOrder(doors: Doors, body: Record<string, unknown>) {
+  const deadline = Date.now() + patienceMs;
+  while (Date.now() < deadline) {
+    const answer = await answered(doors.api('checkout', body));
+    const opened = openedOrder.safeParse(answer?.body);
+    if (opened.success) return opened.data.data;
+    await sleep(tryAgainMs);
+  }
+  throw new Error('no order could be opened in time');
+}
+
+/**
+ * Goes the whole way once.
+ * @throws Error where no order can be opened within a minute, or a paid booking call is refused
+ */
+export async function visit(
+  doors: Doors,
+  plan: Plan,
+  person: { email: string; seats: number; batch: OfferedBatch },
+  random: Random,
+): Promise<Visit> {
+  const { batch, email, seats } = person;
+  const contact = { first_name: 'Asha', last_name: 'Rao', email, phone_number: '98450 12345' };
+  const wanted = { course_id: batch.courseId, course_schedule_id: batch.batchId, number_of_course: seats };
+  await sleep(random.between(0, thinkingMs));
+  const { order_id: orderId, amount: amountPaise } = await openOrder(doors, { ...wanted, ...contact });
+  await sleep(random.between(0, thinkingMs));
+  const paid = await doors.pay(orderId, plan.outcome, plan.webhook);
+  if (!paid || !plan.callsBack) return { plan, orderId, amountPaise, callback: 'not made' };
+  await sleep(random.between(0, thinkingMs / 10));
+  const booking = { ...wanted, ...contact, total_fee: rupeesOf(amountPaise), ...paid };
+  const answer = await answered(doors.api('booking', booking));
+  if (answer && answer.httpStatus < 500 && answer.httpStatus !== 200)
+    throw new Error(`a booking call for a payment that was made got HTTP ${answer.httpStatus}`);
+  return { plan, orderId, amountPaise, callback: answer?.httpStatus === 200 ? 'answered' : 'cut off' };
+}

@@ -1,0 +1,37 @@
+export interface Random {
+  /** At least 0, below 1. */
+  next(): number;
+  /** A whole number, at least `from` and at most `to`. */
+  between(from: number, to: number): number;
+  chance(probability: number): boolean;
+  pick<Item>(items: readonly Item[]): Item;
+}
+
+/** A generator that gives the same numbers for the same seed (mulberry32), so that a run can be repeated. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  function next(): number {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+  const between = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
+  return {
+    next,
+    between,
+    chance: (probability) => next() < probability,
+    pick<Item>(items: readonly Item[]) {
+      if (items.length === 0) throw new TypeError('There is nothing to pick from');
+      return items[between(0, items.length - 1)] as Item;
+    },
+  };
+}
+
+/** The seed given, here or in SEED, or another one for every run. It is printed, so that a failure can be repeated. */
+export function chooseSeed(wanted = process.env.SEED ?? ''): number {
+  const given = Number.parseInt(wanted, 10);
+  const seed = Number.isInteger(given) ? given : Date.now() % 1_000_000_000;
+  process.stdout.write(`seed ${seed} (repeat with SEED=${seed})\n`);
+  return seed;
+}

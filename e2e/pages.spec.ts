@@ -1,0 +1,149 @@
+import { expect, type Page, test } from '@playwright/test';
+import { watchConsole } from './console.ts';
+import { coursePath, openPage, pages, standInForOtherSites } from './pages.ts';
+
+const brand = 'Meridian Agile Academy';
+const widths = [320, 390, 768, 1280, 1920];
+
+/** The first HTML of a page, read as a document without running a script of it. */
+async function firstHtml(page: Page, path: string) {
+  const response = await page.request.get(path, { maxRedirects: 0 });
+  const html = await response.text();
+  const read = await page.evaluate((text) => {
+    const parsed = new DOMParser().parseFromString(text, 'text/html');
+    const attribute = (selector: string, name: string) => parsed.querySelector(selector)?.getAttribute(name);
+    return {
+      title: parsed.title,
+      bodyClass: parsed.body.className,
+      description: attribute('meta[name="description"]', 'content') ?? '',
+      canonical: attribute('link[rel="canonical"]', 'href') ?? '',
+      robots: attribute('meta[name="robots"]', 'content') ?? '',
+      headings: parsed.querySelectorAll('h1').length,
+      main: parsed.querySelector('main')?.innerHTML ?? '',
+      data: [...parsed.querySelectorAll('script[type="application/ld+json"]')].map(
+        (script) => JSON.parse(script.textContent ?? '') as Record<string, unknown>,
+      ),
+    };
+  }, html);
+  return { status: response.status(), ...read };
+}
+
+for (const { path, title, bodyClass, words, noindex, data = [] } of pages) {
+  test(`${path} is whole in its first HTML`, async ({ page }) => {
+    const html = await firstHtml(page, path);
+    expect(html.status).toBe(200);
+    expect(html.title).toBe(`${title} | ${brand}`);
+    expect(html.bodyClass).toBe(bodyClass);
+    expect(html.description.length).toBeGreaterThan(10);
+    expect(new URL(html.canonical).pathname).toBe(path === '/home' ? '/' : path);
+    expect(html.robots).toBe(noindex ? 'noindex' : '');
+    expect(html.headings).toBe(1);
+    const text = html.main.replaceAll('&amp;', '&');
+    for (const word of words) expect(text).toContain(word);
+    // What the checkout shows is the visitor's own, so it comes after the first HTML.
+    if (path !== '/checkout') expect(text).not.toContain('Loading...');
+    for (const item of html.data) expect(item['@context']).toBe('https://schema.org');
+    const kinds = html.data.map((item) => item['@type']);
+    for (const kind of data) expect(kinds).toContain(kind);
+  });
+}
+
+test('a course tells search engines its hours, its mode and its price in rupees', async ({ page }) => {
+  const { data } = await firstHtml(page, coursePath);
+  const instance = { '@type': 'CourseInstance', courseMode: 'Online', courseWorkload: 'PT16H' };
+  expect(data.find((item) => item['@type'] === 'Course')).toMatchObject({
+    hasCourseInstance: expect.arrayContaining([expect.objectContaining(instance)]),
+    offers: { '@type': 'Offer', priceCurrency: 'INR', price: expect.any(Number) },
+  });
+  const steps = ['Home', 'SAFe', 'Leading SAFe (SAFe Agilist) Certification Training'];
+  expect(data.find((item) => item['@type'] === 'BreadcrumbList')).toMatchObject({
+    itemListElement: steps.map((name, index) => ({ '@type': 'ListItem', position: index + 1, name })),
+  });
+});
+
+test('the site map lists the pages, and only those that search engines may list', async ({ page }) => {
+  const xml = await (await page.request.get('/sitemap.xml')).text();
+  const paths = await page.evaluate((text) => {
+    const parsed = new DOMParser().parseFromString(text, 'application/xml');
+    return [...parsed.querySelectorAll('loc')].map((loc) => new URL(loc.textContent ?? '').pathname);
+  }, xml);
+  expect(new Set(paths).size).toBe(paths.length);
+  for (const { path, noindex } of pages) {
+    const listed = !noindex && path !== '/home' && !path.startsWith('/view-schedule/');
+    expect(paths.includes(path), path).toBe(listed);
+  }
+  expect(paths.filter((path) => path.startsWith('/blog/')).length).toBe(38);
+  const robots = await (await page.request.get('/robots.txt')).text();
+  expect(robots).toMatch(/^User-agent: \*$/m);
+});
+
+test.describe('old addresses', () => {
+  const moved = [
+    ['/leading-safe-training-bangalore', coursePath],
+    ['/csm-certification-training-in-new-delhi', '/scrum/certified-scrum-master-certification'],
+    ['/courses/kmp-2', '/kanban/kanban-management-professional-certification'],
+    ['/shop', '/'],
+    ['/my-account/orders', '/'],
+    ['/about-the-founder', '/'],
+    ['/courses', '/'],
+  ] as const;
+
+  test('answer 301 with the new one', async ({ request }) => {
+    for (const [from, to] of moved) {
+      const response = await request.get(from, { maxRedirects: 0 });
+      expect(response.status(), from).toBe(301);
+      expect(response.headers().location, from).toBe(to);
+    }
+  });
+
+  test('are replaced in the history inside the page', async ({ page }) => {
+    await openPage(page, '/contact-us');
+    for (const [from, to] of moved) {
+      const before = await page.evaluate((path) => {
+        history.pushState(null, '', path);
+        dispatchEvent(new PopStateEvent('popstate'));
+        return history.length;
+      }, from);
+      await expect(page).toHaveURL(to);
+      expect(await page.evaluate(() => history.length), from).toBe(before);
+    }
+  });
+});
+
+test('an address that is none answers 404 with ways on', async ({ page }) => {
+  for (const path of ['/nowhere', '/safe/no-such-course', '/blog/no-such-post', '/view-schedule/999999']) {
+    const html = await firstHtml(page, path);
+    expect(html.status, path).toBe(404);
+    expect(html.title).toBe(`Page not found | ${brand}`);
+    expect(html.bodyClass).toBe('not-found-page');
+    expect(html.robots).toBe('noindex');
+    expect(html.main).toContain('See all courses');
+  }
+  await page.goto('/nowhere');
+  await page.getByRole('main').getByRole('link', { name: 'Back to home' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+for (const width of [390, 1280]) {
+  test(`no page complains or is wider than the window, opened at ${width} px`, async ({ page }) => {
+    test.setTimeout(90_000);
+    await standInForOtherSites(page);
+    const complaints = watchConsole(page);
+    const tooWide: string[] = [];
+    for (const { path } of pages) {
+      await page.setViewportSize({ width, height: 900 });
+      await openPage(page, path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      // What appears late, such as pictures below the fold, is asked for as well.
+      await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+      await page.waitForLoadState('networkidle');
+      expect(complaints, path).toEqual([]);
+      for (const other of width === 1280 ? widths : [width]) {
+        await page.setViewportSize({ width: other, height: 900 });
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        if (overflow > 0) tooWide.push(`${path} at ${other}: ${overflow} px`);
+      }
+    }
+    expect(tooWide).toEqual([]);
+  });
+}

@@ -1,0 +1,382 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { paiseOf } from '@meridian/contracts/checkout/pricing';
+import { type Stack, startStack } from '@meridian/stack/stack';
+import { expect, type Page, test } from '@playwright/test';
+import { z } from 'zod';
+import { watchConsole } from './console.ts';
+import { stackAddresses } from './stack-addresses.ts';
+
+const schedule = '/view-schedule/101';
+
+async function read<Schema extends z.ZodType>(address: string, schema: Schema): Promise<z.output<Schema>> {
+  const answer = await fetch(address);
+  return schema.parse(z.object({ data: z.unknown() }).parse(await answer.json()).data);
+}
+
+async function post(address: string, body: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
+  expect(answer.status, address).toBe(200);
+}
+
+const atRazorpay = z.object({
+  orders: z.array(z.object({ id: z.string(), amount: z.int(), attempts: z.int() })),
+  payments: z.array(z.object({ id: z.string(), order_id: z.string(), amount: z.int(), status: z.string() })),
+});
+const booking = z.object({ email: z.string(), transaction_id: z.string(), total_fee: z.number() });
+
+const paymentsOf = async (orderId: string, sandboxUrl = stackAddresses.sandboxUrl) =>
+  (await read(`${sandboxUrl}/_sandbox/payments`, atRazorpay)).payments.filter(
+    (payment) => payment.order_id === orderId,
+  );
+const bookingsOf = async (email: string, upstreamUrl = stackAddresses.upstreamUrl) =>
+  (await read(`${upstreamUrl}/_upstream/bookings`, z.array(booking))).filter((made) => made.email === email);
+
+let visitors = 0;
+function newEmail(): string {
+  visitors += 1;
+  return `payer-${visitors}-${Date.now()}@example.in`;
+}
+
+/** Enrols for seats of the first batch of the schedule that is shown. */
+async function enrol(page: Page, seats: number): Promise<void> {
+  const batch = page.getByRole('article').first();
+  // Before the page's scripts run, the link leads to a checkout that knows nothing of the choice.
+  await expect(async () => {
+    await batch.getByRole('button', { name: 'One seat more' }).click();
+    await expect(batch.getByRole('spinbutton')).not.toHaveValue('1', { timeout: 200 });
+  }).toPass();
+  await batch.getByRole('spinbutton').fill(String(seats));
+  await batch.getByRole('link', { name: /Enroll/ }).click();
+  await expect(page).toHaveURL(/\/checkout$/);
+}
+
+async function chooseSeats(page: Page, seats: number, origin = ''): Promise<void> {
+  await page.goto(`${origin}${schedule}`);
+  await enrol(page, seats);
+}
+
+async function fillIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('First Name').fill('Asha');
+  await page.getByLabel('Last Name').fill('Rao');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Phone Number').fill('98450 12345');
+}
+
+const payButton = (page: Page) => page.locator('form').getByRole('button', { name: /[Pp]ay/ });
+const widget = (page: Page) => page.locator('dialog', { hasText: 'Test mode' });
+const press = (page: Page, name: 'Success' | 'Fail' | 'Dismiss') =>
+  widget(page).getByRole('button', { name }).click();
+
+/** The amount in a text such as `Pay ₹44,837.64`, in paise. */
+function paiseIn(text: string | null): number {
+  const rupees = /₹\s?([\d,]+(?:\.\d+)?)/.exec(text ?? '')?.[1];
+  if (!rupees) throw new Error(`there is no amount in "${text}"`);
+  return paiseOf(Number(rupees.replaceAll(',', '')));
+}
+
+const openedOrder = z.object({ data: z.object({ order_id: z.string(), amount: z.int() }) });
+
+/** Presses the button and waits for the dialog. @returns the order that the server opened */
+async function openDialog(page: Page): Promise<{ orderId: string; amountPaise: number }> {
+  const answered = page.waitForResponse((response) => response.url().endsWith('/api/checkout'));
+  await payButton(page).click();
+  const { data } = openedOrder.parse(await (await answered).json());
+  await expect(widget(page)).toBeVisible();
+  return { orderId: data.order_id, amountPaise: data.amount };
+}
+
+const summary = (page: Page) => page.getByRole('region', { name: 'Your order' });
+
+async function line(page: Page, term: string): Promise<number> {
+  const row = summary(page)
+    .locator('dl > div')
+    .filter({ has: page.locator('dt', { hasText: term }) });
+  return paiseIn(await row.locator('dd').textContent());
+}
+
+test('what is charged is what the summary shows, and the form is left empty', async ({ page }) => {
+  const complaints = watchConsole(page);
+  const email = newEmail();
+  await chooseSeats(page, 3);
+  const fee = await line(page, 'Fee per seat');
+  const total = await line(page, 'Total to pay');
+  expect(await line(page, 'Sub total')).toBe(3 * fee);
+  expect((await line(page, 'Sub total')) + (await line(page, 'GST'))).toBe(total);
+  expect(await summary(page).textContent()).toMatch(/₹\d{1,2},\d{3}/);
+  expect(paiseIn(await payButton(page).textContent())).toBe(total);
+
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await fillIn(page, email);
+  const { orderId, amountPaise } = await openDialog(page);
+  expect(amountPaise).toBe(total);
+  expect(paiseIn(await widget(page).locator('.rzp-sandbox-amount').textContent())).toBe(total);
+  await press(page, 'Success');
+
+  await expect(page).toHaveURL(/\/thankyou$/);
+  await expect(page.getByRole('alert').filter({ hasText: 'Your booking is confirmed' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  const [payment, ...others] = await paymentsOf(orderId);
+  expect(others).toEqual([]);
+  expect(payment).toMatchObject({ amount: total, status: 'captured' });
+  const [made, ...moreMade] = await bookingsOf(email);
+  expect(moreMade).toEqual([]);
+  expect(made?.transaction_id).toBe(payment?.id);
+  expect(paiseOf(made?.total_fee ?? 0)).toBe(total);
+
+  // The receipt shows what was paid.
+  await page.getByRole('link', { name: 'See your receipt' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Booking confirmed' })).toBeVisible();
+  await expect(page.getByText(payment?.id ?? 'no payment')).toBeVisible();
+
+  // Nothing is left of the form, and nothing of the choice.
+  await page.goto('/checkout');
+  await expect(page.getByRole('heading', { name: 'No batch is chosen yet' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('after a payment that failed the visitor tries again on the same order', async ({ page }) => {
+  const email = newEmail();
+  await chooseSeats(page, 1);
+  await fillIn(page, email);
+  const { orderId } = await openDialog(page);
+  await press(page, 'Fail');
+  await expect(widget(page).getByRole('alert')).not.toBeEmpty();
+
+  // Away from the dialog and back to it: still the order of before.
+  await press(page, 'Dismiss');
+  let furtherOrders = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/checkout')) furtherOrders += 1;
+  });
+  await payButton(page).click();
+  await press(page, 'Success');
+  await expect(page).toHaveURL(/\/thankyou$/);
+  expect(furtherOrders).toBe(0);
+
+  const statuses = (await paymentsOf(orderId)).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual(['captured', 'failed']);
+  expect(await bookingsOf(email)).toHaveLength(1);
+});
+
+test('dismissing the dialog only logs', async ({ page }) => {
+  const email = newEmail();
+  const logged: string[] = [];
+  const calls: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  await chooseSeats(page, 2);
+  await fillIn(page, email);
+  const { orderId } = await openDialog(page);
+  page.on('request', (request) => {
+    if (request.method() === 'POST') calls.push(request.url());
+  });
+  await press(page, 'Dismiss');
+  await expect(widget(page)).toHaveCount(0);
+  await expect.poll(() => logged.filter((text) => text.includes('closed'))).toHaveLength(1);
+
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(payButton(page)).toBeEnabled();
+  await expect(page.locator('.Toastify__toast')).toHaveCount(0);
+  expect(calls).toEqual([]);
+  expect(await paymentsOf(orderId)).toEqual([]);
+});
+
+test('a payment that is made while the page is closed is booked, and the visitor who comes back sees it', async ({
+  page,
+  context,
+}) => {
+  const email = newEmail();
+  await chooseSeats(page, 2);
+  await fillIn(page, email);
+  const { orderId } = await openDialog(page);
+  await page.close();
+  await post(`${stackAddresses.sandboxUrl}/_sandbox/pay`, { order_id: orderId, outcome: 'captured' });
+  await expect.poll(() => bookingsOf(email), { timeout: 15_000 }).toHaveLength(1);
+
+  const later = await context.newPage();
+  await later.goto('/checkout');
+  await expect(later.getByRole('heading', { name: 'Your payment has been received' })).toBeVisible();
+  await expect(later.getByText(/You do not need to pay again/)).toBeVisible();
+  await later.getByRole('link', { name: 'See the receipt' }).click();
+  await expect(later.getByRole('status').filter({ hasText: 'Booking confirmed' })).toBeVisible();
+  await expect(later.getByText(email)).toBeVisible();
+});
+
+test('who comes back with the same choice is not asked to pay again', async ({ page }) => {
+  const email = newEmail();
+  await chooseSeats(page, 1);
+  await fillIn(page, email);
+  const { orderId } = await openDialog(page);
+  await press(page, 'Dismiss');
+  // Paid by an app on the telephone, after the dialog was closed.
+  await post(`${stackAddresses.sandboxUrl}/_sandbox/pay`, { order_id: orderId, outcome: 'captured' });
+  await expect.poll(() => bookingsOf(email), { timeout: 15_000 }).toHaveLength(1);
+  await payButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Your payment has been received' })).toBeVisible();
+  await expect(widget(page)).toHaveCount(0);
+  expect(await paymentsOf(orderId)).toHaveLength(1);
+});
+
+test('a page that is closed right after the payment, before its own call, is booked too', async ({
+  page,
+  context,
+}) => {
+  const email = newEmail();
+  await page.route('**/api/booking', (route) => route.abort());
+  await chooseSeats(page, 1);
+  await fillIn(page, email);
+  const { orderId } = await openDialog(page);
+  await press(page, 'Success');
+  await expect(page.getByRole('heading', { name: 'Your payment is safe' })).toBeVisible();
+  await page.close();
+  await expect.poll(() => bookingsOf(email), { timeout: 15_000 }).toHaveLength(1);
+
+  const later = await context.newPage();
+  await later.goto('/checkout');
+  await expect(later).toHaveURL(/\/thankyou$/);
+  expect(await bookingsOf(email)).toHaveLength(1);
+  expect(await paymentsOf(orderId)).toHaveLength(1);
+});
+
+test('going back after a payment does not lead to a form that is paid already', async ({ page }) => {
+  const email = newEmail();
+  await chooseSeats(page, 1);
+  await fillIn(page, email);
+  const { orderId } = await openDialog(page);
+  await press(page, 'Success');
+  await expect(page).toHaveURL(/\/thankyou$/);
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`${schedule}$`));
+  await page.goForward();
+  await expect(page).toHaveURL(/\/thankyou$/);
+  expect(await paymentsOf(orderId)).toHaveLength(1);
+  expect(await bookingsOf(email)).toHaveLength(1);
+});
+
+test('going back to the schedule and on again takes the new choice', async ({ page }) => {
+  await chooseSeats(page, 2);
+  const total = await line(page, 'Total to pay');
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`${schedule}$`));
+  await enrol(page, 4);
+  expect(await line(page, 'Total to pay')).toBe(2 * total);
+});
+
+test('a reload keeps the choice', async ({ page }) => {
+  await chooseSeats(page, 3);
+  const before = await summary(page).locator('dl').textContent();
+  await page.reload();
+  await expect(summary(page)).toBeVisible();
+  expect(await summary(page).locator('dl').textContent()).toBe(before);
+  // Also in a document that was asked for anew, without history state.
+  await page.goto('/checkout');
+  await expect(summary(page).locator('dl')).toHaveText(before ?? '');
+});
+
+test('opened without a choice, the checkout says so and offers the courses', async ({ page }) => {
+  await page.goto('/checkout');
+  await expect(page.getByRole('heading', { name: 'No batch is chosen yet' })).toBeVisible();
+  await page
+    .getByRole('link', { name: /Leading SAFe/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: /Leading SAFe/ })).toBeVisible();
+});
+
+test.describe('while the upstream takes no bookings', () => {
+  const fault = (kind: object) => post(`${stackAddresses.upstreamUrl}/_upstream/faults`, kind);
+  test.afterEach(() => fault({ kind: 'none' }));
+
+  test('the visitor is told honestly, and is booked later', async ({ page }) => {
+    const email = newEmail();
+    await fault({ kind: 'http_500', calls: ['booking'] });
+    await chooseSeats(page, 1);
+    await fillIn(page, email);
+    await openDialog(page);
+    await press(page, 'Success');
+    await expect(page).toHaveURL(/\/thankyou$/);
+    await expect(page.getByRole('alert').filter({ hasText: 'Payment received' })).toBeVisible();
+    expect(await bookingsOf(email)).toEqual([]);
+    await page.getByRole('link', { name: 'See your receipt' }).click();
+    const standing = page.getByRole('status');
+    await expect(standing.filter({ hasText: 'Payment received, booking being confirmed' })).toBeVisible();
+
+    await fault({ kind: 'none' });
+    await expect.poll(() => bookingsOf(email), { timeout: 25_000 }).toHaveLength(1);
+    await page.reload();
+    await expect(standing.filter({ hasText: 'Booking confirmed' })).toBeVisible();
+  });
+});
+
+test.describe('when the fee changes', () => {
+  const addedRupees = 1_500;
+  let stack: Stack;
+  let content: string;
+
+  test.beforeAll(async () => {
+    content = mkdtempSync(join(tmpdir(), 'content-'));
+    cpSync(resolve(import.meta.dirname, '../apps/upstream/content'), content, { recursive: true });
+    stack = await startStack({
+      env: { LOG_LEVEL: 'warn', UPSTREAM_FAULTS: 'on', CONTENT_DIR: content },
+    });
+  });
+  test.afterAll(async () => {
+    await stack.stop();
+    rmSync(content, { recursive: true });
+  });
+
+  /** Raises every discounted fee of the course; each batch is found again under its id. */
+  async function raiseFees(feeOf: () => Promise<number>): Promise<void> {
+    const before = await feeOf();
+    const folder = join(content, 'courses');
+    const file = readdirSync(folder).find((name) =>
+      /^id: 101$/m.test(readFileSync(join(folder, name), 'utf8')),
+    );
+    if (!file) throw new Error('course 101 has no file');
+    const text = readFileSync(join(folder, file), 'utf8');
+    const raised = text.replace(
+      /discount_fee: (\d+)/g,
+      (_all, fee) => `discount_fee: ${Number(fee) + addedRupees}`,
+    );
+    writeFileSync(join(folder, file), raised);
+    await expect.poll(feeOf, { timeout: 10_000 }).toBe(before + addedRupees);
+  }
+
+  test('the new total is shown and agreed to before the dialog opens', async ({ page }) => {
+    const email = newEmail();
+    const feeOf = async () => {
+      const answer = await fetch(`${stack.upstreamUrl}/course_schedule`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ id: 101, day_type: '', offset: 0 }),
+      });
+      const offer = z.object({ course_schedule: z.array(z.object({ discount_fee: z.number() })) });
+      const { data } = z.object({ data: offer }).parse(await answer.json());
+      return data.course_schedule[0]?.discount_fee ?? 0;
+    };
+    await chooseSeats(page, 2, stack.baseUrl);
+    const seen = await line(page, 'Total to pay');
+    await raiseFees(feeOf);
+    await fillIn(page, email);
+    await payButton(page).click();
+
+    const changed = Math.round(2 * paiseOf(addedRupees) * 1.18);
+    const hint = page.locator('form').getByRole('alert');
+    await expect(hint).toContainText('has changed');
+    expect(paiseIn(await hint.locator('strong').textContent())).toBe(seen + changed);
+    await expect(widget(page)).toHaveCount(0);
+    expect(await line(page, 'Total to pay')).toBe(seen + changed);
+
+    await page.getByRole('button', { name: /Agree and pay/ }).click();
+    await expect(widget(page)).toBeVisible();
+    expect(paiseIn(await widget(page).locator('.rzp-sandbox-amount').textContent())).toBe(seen + changed);
+    await press(page, 'Success');
+    await expect(page).toHaveURL(/\/thankyou$/);
+    const [made, ...others] = await bookingsOf(email, stack.upstreamUrl);
+    expect(others).toEqual([]);
+    expect(paiseOf(made?.total_fee ?? 0)).toBe(seen + changed);
+  });
+});
