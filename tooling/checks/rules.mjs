@@ -12,12 +12,7 @@ const featureOf = (path) => path.match(/^apps\/web\/src\/features\/([^/]+)\//)?.
 // The first load of a page is the entry, the screen of the route and all that they import statically.
 const isFirstLoad = (path) =>
   path === `${web}entry.client.tsx` || (path.startsWith(web) && /-screen\.tsx$/.test(path));
-const lazyLibraries = [
-  'zod',
-  'react-hook-form',
-  '@hookform/resolvers',
-  'react-toastify',
-];
+const lazyLibraries = ['zod', 'react-hook-form', '@hookform/resolvers', 'react-toastify'];
 const withoutZod = ['calls', 'brand', 'checkout/pricing', 'redirects'].map(
   (name) => `packages/contracts/src/${name}.ts`,
 );

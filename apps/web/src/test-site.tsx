@@ -43,7 +43,8 @@ export async function openSite(path: string | { pathname: string; state?: unknow
   await matchRoute(pathname.replace(/[?#].*/, '')).route.screen.preload();
   const view = render(
     <Provider store={store}>
-      <MemoryRouter initialEntries={[path]}>
+      {/* As the browser: a page that is gone to shows at once, with what it has. */}
+      <MemoryRouter initialEntries={[path]} useTransitions={false}>
         <App />
       </MemoryRouter>
     </Provider>,

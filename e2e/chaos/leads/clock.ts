@@ -71,7 +71,7 @@ export interface Settlement {
  *
  * @throws TypeError where leads are still on their way after `timeoutMs`
  */
-export async function settle(product: Product, timeoutMs = 60_000): Promise<Settlement> {
+export async function settle(product: Product, timeoutMs = 90_000): Promise<Settlement> {
   const deadline = Date.now() + timeoutMs;
   let resent = 0;
   for (;;) {

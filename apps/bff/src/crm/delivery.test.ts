@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createLeads } from '../leads/leads.ts';
-import { resendLeads } from '../leads/operator.ts';
+import { resendLeads } from '../leads/operator-actions.ts';
 import { useLeadStack } from '../leads/testing/lead-stack.ts';
 import { jsonForms, samples } from '../leads/testing/samples.ts';
 import { isAllowedDomain } from './zoho-token.ts';

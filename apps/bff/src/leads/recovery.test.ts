@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { askAgain, countUnaccounted } from './operator.ts';
+import { countUnaccounted } from './operator.ts';
+import { askAgain } from './operator-actions.ts';
 import { createSettlement, lateRefusals } from './settlement.ts';
 import { useLeadStack } from './testing/lead-stack.ts';
 import { instructorFields, pdf, samples } from './testing/samples.ts';

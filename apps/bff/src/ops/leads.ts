@@ -5,16 +5,14 @@ import type { Database } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { erasePerson } from '../leads/erasure.ts';
 import {
-  askAgain,
   countLeads,
   countUnaccounted,
   type LeadSummary,
   leadStateNames,
   listLeads,
-  releaseLead,
-  resendLeads,
   showLead,
 } from '../leads/operator.ts';
+import { askAgain, releaseLead, resendLeads } from '../leads/operator-actions.ts';
 
 export const leadsUsage = `ops leads [--state STATE] [--json] [--limit N]
 ops leads show ID [--json]

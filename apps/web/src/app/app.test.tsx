@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ok, openSite, refused } from '../test-site.tsx';
+import { ok, openSite } from '../test-site.tsx';
 
 const home = ok({ trusted_by: [], expert: [], testimonials: [], course: [] });
 
@@ -69,11 +69,6 @@ describe('an address that is none', () => {
       '/#popular-courses',
     );
     expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/');
-  });
-
-  it('leads on where it is an old one', async () => {
-    await openSite('/contact-us', { home, course_details: refused });
-    expect(screen.getByRole('banner')).toBeInTheDocument();
   });
 });
 

@@ -119,11 +119,11 @@ describe('the list of posts', () => {
     await waitFor(() => expect(shown()).toBe(0));
     await userEvent.clear(search);
     await userEvent.type(search, 'quick');
-    expect(await screen.findByText('quick')).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'quick' })).toBeInTheDocument();
     answerFirst();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(screen.queryByText('Too late')).not.toBeInTheDocument();
-    expect(screen.getByText('quick')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'quick' })).toBeInTheDocument();
   });
 
   it('says where there is none', async () => {
