@@ -20,7 +20,7 @@ import { type HealthChecks, healthRoutes } from './http/health.ts';
 import { limitRequests } from './http/limits.ts';
 import type { Metrics } from './http/metrics.ts';
 import { answerUnknown } from './http/not-found.ts';
-import { requestLog } from './http/request-log.ts';
+import { childLoggerFactory } from './http/request-log.ts';
 import { refuseForeignForms } from './http/same-origin.ts';
 import type { SecurityHeaders } from './http/security-headers.ts';
 import { type Leads, leadRoutes } from './leads/leads.ts';
@@ -54,7 +54,7 @@ function createServer({ env, log }: Pick<Services, 'env' | 'log'>): FastifyInsta
     loggerInstance: log,
     // What matters is logged where it happens, with words of its own; addresses may hold personal data.
     logController: new LogController({ disableRequestLogging: true }),
-    childLoggerFactory: requestLog,
+    childLoggerFactory,
     genReqId: () => {
       requests += 1;
       return `${replica}-${requests.toString(36)}`;

@@ -1,7 +1,7 @@
 import fastify, { LogController } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { createLog } from './log.ts';
-import { requestLog } from './request-log.ts';
+import { childLoggerFactory } from './request-log.ts';
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): Record<string, unknown> {
   let line = '';
@@ -40,14 +40,14 @@ describe('createLog', () => {
   });
 });
 
-describe('requestLog', () => {
+describe('childLoggerFactory', () => {
   it('writes the id of the request with each line', async () => {
     const lines: Record<string, unknown>[] = [];
     const log = createLog('info', { write: (text) => lines.push(JSON.parse(text)) });
     const app = fastify({
       loggerInstance: log,
       logController: new LogController({ disableRequestLogging: true }),
-      childLoggerFactory: requestLog,
+      childLoggerFactory,
       genReqId: () => 'r1',
     });
     app.get('/', async (request) => {

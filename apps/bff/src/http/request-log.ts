@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyChildLoggerFactory } from 'fastify';
+import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify';
 
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
@@ -57,5 +57,6 @@ class RequestLog implements FastifyBaseLogger {
   }
 }
 
-/** For Fastify's `childLoggerFactory`. */
-export const requestLog: FastifyChildLoggerFactory = (logger, bindings) => new RequestLog(logger, bindings);
+/** For Fastify's option of this name. */
+export const childLoggerFactory: FastifyServerOptions['childLoggerFactory'] = (logger, bindings) =>
+  new RequestLog(logger, bindings);

@@ -32,7 +32,7 @@ export const lateRefusals = { asks: 8, baseSeconds: 60, capSeconds: 4 * 3_600 } 
 
 /** Full jitter, as in `backOffSeconds`; the earlier refusals are in the history. */
 const nextAsk = sql`
-  case when settled.kind = 'upstream_refused_late' and earlier.refusals + 1 < ${lateRefusals.asks}
+  case when earlier.refusals + 1 < ${lateRefusals.asks}
     then now() + make_interval(secs => greatest(1, random() * least(
       ${lateRefusals.capSeconds}, ${lateRefusals.baseSeconds} * 2 ^ (earlier.refusals + 1)))) end`;
 
@@ -72,6 +72,7 @@ async function settle(transaction: Transaction<Database>, outcomes: Settled[], j
         on refused.lead_id = settled.id and refused.kind = 'upstream_refused_late'
         and refused.id > coalesce((select max(id) from lead_events
           where lead_id = settled.id and kind = 'resent'), 0)
+      where settled.kind = 'upstream_refused_late'
       group by settled.id
     ), changed as (
       update leads set
@@ -89,7 +90,7 @@ async function settle(transaction: Transaction<Database>, outcomes: Settled[], j
           -- What the CRM said stays to be seen.
           when leads.crm_state in ('pending', 'dead') and leads.crm_attempts > 0 then leads.last_error end,
         updated_at = now()
-      from settled join earlier using (id)
+      from settled left join earlier using (id)
       where leads.id = settled.id and leads.forward_state in ('received', 'refused_late')
       returning leads.id, leads.forward_state, leads.crm_state, leads.answer, settled.kind, settled.refusal,
         extract(epoch from leads.forward_due_at - now())::integer as delay
