@@ -23,7 +23,7 @@ mediaRoutes(
   app,
   createMedia({
     upstreamUrl,
-    timeoutMs: 300,
+    timeoutMs: 2_000,
     headers: { 'content-security-policy': policy, 'x-content-type-options': 'nosniff' },
     log: { warn: () => undefined },
   }),

@@ -74,7 +74,7 @@ describe('a download while the upstream is down', () => {
 
   beforeAll(async () => {
     const upstreamUrl = await upstream.listen({ host: '127.0.0.1', port: 0 });
-    const client = createUpstreamClient({ baseUrl: upstreamUrl, timeoutMs: 1_000 });
+    const client = createUpstreamClient({ baseUrl: upstreamUrl, timeoutMs: 5_000 });
     leadRoutes(app, createLeads({ ...stack.leadsOptions, upstreamUrl, upstream: client }));
   });
   afterAll(() => Promise.all([app.close(), upstream.close()]));

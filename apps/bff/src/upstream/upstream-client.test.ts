@@ -18,7 +18,7 @@ const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const observed: CallObservation[] = [];
 const client = createUpstreamClient({
   baseUrl,
-  timeoutMs: 200,
+  timeoutMs: 10_000,
   onCall: (observation) => observed.push(observation),
 });
 
@@ -72,7 +72,8 @@ describe('answers', () => {
 });
 
 describe('errors', () => {
-  const submit = () => client.submit('contact_us', {}, { idempotencyKey: 'x', timeoutMs: 200 });
+  const submit = (timeoutMs = 10_000) =>
+    client.submit('contact_us', {}, { idempotencyKey: 'x', timeoutMs });
 
   it.each([
     ['a server error', json(500, { status: 1, message: '' }), 'http_error', true, 'unknown'],
@@ -97,9 +98,9 @@ describe('errors', () => {
 
   it('gives up after its time, also when the body does not end', async () => {
     answer = () => undefined;
-    expect(await failure(submit())).toMatchObject({ code: 'timeout', outcome: 'unknown', retry: true });
+    expect(await failure(submit(200))).toMatchObject({ code: 'timeout', outcome: 'unknown', retry: true });
     answer = (_request, response) => response.writeHead(200).write('{"status":1,');
-    expect(await failure(submit())).toMatchObject({ code: 'timeout', outcome: 'unknown' });
+    expect(await failure(submit(200))).toMatchObject({ code: 'timeout', outcome: 'unknown' });
   });
 
   it('tells a lost answer from a request that never left', async () => {
@@ -109,7 +110,7 @@ describe('errors', () => {
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
     const { port } = closed.address() as AddressInfo;
     await new Promise((resolve) => closed.close(resolve));
-    const nowhere = createUpstreamClient({ baseUrl: `http://127.0.0.1:${port}`, timeoutMs: 500 });
+    const nowhere = createUpstreamClient({ baseUrl: `http://127.0.0.1:${port}`, timeoutMs: 10_000 });
     expect(await failure(nowhere.read('header', {}))).toMatchObject({
       code: 'unreachable',
       outcome: 'not_done',

@@ -64,7 +64,7 @@ export async function useLeadStack(options: StackOptions = {}) {
   const leadsOptions: LeadsOptions = {
     database,
     jobs,
-    upstream: createUpstreamClient({ baseUrl: upstream.url, timeoutMs: 1_000 }),
+    upstream: createUpstreamClient({ baseUrl: upstream.url, timeoutMs: 3_000 }),
     upstreamUrl: upstream.url,
     publicUrl,
     zoho: {
@@ -77,7 +77,7 @@ export async function useLeadStack(options: StackOptions = {}) {
     company: 'Meridian Agile Academy',
     retentionDays: 30,
     answerWaitMs: options.answerWaitMs,
-    forwardTimeouts: { formMs: 1_000, fileMs: 5_000 },
+    forwardTimeouts: { formMs: 3_000, fileMs: 8_000 },
     log,
   };
   const leads = createLeads(leadsOptions);
