@@ -33,14 +33,22 @@ export function readFrom(answers: Answers): Read {
 /**
  * Opens an address of the site.
  * @param path the address, or an entry of the history with its state
+ * @param next addresses that the test goes to: their code is there as well, because React's test mode gives up waiting
+ *   for code that takes longer than the click
  */
-export async function openSite(path: string | { pathname: string; state?: unknown }, answers: Answers) {
+export async function openSite(
+  path: string | { pathname: string; state?: unknown },
+  answers: Answers,
+  next: readonly string[] = [],
+) {
   const pathname = typeof path === 'string' ? path : path.pathname;
   const store = createStore({
     read: readFrom({ header: ok({ discount_text: '', button_text: '' }), ...answers }),
   });
   await preloadParts();
-  await matchRoute(pathname.replace(/[?#].*/, '')).route.screen.preload();
+  for (const address of [pathname, ...next]) {
+    await matchRoute(address.replace(/[?#].*/, '')).route.screen.preload();
+  }
   const view = render(
     <Provider store={store}>
       {/* As the browser: a page that is gone to shows at once, with what it has. */}

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Product } from './product.ts';
+import { observer, type Product } from './product.ts';
 
 /**
  * The simulated clock: what waits for a later time is due now, and the sweeper takes it up. A turn that is under
@@ -20,10 +20,11 @@ export async function passTime({ ledger, sweep }: Product): Promise<void> {
 
 const orphans = `
   select count(*)::integer as orphans from pg_stat_activity
-  where datname = current_database() and pid <> pg_backend_pid() and state in ('active', 'idle in transaction')`;
+  where datname = current_database() and backend_type = 'client backend'
+    and application_name <> '${observer}'`;
 const orphansTimeoutMs = 5_000;
 
-/** What the dead process had asked for is still being done for a moment. */
+/** What the dead process had asked for is still being done for a moment; then its connections end. */
 async function waitForOrphans({ ledger }: Product): Promise<void> {
   const deadline = Date.now() + orphansTimeoutMs;
   while (Date.now() < deadline) {

@@ -9,6 +9,9 @@ import { PgBoss } from 'pg-boss';
 const run = promisify(execFile);
 const opsProgram = resolve(import.meta.dirname, '../../../apps/bff/src/ops/main.ts');
 
+/** How the connections of the tests are called in the database. */
+export const observer = 'chaos';
+
 /** The whole product, running, and looks into what it keeps. */
 export interface Product {
   stack: Stack;
@@ -42,10 +45,15 @@ export async function startProduct(options: StackOptions = {}): Promise<Product>
   const env = { FORM_LIMIT_PER_MINUTE: '0', UPSTREAM_FAULTS: 'on', LOG_LEVEL: 'debug', ...options.env };
   // A run is meant to be full of warnings; they are in the logs.
   const stack = await startStack({ warn: () => undefined, ...options, env });
-  const ledger = new pg.Pool({ connectionString: stack.databaseUrl, max: 2 });
+  const ledger = new pg.Pool({
+    connectionString: stack.databaseUrl,
+    max: 2,
+    application_name: observer,
+  });
   const upstream = new pg.Pool({ connectionString: stack.upstreamDatabaseUrl, max: 2 });
   const queue = new PgBoss({
     connectionString: stack.databaseUrl,
+    application_name: observer,
     supervise: false,
     schedule: false,
     migrate: false,

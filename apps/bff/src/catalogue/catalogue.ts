@@ -52,7 +52,7 @@ export interface CatalogueOptions {
 const dayMs = 24 * 60 * 60 * 1_000;
 /** A refusal may be a course that is published in a minute. */
 const refusalMs = 10_000;
-const defaultMaxBytes = 64 * 1024 * 1024;
+const defaultMaxBytes = 32 * 1024 * 1024;
 const maxEntries = 20_000;
 
 /** How long an answer serves: by its call, to midnight in India at most where it speaks of days. */
@@ -70,14 +70,22 @@ function lifeOf(name: ReadCallName, status: number, now: number): Omit<Kept<neve
   };
 }
 
+/**
+ * The text is kept, what it says only as long as someone needs it: in memory that takes several times the room, and
+ * reading a long list for each page that shows it takes time. Whoever gets it does not change it.
+ */
 function entryOf(envelope: Envelope, headers: Readonly<Record<string, string>>): CatalogueEntry {
+  let read = new WeakRef(envelope);
   return {
     ...storeBody(Buffer.from(JSON.stringify(envelope))),
     statusCode: 200,
     headers,
-    // Read back when a page needs it: kept beside the text it would cost several times its size.
     get envelope(): Envelope {
-      return JSON.parse(this.identity.toString('utf8')) as Envelope;
+      const known = read.deref();
+      if (known) return known;
+      const again = JSON.parse(this.identity.toString('utf8')) as Envelope;
+      read = new WeakRef(again);
+      return again;
     },
   };
 }

@@ -24,8 +24,20 @@ function windowBits(length: number): number {
   return Math.min(most, Math.max(least, Math.ceil(Math.log2(length))));
 }
 
+/**
+ * Copies bytes into memory of their own. What zlib gives is a part of sixteen kilobytes that would be kept whole, and
+ * a small buffer is a part of a pool.
+ */
+function exact(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
+}
+
 /** Takes bytes into store, not yet compressed. */
-export function storeBody(identity: Buffer): StoredBody {
+export function storeBody(bytes: Buffer): StoredBody {
+  const identity = exact(bytes);
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   return { identity, etag: `"${hash}"` };
 }
@@ -35,24 +47,35 @@ export function storedBytes({ identity, gzip: zipped, brotli }: StoredBody): num
   return identity.length + (zipped?.length ?? 0) + (brotli?.length ?? 0);
 }
 
+async function addForms(body: StoredBody, brotliQuality: number): Promise<void> {
+  const { identity } = body;
+  // The default of sixteen kilobytes for each result would be mostly empty.
+  const chunkSize = Math.min(16 * 1_024, Math.max(1_024, Math.ceil(identity.length / 3)));
+  const zipped = await compressGzip(identity, { level: 6, chunkSize });
+  const brotli = await compressBrotli(identity, {
+    chunkSize,
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+      // A window beyond the body's own length takes memory and saves nothing.
+      [constants.BROTLI_PARAM_LGWIN]: windowBits(identity.length),
+    },
+  });
+  if (zipped.length < identity.length) body.gzip = exact(zipped);
+  if (brotli.length < identity.length) body.brotli = exact(brotli);
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
 /**
- * Adds the compressed forms. The work is done by threads of the platform, not by the one that answers requests.
+ * Adds the compressed forms. The work is done by a thread of the platform, not by the one that answers requests, and
+ * one body after the other: each takes megabytes while it is compressed, which many at once would never give back.
  * @param brotliQuality 0 to 11; the highest is for what is compressed once and for all
  */
-export async function compressBody(body: StoredBody, brotliQuality = 5): Promise<void> {
-  const { identity } = body;
-  if (identity.length < leastCompressedBytes) return;
-  const [zipped, brotli] = await Promise.all([
-    compressGzip(identity, { level: 6 }),
-    compressBrotli(identity, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-        [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
-        // A window beyond the body's own length takes memory and saves nothing.
-        [constants.BROTLI_PARAM_LGWIN]: windowBits(identity.length),
-      },
-    }),
-  ]);
-  if (zipped.length < identity.length) body.gzip = zipped;
-  if (brotli.length < identity.length) body.brotli = brotli;
+export function compressBody(body: StoredBody, brotliQuality = 5): Promise<void> {
+  if (body.identity.length < leastCompressedBytes) return Promise.resolve();
+  const done = last.then(() => addForms(body, brotliQuality));
+  // Whoever waits hears of a failure; the next body is compressed all the same.
+  last = done.catch(() => undefined);
+  return done;
 }

@@ -8,7 +8,7 @@ const home = ok({ trusted_by: [], expert: [], testimonials: [], course: [] });
 describe('going to another page', () => {
   it('brings its title, its body class and its top', async () => {
     const scrolled = vi.spyOn(window, 'scrollTo');
-    await openSite('/contact-us', { home });
+    await openSite('/contact-us', { home }, ['/corporate']);
     await userEvent.click(screen.getAllByRole('link', { name: 'Corporate' })[0] as HTMLElement);
     await waitFor(() => expect(document.title).toBe('Corporate | Meridian Agile Academy'));
     expect(document.body).toHaveClass('corporate-page');
@@ -21,31 +21,37 @@ describe('going to another page', () => {
       asked.push(name);
       return new Promise<never>(() => undefined);
     };
-    await openSite('/contact-us', { blog: waiting('blog'), blog_category: waiting('blog_category') });
+    await openSite('/contact-us', { blog: waiting('blog'), blog_category: waiting('blog_category') }, [
+      '/blogs',
+    ]);
     await userEvent.click(screen.getAllByRole('link', { name: 'Blogs' })[0] as HTMLElement);
     await waitFor(() => expect(asked).toEqual(['blog', 'blog_category']));
     expect(screen.getByText('Loading...')).toBeInTheDocument();
   });
 
   it('takes its title from the meta title once that is known', async () => {
-    await openSite('/contact-us', {
-      blog_category: ok([]),
-      blog: ok({
-        latest_blog: [{ id: 1, name: 'P', image: '', seo_slug: 'p', author: 'A', published: '' }],
-        total_blog: 1,
-      }),
-      blog_detail: ok({
-        id: 1,
-        name: 'P',
-        author: 'A',
-        published: '',
-        image: '',
-        image_title: '',
-        description: '',
-        meta_title: 'The best of P',
-        meta_description: '',
-      }),
-    });
+    await openSite(
+      '/contact-us',
+      {
+        blog_category: ok([]),
+        blog: ok({
+          latest_blog: [{ id: 1, name: 'P', image: '', seo_slug: 'p', author: 'A', published: '' }],
+          total_blog: 1,
+        }),
+        blog_detail: ok({
+          id: 1,
+          name: 'P',
+          author: 'A',
+          published: '',
+          image: '',
+          image_title: '',
+          description: '',
+          meta_title: 'The best of P',
+          meta_description: '',
+        }),
+      },
+      ['/blogs', '/blog/p'],
+    );
     await userEvent.click(screen.getAllByRole('link', { name: 'Blogs' })[0] as HTMLElement);
     await userEvent.click(await screen.findByRole('link', { name: /^View Detail/ }));
     await waitFor(() => expect(document.title).toBe('The best of P | Meridian Agile Academy'));
@@ -53,7 +59,7 @@ describe('going to another page', () => {
 
   it('scrolls to a part that comes later', async () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
-    await openSite('/about-us', { home });
+    await openSite('/about-us', { home }, ['/']);
     await userEvent.click(screen.getByRole('link', { name: 'See our courses' }));
     await screen.findByRole('heading', { name: 'Popular Courses' });
     await waitFor(() => expect(scrolled.mock.contexts).toContain(document.getElementById('popular-courses')));
@@ -78,7 +84,7 @@ describe('a part that breaks', () => {
   it('leaves the rest standing, and the next page is whole', async () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const broken = { trusted_by: [], expert: null, testimonials: [], course: [] };
-    await openSite('/', { home: ok(broken) });
+    await openSite('/', { home: ok(broken) }, ['/corporate']);
     expect(await screen.findByText(/This part of the page could not be shown/)).toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'About Us' })).toBeInTheDocument();

@@ -42,7 +42,7 @@ interface Request {
 }
 
 async function openSchedule(course_schedule: Answers['course_schedule']) {
-  const view = await openSite(path, { course_schedule });
+  const view = await openSite(path, { course_schedule }, ['/checkout']);
   await screen.findByRole('heading', { level: 1, name: 'Leading SAFe' });
   return view;
 }
