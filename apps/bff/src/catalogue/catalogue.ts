@@ -52,7 +52,7 @@ export interface CatalogueOptions {
 const dayMs = 24 * 60 * 60 * 1_000;
 /** A refusal may be a course that is published in a minute. */
 const refusalMs = 10_000;
-const defaultMaxBytes = 32 * 1024 * 1024;
+const defaultMaxBytes = 24 * 1024 * 1024;
 const maxEntries = 20_000;
 
 /** How long an answer serves: by its call, to midnight in India at most where it speaks of days. */

@@ -11,7 +11,7 @@ import { httpError, transportError } from '../upstream/upstream-error.ts';
 
 /** Larger files pass through without being kept. */
 const maxKeptBytes = 4 * 1024 * 1024;
-const cacheBytes = 24 * 1024 * 1024;
+const cacheBytes = 16 * 1024 * 1024;
 const freshMs = 5 * 60 * 1_000;
 const dayMs = 24 * 60 * 60 * 1_000;
 

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, readFile, stat, unlink, utimes } from 'node:f
 import { extname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { StoredAnswer } from '../http/send-stored.ts';
-import { compressBody, storeBody } from '../http/stored-body.ts';
+import { compressNow, storeBody } from '../http/stored-body.ts';
 
 export interface Asset extends StoredAnswer {
   cacheControl: string;
@@ -93,7 +93,7 @@ export async function loadAssets(options: AssetsOptions): Promise<Assets> {
     };
     if (!packed.has(extension)) {
       queue = queue
-        .then(() => compressBody(asset, bestBrotli))
+        .then(() => compressNow(asset, bestBrotli))
         .catch((error: unknown) => log.warn({ err: error }, 'file not compressed'));
       asset.ready = queue.then(() => {
         asset.ready = undefined;

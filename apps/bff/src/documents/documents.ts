@@ -52,7 +52,7 @@ export interface DocumentsOptions {
   onResult?: (result: CacheResult) => void;
 }
 
-const cacheBytes = 32 * 1024 * 1024;
+const cacheBytes = 24 * 1024 * 1024;
 const dayMs = 24 * 60 * 60 * 1_000;
 /** A page that misses a minor part, such as the menu, is made again as soon as someone asks. */
 const incompleteMs = 2_000;

@@ -47,8 +47,14 @@ export function storedBytes({ identity, gzip: zipped, brotli }: StoredBody): num
   return identity.length + (zipped?.length ?? 0) + (brotli?.length ?? 0);
 }
 
-async function addForms(body: StoredBody, brotliQuality: number): Promise<void> {
+/**
+ * Adds the compressed forms, at once. The work is done by a thread of the platform, not by the one that answers
+ * requests.
+ * @param brotliQuality 0 to 11; the highest is for what is compressed once and for all
+ */
+export async function compressNow(body: StoredBody, brotliQuality: number): Promise<void> {
   const { identity } = body;
+  if (identity.length < leastCompressedBytes) return;
   // The default of sixteen kilobytes for each result would be mostly empty.
   const chunkSize = Math.min(16 * 1_024, Math.max(1_024, Math.ceil(identity.length / 3)));
   const zipped = await compressGzip(identity, { level: 6, chunkSize });
@@ -67,14 +73,15 @@ async function addForms(body: StoredBody, brotliQuality: number): Promise<void> 
 
 let last: Promise<unknown> = Promise.resolve();
 
+/** A fair ratio in a millisecond or two. */
+const quickBrotli = 5;
+
 /**
- * Adds the compressed forms. The work is done by a thread of the platform, not by the one that answers requests, and
- * one body after the other: each takes megabytes while it is compressed, which many at once would never give back.
- * @param brotliQuality 0 to 11; the highest is for what is compressed once and for all
+ * Adds the compressed forms, one body after the other: each takes megabytes while it is compressed, which many at
+ * once would never give back.
  */
-export function compressBody(body: StoredBody, brotliQuality = 5): Promise<void> {
-  if (body.identity.length < leastCompressedBytes) return Promise.resolve();
-  const done = last.then(() => addForms(body, brotliQuality));
+export function compressBody(body: StoredBody): Promise<void> {
+  const done = last.then(() => compressNow(body, quickBrotli));
   // Whoever waits hears of a failure; the next body is compressed all the same.
   last = done.catch(() => undefined);
   return done;

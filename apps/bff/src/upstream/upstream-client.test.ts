@@ -72,8 +72,7 @@ describe('answers', () => {
 });
 
 describe('errors', () => {
-  const submit = (timeoutMs = 10_000) =>
-    client.submit('contact_us', {}, { idempotencyKey: 'x', timeoutMs });
+  const submit = (timeoutMs = 10_000) => client.submit('contact_us', {}, { idempotencyKey: 'x', timeoutMs });
 
   it.each([
     ['a server error', json(500, { status: 1, message: '' }), 'http_error', true, 'unknown'],
