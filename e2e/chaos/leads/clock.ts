@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { observer, type Product } from './product.ts';
 
 /**
- * The simulated clock: what waits for a later time is due now, and the sweeper takes it up. A turn that is under
- * way keeps its lease.
+ * The simulated clock: what waits for a later time is overdue now, so that the sweeper takes it up, with or
+ * without a job. A turn that is under way keeps its lease.
  */
 export async function passTime({ ledger, sweep }: Product): Promise<void> {
   await ledger.query(`
     update leads set forward_due_at = now() - interval '1 minute'
-    where forward_state in ('received', 'refused_late') and forward_due_at > now()
+    where forward_state in ('received', 'refused_late') and forward_due_at > now() - interval '1 minute'
       and (forward_busy_until is null or forward_busy_until < now())`);
   await ledger.query(`
     update leads set crm_due_at = now() - interval '1 minute'
-    where crm_state = 'pending' and crm_due_at > now()
+    where crm_state = 'pending' and crm_due_at > now() - interval '1 minute'
       and (crm_busy_until is null or crm_busy_until < now())`);
   await ledger.query('update crm_session set paused_until = null');
   await sweep();
