@@ -9,6 +9,9 @@ export type TestDatabase = {
   drop: () => Promise<void>;
 };
 
+/** PostgreSQL's code for an object that others still use. */
+const inUse = '55006';
+
 async function onServer(serverUrl: string, statement: (client: pg.Client) => string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
@@ -34,8 +37,17 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   url.pathname = `/${name}`;
   return {
     url: url.href,
-    drop: () =>
-      onServer(serverUrl, (client) => `DROP DATABASE ${client.escapeIdentifier(name)} WITH (FORCE)`),
+    drop: async () => {
+      const drop = (how: string) =>
+        onServer(serverUrl, (client) => `DROP DATABASE ${client.escapeIdentifier(name)}${how}`);
+      try {
+        // Waits some seconds for connections that are just being closed: cut off, they would end with an error.
+        await drop('');
+      } catch (error) {
+        if ((error as { code?: unknown }).code !== inUse) throw error;
+        await drop(' WITH (FORCE)');
+      }
+    },
   };
 }
 
