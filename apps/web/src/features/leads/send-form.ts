@@ -26,6 +26,8 @@ export interface Submission {
 export const unexpectedError = 'An unexpected error occurred.';
 
 const conflict = 409;
+/** A refusal of the upstream is an answer like any other. */
+const refusedHttpStatus = 200;
 
 function toFormData(values: Record<string, unknown>, extras: Record<string, unknown>): FormData {
   const body = new FormData();
@@ -74,8 +76,11 @@ export async function sendForm(
   };
   try {
     const { httpStatus, answer } = await post(form, values, extras, onProgress);
-    if (httpStatus === conflict) forgetSubmission(id);
     const { status, message, data } = envelope.parse(answer);
+    // The server keeps the answer of a submission. What it refused is a new one when it is sent again, for the
+    // refusal may have passed by then.
+    if (httpStatus === conflict || (httpStatus === refusedHttpStatus && status !== success))
+      forgetSubmission(id);
     if (status === success)
       return { kind: 'accepted', message, data: submitData.catch({}).parse(data ?? {}) };
     const { data: errors } = fieldErrors.safeParse((answer as { errors?: unknown }).errors);

@@ -78,6 +78,19 @@ describe('sending a form again', () => {
     expect(ids[2]).not.toBe(ids[0]);
   });
 
+  it('is a new submission after a refusal, which may have passed by then', async () => {
+    const sent = answerRequests(() =>
+      sent.length === 1 ? Response.json({ status: 0, message: 'Not just now' }) : accepted(),
+    );
+    showForm('special_offer');
+    await fillIn('special_offer');
+    await submit('special_offer');
+    await screen.findByText('Not just now');
+    await submit('special_offer');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.body.submission_id).not.toBe(sent[0]?.body.submission_id);
+  });
+
   it('takes a new id where the server has other answers under the old one', async () => {
     const sent = answerRequests(() =>
       sent.length === 1
