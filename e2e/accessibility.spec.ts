@@ -20,6 +20,8 @@ for (const width of [390, 1280]) {
     }
 
     test('open menus, modals and accordions have none either', async ({ page }) => {
+      // Axe looks at the whole page seven times.
+      test.slow();
       await page.goto('/safe/safe-agilist-certification');
       if (width >= 1024) {
         await page.getByRole('button', { name: 'All Courses' }).click();
