@@ -43,7 +43,7 @@ function newEmail(): string {
 /** Enrols for seats of the first batch of the schedule that is shown. */
 async function enrol(page: Page, seats: number): Promise<void> {
   const batch = page.getByRole('article').first();
-  // Before the page's scripts run, the link leads to a checkout that knows nothing of the choice.
+  // The stepper works once the page's scripts run.
   await expect(async () => {
     await batch.getByRole('button', { name: 'One seat more' }).click();
     await expect(batch.getByRole('spinbutton')).not.toHaveValue('1', { timeout: 200 });
@@ -274,6 +274,22 @@ test('a reload keeps the choice', async ({ page }) => {
   // Also in a document that was asked for anew, without history state.
   await page.goto('/checkout');
   await expect(summary(page).locator('dl')).toHaveText(before ?? '');
+});
+
+test('Enroll pressed before the scripts of the schedule run still brings the choice', async ({ page }) => {
+  await page.route(/\.js$/, (route) => route.abort());
+  await page.goto(schedule);
+  await page.unrouteAll();
+  await page
+    .getByRole('article')
+    .first()
+    .getByRole('link', { name: /Enroll/ })
+    .click();
+  const summary = page.getByRole('region', { name: 'Your order' });
+  await expect(summary.getByText('Seats', { exact: true }).locator('+ dd')).toHaveText('1');
+  await expect(page).toHaveURL(/\/checkout$/);
+  await page.reload();
+  await expect(summary).toContainText('Leading SAFe');
 });
 
 test('opened without a choice, the checkout says so and offers the courses', async ({ page }) => {

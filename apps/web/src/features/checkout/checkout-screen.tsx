@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { lazyScreen } from '../../routing/lazy-screen.tsx';
 import { Loading } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Container } from '../../ui/section.tsx';
 import { ChooseCourse } from './choose-course.tsx';
-import { keepSelection, keptSelection, parseSelection } from './selection.ts';
+import { keepSelection, keptSelection, parseSelection, takeSelection } from './selection.ts';
 import { startedOrder } from './started-order.ts';
 
 /** The working part; its code, with the schemas, is there only for those who have something to pay. */
@@ -16,14 +16,21 @@ export const CheckoutDesk = lazyScreen(
 
 /** Where a choice becomes a booking. What was chosen is the browser's own, so it is read after the first render. */
 export function CheckoutScreen() {
-  const { state, key } = useLocation();
+  const { state, search, key } = useLocation();
+  const navigate = useNavigate();
   const [view, setView] = useState<'unknown' | 'nothing' | 'desk'>('unknown');
 
   useEffect(() => {
+    const { chosen, rest } = takeSelection(search);
+    if (chosen) {
+      // The choice moves from the address to the history entry: a reload or a shared link then brings no old fee.
+      navigate({ pathname: '/checkout', search: rest }, { replace: true, state: state ?? chosen });
+      return;
+    }
     const handed = parseSelection(state);
     if (handed) keepSelection(handed);
     setView(handed || keptSelection() || startedOrder() ? 'desk' : 'nothing');
-  }, [state]);
+  }, [state, search, navigate]);
 
   return (
     <>

@@ -15,6 +15,10 @@ export function ChooseCourse() {
       <p className="mt-3 max-w-text text-ink-soft">
         Choose a course, pick a batch on its schedule, and press Enroll: it will be waiting here.
       </p>
+      {/* Above the list, which comes later: nothing may move once it is there. */}
+      <ButtonLink to="/#popular-courses" className="mt-6">
+        See all courses
+      </ButtonLink>
       <div className="mt-8">
         <QueryView query={courses}>
           {(list) => (
@@ -34,9 +38,6 @@ export function ChooseCourse() {
           )}
         </QueryView>
       </div>
-      <ButtonLink to="/#popular-courses" className="mt-8">
-        See all courses
-      </ButtonLink>
     </div>
   );
 }

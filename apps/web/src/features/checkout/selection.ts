@@ -42,6 +42,21 @@ export function parseSelection(value: unknown): Selection | undefined {
   }
 }
 
+const fields = ['course_id', 'course_name', 'course_schedule_id', 'course_fee', 'course_qty'] as const;
+
+/**
+ * Takes a choice out of an address, where a link followed without scripts has put it.
+ * @param search the address's query
+ * @returns the choice, if one is named, and the query without it
+ */
+export function takeSelection(search: string): { chosen: Selection | undefined; rest: string } {
+  const query = new URLSearchParams(search);
+  const chosen = parseSelection(Object.fromEntries(query));
+  for (const field of fields) query.delete(field);
+  const rest = query.toString();
+  return { chosen, rest: rest && `?${rest}` };
+}
+
 /** Keeps the choice, so that it outlives a reload. */
 export function keepSelection(selection: Selection): void {
   try {

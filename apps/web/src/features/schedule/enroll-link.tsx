@@ -11,12 +11,17 @@ export interface CheckoutState {
   course_qty: number;
 }
 
+/** The same choice as an address: for a press before the page's scripts run, and for a new tab. */
+function checkoutAddress(choice: CheckoutState): string {
+  return `/checkout?${new URLSearchParams(Object.entries(choice).map(([name, value]) => [name, String(value)]))}`;
+}
+
 /** The way to the checkout; without a seat it leads nowhere and says why. */
 export function EnrollLink({ state, label }: { state: CheckoutState; label: string }) {
   const reasonId = useId();
   if (state.course_qty > 0) {
     return (
-      <ButtonLink to="/checkout" state={state} className="w-full" aria-label={label}>
+      <ButtonLink to={checkoutAddress(state)} state={state} className="w-full" aria-label={label}>
         Enroll
       </ButtonLink>
     );

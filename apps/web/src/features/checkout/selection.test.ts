@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { takeSelection } from './selection.ts';
+
+const choice = {
+  course_id: 101,
+  course_name: 'Leading SAFe',
+  course_schedule_id: 7001,
+  course_fee: 18_999,
+  course_qty: 2,
+};
+
+describe('a choice in the address', () => {
+  it('is taken out, and what else the query says stays', () => {
+    const search =
+      '?course_id=101&course_name=Leading+SAFe&utm_source=mail&course_schedule_id=7001&course_fee=18999&course_qty=2';
+    expect(takeSelection(search)).toEqual({ chosen: choice, rest: '?utm_source=mail' });
+  });
+
+  it.each([
+    ['', ''],
+    ['?utm_source=mail', '?utm_source=mail'],
+    ['?course_id=101', ''],
+    ['?course_id=x&course_schedule_id=7001', ''],
+    ['?course_id=101&course_schedule_id=7001&course_fee=1e99', ''],
+  ])('is none in %j', (search, rest) => {
+    expect(takeSelection(search)).toEqual({ chosen: undefined, rest });
+  });
+});
