@@ -24,6 +24,8 @@ export default defineConfig({
       nodeProject('sandbox', './apps/sandbox'),
       nodeProject('bff', './apps/bff'),
       nodeProject('stack', './tooling/stack'),
+      nodeProject('contract-check', './tooling/contract-check'),
+      nodeProject('bench', './bench'),
       {
         extends: true,
         root: './tooling',

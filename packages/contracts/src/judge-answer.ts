@@ -1,0 +1,123 @@
+/** Holds an upstream's answer against the contract, and says in words where it differs. */
+import type { z } from 'zod';
+import { readSchemas } from './call-schemas.ts';
+import type { ReadCallName } from './calls.ts';
+import { envelope, success } from './envelope.ts';
+
+/**
+ * `ok`: as specified; `tolerated`: untidy, and put right on the way in; `deviates`: not to be used.
+ */
+export interface Judgement {
+  verdict: 'ok' | 'tolerated' | 'deviates';
+  /** One line for each difference; list positions are `*`, so that a long list tells a thing once. */
+  findings: string[];
+}
+
+/** Fields that the specification does not ask for, or names as other readings: nobody misses them. */
+const extras: Partial<Record<ReadCallName, RegExp>> = {
+  home: /^course\.\*\.(?!name|category|seo_slug)|^trusted_by\.\*\.name$/,
+  course_details:
+    /^course_student\.\*\.(?!name|category|seo_slug)|^(?:description|level|training_days|workload_hours|published_date|bonus|rating)$|^certificate_image/,
+};
+
+const pathOf = (path: readonly PropertyKey[]) =>
+  path.map((part) => (typeof part === 'number' ? '*' : String(part))).join('.');
+
+/** What kind of value it is; which text or number matters less than that it is the same fault everywhere. */
+function kindOf(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  if (typeof value === 'object') return 'an object';
+  if (typeof value === 'string') return value === '' ? 'empty text' : 'text';
+  return typeof value === 'number' ? 'a number' : 'true or false';
+}
+
+function deviations(error: z.ZodError, prefix: string): string[] {
+  const lines = error.issues.map((issue) => {
+    const path = pathOf([prefix, ...issue.path]);
+    return `${path}: ${issue.message}`;
+  });
+  return [...new Set(lines)];
+}
+
+/** Where the normalised value is not what was sent. */
+function untidiness(sent: unknown, read: unknown, path: readonly PropertyKey[], found: Set<string>): void {
+  const kept = JSON.stringify(sent) === JSON.stringify(read);
+  if (kept) return;
+  const where = pathOf(['data', ...path]);
+  if (Array.isArray(read) && Array.isArray(sent)) {
+    if (sent.length !== read.length) found.add(`${where}: empty items were left out`);
+    else for (const [index, item] of read.entries()) untidiness(sent[index], item, [...path, index], found);
+  } else if (
+    read instanceof Object &&
+    sent instanceof Object &&
+    !Array.isArray(read) &&
+    !Array.isArray(sent)
+  ) {
+    for (const [name, value] of Object.entries(read))
+      untidiness((sent as Record<string, unknown>)[name], value, [...path, name], found);
+  } else if (sent === undefined) found.add(`${where}: missing, read as ${kindOf(read)}`);
+  else found.add(`${where}: ${kindOf(sent)} read as ${kindOf(read)}`);
+}
+
+function judgement(verdict: Judgement['verdict'], findings: Iterable<string>): Judgement {
+  return { verdict, findings: [...findings] };
+}
+
+/** Judges the frame that every answer has. */
+function judgeEnvelope(answer: unknown): Judgement & { status?: number } {
+  const parsed = envelope.safeParse(answer);
+  if (!parsed.success) return judgement('deviates', deviations(parsed.error, 'answer'));
+  const sent = answer as { status: unknown; message?: unknown };
+  const found = new Set<string>();
+  if (typeof sent.status !== 'number') found.add(`answer.status: ${kindOf(sent.status)} read as a number`);
+  if (typeof sent.message !== 'string')
+    found.add(`answer.message: ${kindOf(sent.message)} read as empty text`);
+  return { ...judgement(found.size > 0 ? 'tolerated' : 'ok', found), status: parsed.data.status };
+}
+
+function refusalOf(answer: unknown): Judgement {
+  const { status, message } = envelope.parse(answer);
+  return judgement('deviates', [`refused with status ${status}: ${message.slice(0, 200)}`]);
+}
+
+/**
+ * Judges the answer to a read that has to succeed.
+ * @param answer parsed JSON, as it came
+ */
+export function judgeRead(name: ReadCallName, answer: unknown): Judgement {
+  const frame = judgeEnvelope(answer);
+  if (frame.verdict === 'deviates') return judgement('deviates', frame.findings);
+  if (frame.status !== success) return refusalOf(answer);
+  const { data } = answer as { data?: unknown };
+  const parsed = readSchemas[name].data.safeParse(data);
+  if (!parsed.success) return judgement('deviates', deviations(parsed.error, 'data'));
+  const found = new Set<string>();
+  untidiness(data, parsed.data, [], found);
+  const isExtra = (line: string) =>
+    line.includes(': missing') && extras[name]?.test(line.slice('data.'.length, line.indexOf(':'))) === true;
+  const findings = [...frame.findings, ...[...found].filter((line) => !isExtra(line))];
+  return judgement(findings.length > 0 ? 'tolerated' : 'ok', findings);
+}
+
+/** Judges the answer to a read of something that is not there: a well-formed status other than 1. */
+export function judgeRefusal(answer: unknown): Judgement {
+  const frame = judgeEnvelope(answer);
+  if (frame.verdict === 'deviates') return judgement('deviates', frame.findings);
+  if (frame.status === success)
+    return judgement('deviates', ['answers with status 1 for what is not there: its page would be empty']);
+  return judgement(frame.verdict, frame.findings);
+}
+
+/** Judges the answer to a submission that has to be taken. */
+export function judgeSubmit(answer: unknown): Judgement {
+  const frame = judgeEnvelope(answer);
+  if (frame.verdict === 'deviates') return judgement('deviates', frame.findings);
+  if (frame.status !== success) return refusalOf(answer);
+  const { data } = answer as { data?: unknown };
+  const fileUrl = data instanceof Object && 'file_url' in data ? data.file_url : undefined;
+  if (fileUrl !== undefined && typeof fileUrl !== 'string')
+    return judgement('deviates', [`data.file_url: expected text, got ${kindOf(fileUrl)}`]);
+  return judgement(frame.verdict, frame.findings);
+}

@@ -1,0 +1,36 @@
+/** `pnpm contract --upstream URL [--writes] [--json]` */
+import { parseArgs } from 'node:util';
+import { checkContract, passes } from './check.ts';
+import { jsonReport, tableReport } from './report.ts';
+
+const usage = `pnpm contract --upstream URL [--writes] [--json]
+
+Checks an upstream API against the specification, call by call. Nothing is written but with --writes: then every
+form is sent twice and one seat is booked, all of it marked "Contract check".
+Ends with 0 where the product can work with it, 1 where a call deviates or gives no answer, 2 for wrong use.`;
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+async function run(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    // pnpm hands over the dashes that a script call may begin with.
+    args: args[0] === '--' ? args.slice(1) : args,
+    options: { upstream: { type: 'string' }, writes: { type: 'boolean' }, json: { type: 'boolean' } },
+  });
+  const { upstream, writes = false, json = false } = values;
+  if (upstream === undefined || !/^https?:$/.test(URL.parse(upstream)?.protocol ?? '')) {
+    print(usage);
+    return 2;
+  }
+  const results = await checkContract({ upstream, writes });
+  if (json) print(jsonReport(upstream, results));
+  else for (const line of tableReport(upstream, results)) print(line);
+  return passes(results) ? 0 : 1;
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,66 @@
+import type { CallName } from '@meridian/contracts/calls';
+import type { Judgement } from '@meridian/contracts/judge-answer';
+import type { Result } from './check.ts';
+import type { Answered, Asked } from './upstream-call.ts';
+
+export type Ask = (asked: Asked) => Promise<Answered>;
+
+/** What the reads found that other calls can be asked about; missing where nothing was found. */
+export interface Found {
+  courseSlug?: string;
+  courseId?: number;
+  batch?: { id: number; fee: number };
+  postSlug?: string;
+  postId?: number;
+  resourceId?: number;
+}
+
+/** HTTP statuses that the product bears beside a well-formed envelope with a status other than 1. */
+const refusalStatuses = new Set([400, 404, 422]);
+
+/**
+ * Turns an answer into a result: the HTTP status first, then what the answer says.
+ * @param options.refusal whether a refusal was asked for
+ */
+export function resultOf(
+  call: CallName,
+  question: string,
+  answered: Answered,
+  judge: (json: unknown) => Judgement,
+  options: { refusal?: boolean } = {},
+): Result {
+  if (answered.kind === 'unreachable')
+    return { call, question, verdict: 'unreachable', findings: [answered.reason] };
+  const { httpStatus, json, durationMs } = answered;
+  const borne = options.refusal === true && refusalStatuses.has(httpStatus);
+  if (httpStatus !== 200 && !borne)
+    return {
+      call,
+      question,
+      verdict: 'deviates',
+      findings: [`HTTP ${httpStatus}, expected 200`],
+      durationMs,
+    };
+  const { verdict, findings } = judge(json);
+  if (borne && verdict === 'ok')
+    return {
+      call,
+      question,
+      verdict: 'tolerated',
+      findings: [`HTTP ${httpStatus}, expected 200`],
+      durationMs,
+    };
+  return { call, question, verdict, findings, durationMs };
+}
+
+/** A question that cannot be asked, because an earlier answer named nothing to ask about. */
+export function skipped(call: CallName, question: string, missing: string): Result {
+  return { call, question, verdict: 'skipped', findings: [`${missing} was found to ask about`] };
+}
+
+/** The data of an answer that was fit for use. */
+export function dataOf(answered: Answered): unknown {
+  return answered.kind === 'answered' && answered.json instanceof Object && 'data' in answered.json
+    ? answered.json.data
+    : undefined;
+}

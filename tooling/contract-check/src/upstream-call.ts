@@ -1,0 +1,58 @@
+/** One call of an upstream, without any of the care that the product's own client takes. */
+import { type CallName, calls } from '@meridian/contracts/calls';
+
+const timeoutMs = 15_000;
+
+export type Answered =
+  | { kind: 'answered'; httpStatus: number; json: unknown; durationMs: number }
+  /** No connection, no answer in time, or none in JSON. */
+  | { kind: 'unreachable'; reason: string };
+
+export interface Asked {
+  name: CallName;
+  body: Readonly<Record<string, unknown>>;
+  /** The bytes of a file, for the one call that takes it. */
+  file?: { field: string; name: string; type: string; bytes: Uint8Array<ArrayBuffer> };
+  idempotencyKey?: string;
+}
+
+function requestOf({ body, file, idempotencyKey }: Asked): RequestInit {
+  const headers = {
+    accept: 'application/json',
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+  };
+  if (!file)
+    return { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) form.set(name, String(value));
+  form.set(file.field, new Blob([file.bytes], { type: file.type }), file.name);
+  return { headers, body: form };
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1_000} s`;
+  return error.cause instanceof Error ? error.cause.message || error.cause.name : error.message;
+}
+
+/** @param upstream address below which the calls are */
+export async function ask(upstream: string, asked: Asked): Promise<Answered> {
+  const startedMs = performance.now();
+  let response: Response;
+  let text: string;
+  try {
+    const url = upstream.replace(/\/+$/, '') + calls[asked.name].path;
+    const signal = AbortSignal.timeout(timeoutMs);
+    response = await fetch(url, { ...requestOf(asked), method: 'POST', redirect: 'manual', signal });
+    text = await response.text();
+  } catch (error) {
+    // What the platform throws for a broken connection, a refused one, or a time-out.
+    return { kind: 'unreachable', reason: reasonOf(error) };
+  }
+  try {
+    const durationMs = Math.round(performance.now() - startedMs);
+    return { kind: 'answered', httpStatus: response.status, json: JSON.parse(text), durationMs };
+  } catch {
+    return { kind: 'unreachable', reason: `HTTP ${response.status} without JSON` };
+  }
+}

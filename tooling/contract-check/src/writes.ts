@@ -1,0 +1,70 @@
+/** The submissions: every form once and once more with its key, and a booking. All of it is marked as test data. */
+import { randomUUID } from 'node:crypto';
+import { callExamples } from '@meridian/contracts/call-examples';
+import type { FormName } from '@meridian/contracts/calls';
+import { paiseOf, priceOf, rupeesOf } from '@meridian/contracts/checkout/pricing';
+import { judgeSubmit } from '@meridian/contracts/judge-answer';
+import { formNames } from '@meridian/contracts/leads/forms';
+import type { Result } from './check.ts';
+import { type Ask, type Found, resultOf, skipped } from './session.ts';
+import type { Asked } from './upstream-call.ts';
+
+const mark = 'Contract check: test data, please ignore.';
+const marked: Record<string, string> = {
+  full_name: 'Contract Check',
+  first_name: 'Contract',
+  last_name: 'Check',
+  email: 'contract-check@example.com',
+  phone_number: '+91 00000 00000',
+  mobile_number: '+91 00000 00000',
+  company_name: 'Contract check',
+  message: mark,
+  comment: mark,
+  query: mark,
+};
+const pdf = new TextEncoder().encode('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+
+/** The example of a call, its person replaced, its ids those that this upstream knows. */
+function bodyOf(name: FormName | 'booking', found: Found): Record<string, string | number> {
+  const known: Record<string, number | undefined> = {
+    course_id: found.courseId,
+    blog_id: found.postId,
+    resources_id: found.resourceId,
+  };
+  const entries = Object.entries(callExamples[name]);
+  return Object.fromEntries(entries.map(([field, value]) => [field, marked[field] ?? known[field] ?? value]));
+}
+
+function bookingBody(found: Found, batch: { id: number; fee: number }) {
+  const price = priceOf(paiseOf(batch.fee), 1);
+  return {
+    ...bodyOf('booking', found),
+    course_schedule_id: batch.id,
+    number_of_course: 1,
+    fee: rupeesOf(price.unitPaise),
+    sub_total: rupeesOf(price.subTotalPaise),
+    gst_total: rupeesOf(price.gstPaise),
+    total_fee: rupeesOf(price.totalPaise),
+    transaction_id: `contract_check_${randomUUID().slice(0, 8)}`,
+  };
+}
+
+/** Sends something, and the same again under the same key: both have to be answered with status 1. */
+async function sendTwice(ask: Ask, asked: Asked): Promise<Result[]> {
+  const request = { ...asked, idempotencyKey: randomUUID() };
+  const first = resultOf(asked.name, 'a submission', await ask(request), judgeSubmit);
+  if (first.verdict === 'deviates' || first.verdict === 'unreachable') return [first];
+  return [first, resultOf(asked.name, 'the same again', await ask(request), judgeSubmit)];
+}
+
+/** @param found what the reads found: ids that this upstream knows */
+export async function checkWrites(ask: Ask, found: Found): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const name of formNames) {
+    const file = { field: 'resume', name: 'contract-check.pdf', type: 'application/pdf', bytes: pdf };
+    const asked = { name, body: bodyOf(name, found), ...(name === 'instructor' && { file }) };
+    results.push(...(await sendTwice(ask, asked)));
+  }
+  if (!found.batch) return [...results, skipped('booking', 'a submission', 'no batch')];
+  return [...results, ...(await sendTwice(ask, { name: 'booking', body: bookingBody(found, found.batch) }))];
+}
