@@ -38,6 +38,7 @@ test('reset forgets leads, tokens, payments, deliveries and faults, and takes an
       .set('Authorization', authorization)
       .send({ data: [{ Last_Name: 'A' }] });
   await insert().expect(201);
+  expect((await sandbox.http.get('/_sandbox/tokens')).body.data).toEqual({ issued: 1 });
   await sandbox.http.post('/_sandbox/faults').send({ service: 'zoho', kind: 'http_500' }).expect(200);
 
   await sandbox.http
@@ -47,6 +48,7 @@ test('reset forgets leads, tokens, payments, deliveries and faults, and takes an
     .expect(200, { status: 1, message: '', data: null });
 
   await sandbox.http.get('/_sandbox/idle').expect(200);
+  expect((await sandbox.http.get('/_sandbox/tokens')).body.data).toEqual({ issued: 0 });
   expect((await sandbox.http.get('/_sandbox/leads')).body).toEqual({ status: 1, message: '', data: [] });
   expect((await sandbox.http.get('/_sandbox/payments')).body.data).toEqual({
     orders: [],

@@ -41,6 +41,8 @@ export function controlRoutes({
       ),
     );
 
+    scope.get('/tokens', async () => succeeded({ issued: zoho.tokensIssued() }));
+
     scope.get('/payments', async () =>
       succeeded({
         orders: [...razorpay.store.orders.values()].map(({ order }) => order),

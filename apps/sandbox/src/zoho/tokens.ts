@@ -21,6 +21,7 @@ export function createTokens(
 ) {
   let alive: { token: string; expiresAtMs: number }[] = [];
   let issuedAtMs: number[] = [];
+  let issuedEver = 0;
 
   return {
     /** The error that Zoho names for a bad request, or undefined. */
@@ -37,10 +38,13 @@ export function createTokens(
       issuedAtMs = issuedAtMs.filter((atMs) => atMs > nowMs - windowMs);
       if (issuedAtMs.length >= tokensPerWindow) return undefined;
       issuedAtMs.push(nowMs);
+      issuedEver += 1;
       const token = `1000.${randomBytes(16).toString('hex')}.${randomBytes(16).toString('hex')}`;
       alive = [...alive, { token, expiresAtMs: nowMs + lifetimeSeconds * 1_000 }].slice(-tokensAlive);
       return token;
     },
+    /** How many since the last reset. */
+    issued: (): number => issuedEver,
     accepts: (token: string): boolean =>
       alive.some((entry) => entry.token === token && entry.expiresAtMs > Date.now()),
     revoke(token: string): void {
@@ -49,6 +53,7 @@ export function createTokens(
     clear(): void {
       alive = [];
       issuedAtMs = [];
+      issuedEver = 0;
     },
   };
 }

@@ -19,6 +19,7 @@ export function createZoho(settings: Settings, faults: Faults) {
 
   return {
     leads,
+    tokensIssued: tokens.issued,
     reset(): void {
       tokens.clear();
       leads.clear();

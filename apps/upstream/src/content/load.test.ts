@@ -25,6 +25,9 @@ describe('loading the content', () => {
     const { detail, searchText } = content.posts[0] ?? {};
     expect(detail?.description).toContain('A <strong>Retrospective</strong> for R&amp;D.');
     expect(detail?.description).toContain('<img src="/media/blog/board.svg" alt="Board">');
+    expect(detail?.description).toContain(
+      '<figure><img src="/media/blog/flow.svg" alt="Flow"><figcaption>Nothing waits &amp; all flows.</figcaption></figure>',
+    );
     expect(searchText).toContain('a retrospective for r&d.');
     expect(content.courses[0]?.sections.faq[0]?.description).toBe('<p>About <em>Question 1</em>.</p>');
   });

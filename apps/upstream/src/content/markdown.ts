@@ -6,6 +6,17 @@ const markdown = new Marked({
   walkTokens(token) {
     if (token.type === 'image') token.href = mediaUrl(token.href);
   },
+  renderer: {
+    // A picture that stands alone and has a title is a figure, with the title as its caption.
+    paragraph({ tokens }) {
+      const [only] = tokens;
+      if (tokens.length > 1 || only?.type !== 'image' || !only.title) return false;
+      const { title, ...picture } = only;
+      const image = this.parser.parseInline([{ ...picture, title: null }]);
+      const caption = this.parser.parseInline([{ type: 'text', raw: title, text: title, escaped: false }]);
+      return `<figure>${image}<figcaption>${caption}</figcaption></figure>\n`;
+    },
+  },
 });
 
 /** @returns the HTML of a Markdown text; its pictures are named by their path below `media/` */

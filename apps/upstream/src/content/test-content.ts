@@ -140,7 +140,7 @@ function baseFiles(): TestFiles {
     'blog/posts/older.md': testPost({ id: 1, name: 'Older', published: '2025-01-01' }),
     'blog/posts/newer.md': testPost(
       { id: 2, name: 'Newer & better', category: 2, author: 'Joseph Tharakan' },
-      'A **Retrospective** for R&D.\n\n![Board](blog/board.svg)',
+      'A **Retrospective** for R&D.\n\n![Board](blog/board.svg)\n\n![Flow](blog/flow.svg "Nothing waits & all flows.")',
     ),
     'resources/categories.yaml': [
       { id: 1, name: 'Scrum' },

@@ -29,6 +29,8 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void): 
   });
   // An idle connection that the server ends must not end this process: the pool opens another.
   pool.on('error', onIdleError);
+  // Nor one that ends between two statements of a transaction: the next statement tells whoever uses it.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
