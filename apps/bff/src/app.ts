@@ -24,9 +24,14 @@ import { childLoggerFactory } from './http/request-log.ts';
 import { refuseForeignForms } from './http/same-origin.ts';
 import type { SecurityHeaders } from './http/security-headers.ts';
 import { type Leads, leadRoutes } from './leads/leads.ts';
+import type { Purges } from './purge/purge.ts';
+import { purgePath, purgeRoutes } from './purge/routes.ts';
 
 export interface Services {
-  env: Pick<Env, 'appEnv' | 'corsOrigins' | 'publicUrl' | 'trustProxy' | 'formsPerMinute' | 'readsPerMinute'>;
+  env: Pick<
+    Env,
+    'appEnv' | 'corsOrigins' | 'publicUrl' | 'trustProxy' | 'formsPerMinute' | 'readsPerMinute' | 'opsToken'
+  >;
   log: FastifyBaseLogger;
   headers: SecurityHeaders;
   metrics: Metrics;
@@ -37,14 +42,22 @@ export interface Services {
   assets: Assets;
   leads: Leads;
   checkout: Checkout;
+  purges: Purges;
 }
 
 const seconds = 1_000;
 /** The largest form is far smaller. The upload and the webhook have limits of their own. */
 const bodyLimit = 32 * 1024;
 
-/** Razorpay repeats what is not taken, and its events are checked by their signature; reads have a guard of their own. */
-const unlimited = ['/api/webhooks/razorpay', ...readCallNames.map((name) => `/api${calls[name].path}`)];
+/**
+ * Razorpay repeats what is not taken, and its events are checked by their signature; who purges has a token, and may
+ * have a hundred pages to name; reads have a guard of their own.
+ */
+const unlimited = [
+  '/api/webhooks/razorpay',
+  purgePath,
+  ...readCallNames.map((name) => `/api${calls[name].path}`),
+];
 
 function createServer({ env, log }: Pick<Services, 'env' | 'log'>): FastifyInstance {
   // Ids are unique across replicas and cost a request next to nothing.
@@ -103,6 +116,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   mediaRoutes(app, services.media, guardMiss);
   leadRoutes(app, services.leads);
   checkoutRoutes(app, services.checkout);
+  purgeRoutes(app, services.purges, env.opsToken);
 
   // Last, because it takes every address that is left.
   await app.register(documentRoutes, {

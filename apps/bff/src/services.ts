@@ -13,10 +13,14 @@ import { loadAssets } from './documents/assets.ts';
 import { createDocuments } from './documents/documents.ts';
 import { loadWebBundle } from './documents/web-bundle.ts';
 import type { Env } from './env.ts';
+import { isReady } from './http/health.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { readState } from './http/state-metrics.ts';
 import { createJobs } from './jobs/jobs.ts';
+import { recordRun } from './jobs/queue-state.ts';
 import { createLeads, startLeadWorkers } from './leads/leads.ts';
+import { openPurges, type Purges } from './purge/purge.ts';
 import { createUpstreamClient } from './upstream/upstream-client.ts';
 
 const razorpayTimeoutMs = 10_000;
@@ -35,11 +39,13 @@ function createUpstream(env: Env, metrics: Metrics) {
   return { client, state: () => state };
 }
 
+type SitePart = 'documents' | 'assets' | 'catalogue' | 'media' | 'purges';
+
 export interface RunningServices {
   /** What `buildApp` needs beside the web part. */
-  core: Omit<Services, 'documents' | 'assets' | 'catalogue' | 'media'>;
+  core: Omit<Services, SitePart>;
   /** The reads and the pages; only for roles that serve the site. */
-  openSite(): Promise<Pick<Services, 'documents' | 'assets' | 'catalogue' | 'media'>>;
+  openSite(): Promise<Pick<Services, SitePart>>;
   startWorkers(): Promise<void>;
   /** Gives jobs back and closes the database. @param timeoutMs how long jobs under way may take */
   close(timeoutMs: number): Promise<void>;
@@ -61,7 +67,11 @@ export async function openServices(
   const database = openDatabase(env.databaseUrl, {
     onError: (error) => log.warn({ err: error }, 'the database ended an idle connection'),
   });
-  const jobs = createJobs({ databaseUrl: env.databaseUrl, log });
+  const jobs = createJobs({
+    databaseUrl: env.databaseUrl,
+    log,
+    onRun: (schedule, result) => recordRun(database, schedule, result),
+  });
   try {
     await migrate(database);
     await jobs.start();
@@ -92,12 +102,20 @@ export async function openServices(
     publicUrl: env.publicUrl,
   });
 
+  let purges: Purges | undefined;
   let migrated = false;
   async function databaseReady(): Promise<boolean> {
     await sql`select 1`.execute(database);
     migrated ||= await isMigrated(database);
     return migrated;
   }
+  const health = { databaseReady, upstreamState: upstream.state, stopping };
+  metrics.observeState({
+    read: () => readState(database),
+    onError: (error) => log.warn({ err: error }, 'the state of leads and orders could not be read'),
+    ready: () => isReady(health, log),
+    upstreamState: upstream.state,
+  });
 
   return {
     core: {
@@ -105,13 +123,15 @@ export async function openServices(
       log,
       headers,
       metrics,
-      health: { databaseReady, upstreamState: upstream.state, stopping },
+      health,
       leads,
       checkout,
     },
     async openSite() {
       const { upstreamUrl, publicUrl } = env;
       const web = await loadWebBundle(env.webDir);
+      const inline = { scripts: [web.inline.loader], styles: [...web.inline.styles.values()] };
+      const { document: documentHeaders } = await securityHeaders(env, inline);
       const catalogue = createCatalogue({
         upstream: upstream.client,
         upstreamUrl,
@@ -119,37 +139,38 @@ export async function openServices(
         log,
         onResult: (result) => metrics.observeCache('reads', result),
       });
-      return {
+      const media = createMedia({
+        upstreamUrl,
+        timeoutMs: env.upstreamSubmitTimeoutMs,
+        headers: headers.media,
+        log,
+        onResult: (result) => metrics.observeCache('media', result),
+      });
+      const documents = createDocuments({
+        web,
         catalogue,
-        media: createMedia({
-          upstreamUrl,
-          timeoutMs: env.upstreamSubmitTimeoutMs,
-          headers: headers.media,
-          log,
-          onResult: (result) => metrics.observeCache('media', result),
-        }),
-        assets: await loadAssets({
-          clientDir: web.clientDir,
-          keepDir: env.assetsKeepDir,
-          headers: headers.document,
-          log,
-        }),
-        documents: createDocuments({
-          web,
-          catalogue,
-          publicUrl,
-          paymentWidgetUrl: env.razorpay.checkoutUrl,
-          headers: headers.document,
-          log,
-          onResult: (result) => metrics.observeCache('documents', result),
-        }),
-      };
+        publicUrl,
+        paymentWidgetUrl: env.razorpay.checkoutUrl,
+        headers: documentHeaders,
+        log,
+        onResult: (result) => metrics.observeCache('documents', result),
+      });
+      const assets = await loadAssets({
+        clientDir: web.clientDir,
+        keepDir: env.assetsKeepDir,
+        headers: headers.document,
+        log,
+      });
+      const { databaseUrl } = env;
+      purges = await openPurges({ site: { catalogue, documents, media }, database, databaseUrl, log });
+      return { catalogue, media, assets, documents, purges };
     },
     async startWorkers() {
       await startLeadWorkers(leads);
       await startCheckoutWorkers({ jobs, checkout, log });
     },
     async close(timeoutMs) {
+      await purges?.close();
       await checkout.idle();
       await jobs.stop(timeoutMs);
       await database.destroy();

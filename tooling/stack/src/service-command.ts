@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { allocatorSettings, nodeFlags } from './node-settings.ts';
 import type { Command } from './service.ts';
 import type { ServiceName } from './service-environment.ts';
 import type { Environment } from './settings.ts';
@@ -11,7 +12,7 @@ export function appCommand(name: ServiceName): Command {
   const cwd = join(appsFolder, name);
   const bundle = join(cwd, 'dist/main.js');
   const entry = existsSync(bundle) ? bundle : join(cwd, 'src/main.ts');
-  return { command: process.execPath, args: ['--enable-source-maps', entry], cwd };
+  return { command: process.execPath, args: [...nodeFlags, entry], cwd };
 }
 
 /** Where a service tells whether it can do its work. */
@@ -29,5 +30,5 @@ const toolVariable = /^(npm|pnpm|turbo)_/i;
 export function childEnvironment(env: Environment): Environment {
   const base = baseVariables.map((name) => [name, process.env[name]]);
   const given = Object.entries(env).filter(([name]) => !toolVariable.test(name));
-  return { ...Object.fromEntries(base), ...Object.fromEntries(given) };
+  return { ...allocatorSettings, ...Object.fromEntries(base), ...Object.fromEntries(given) };
 }

@@ -36,6 +36,8 @@ export interface Catalogue {
    * @throws HttpProblem 502 where the upstream gives no usable answer and none is kept
    */
   read(query: CatalogueQuery, options?: { wait?: boolean }): Promise<Kept<CatalogueEntry>>;
+  /** Has the answers under the chosen keys read anew. @returns how many there were */
+  purge(choose: (key: string) => boolean): number;
 }
 
 export interface CatalogueOptions {
@@ -98,6 +100,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     maxBytes: options.maxBytes ?? defaultMaxBytes,
     maxEntries,
     sizeOf: storedBytes,
+    finishing: ({ compressing }) => compressing,
     now,
     onResult: options.onResult,
     onRefreshError: (error, key) => log.warn({ err: error, call: key.split('?')[0] }, 'refresh failed'),
@@ -106,7 +109,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
   async function load({ name, request }: CatalogueQuery): Promise<Kept<CatalogueEntry>> {
     const envelope = normalise(name, await upstream.read(name, request));
     const value = entryOf(envelope, headers);
-    await compressBody(value);
+    compressBody(value, (error) => log.warn({ err: error, call: name }, 'answer not compressed'));
     return { value, ...lifeOf(name, envelope.status, now()) };
   }
 
@@ -121,6 +124,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
       return { name, request: asked, key: `${name}?${JSON.stringify(asked)}` };
     },
     fresh: ({ key }) => cache.fresh(key),
+    purge: (choose) => cache.purge(choose),
     async read(query, readOptions) {
       try {
         return await cache.read(query.key, () => load(query), readOptions);

@@ -6,6 +6,7 @@ import type { Guard } from '../http/limits.ts';
 import type { StoredAnswer } from '../http/send-stored.ts';
 import { sendStored } from '../http/send-stored.ts';
 import type { Kept } from '../http/stale-cache.ts';
+import { compressedSoon } from '../http/stored-body.ts';
 import { LargeFile, type Media } from './media.ts';
 
 /** Browsers may show a picture for so long without asking, and a day longer while they ask. */
@@ -48,7 +49,7 @@ export function mediaRoutes(app: FastifyInstance, media: Media, guardMiss: Guard
     return guardMiss(request)
       .then(() => media.read(path))
       .then(
-        (kept) => send(request, reply, kept),
+        (kept) => compressedSoon(kept.value).then(() => send(request, reply, kept)),
         (error: unknown) => {
           if (error instanceof LargeFile) return passThrough(path, reply);
           throw error;

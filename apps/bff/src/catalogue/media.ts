@@ -18,6 +18,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const compressible = /^(?:image\/svg\+xml|text\/|application\/(?:json|xml))/;
 /** A page from the upstream would speak in the name of this site. */
 const passive = /^(?:image|audio|video|font)\/|^application\/(?!xhtml)|^text\/(?:plain|csv|calendar)/;
+const route = '/media/*';
 const unknownType = 'application/octet-stream';
 
 /** A file that is too large to be kept: it has to be passed through. */
@@ -34,6 +35,8 @@ export interface Media {
    * @throws HttpProblem 404, 502; LargeFile
    */
   read(path: string): Promise<Kept<StoredAnswer>>;
+  /** Has the chosen files fetched anew. @returns how many there were */
+  purge(choose: (path: string) => boolean): number;
   /** Opens a file to be passed through. @throws HttpProblem 404, 502 */
   open(path: string, signal: AbortSignal): Promise<{ headers: Record<string, string>; body: ReadableStream }>;
 }
@@ -54,8 +57,9 @@ export function createMedia(options: MediaOptions): Media {
     maxBytes: cacheBytes,
     maxEntries: 2_000,
     sizeOf: storedBytes,
+    finishing: ({ compressing }) => compressing,
     onResult: options.onResult,
-    onRefreshError: (error) => log.warn({ err: error, route: '/media/*' }, 'refresh failed'),
+    onRefreshError: (error) => log.warn({ err: error, route }, 'refresh failed'),
   });
 
   /** Headers by the kind of file; a viewer of PDFs does not work in a sandbox and needs none. */
@@ -85,7 +89,8 @@ export function createMedia(options: MediaOptions): Media {
       if (!bytes) throw new LargeFile('The file is too large to be kept');
       const headers = headersFor(response);
       const value: StoredAnswer = { ...storeBody(bytes), statusCode: 200, headers };
-      if (compressible.test(headers['content-type'] ?? '')) await compressBody(value);
+      if (compressible.test(headers['content-type'] ?? ''))
+        compressBody(value, (error) => log.warn({ err: error, route }, 'file not compressed'));
       const now = Date.now();
       return { value, freshUntil: now + freshMs, usableUntil: now + dayMs, keptUntil: now + dayMs };
     } catch (error) {
@@ -101,6 +106,7 @@ export function createMedia(options: MediaOptions): Media {
 
   return {
     fresh: (path) => cache.fresh(path),
+    purge: (choose) => cache.purge(choose),
     read: (path) =>
       cache
         .read(path, () => load(path))

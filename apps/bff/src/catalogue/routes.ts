@@ -5,6 +5,7 @@ import { sharedCacheControl } from '../http/cache-control.ts';
 import type { Guard } from '../http/limits.ts';
 import { sendStored } from '../http/send-stored.ts';
 import type { Kept } from '../http/stale-cache.ts';
+import { compressedSoon } from '../http/stored-body.ts';
 import type { Catalogue, CatalogueEntry, CatalogueQuery } from './catalogue.ts';
 
 /** An address that is longer is looked up each time. */
@@ -33,7 +34,9 @@ export function catalogueRoutes(app: FastifyInstance, catalogue: Catalogue, guar
 
   async function load(query: CatalogueQuery, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await guardMiss(request);
-    send(request, reply, await catalogue.read(query));
+    const kept = await catalogue.read(query);
+    await compressedSoon(kept.value);
+    send(request, reply, kept);
   }
 
   /** At once where it can be: a promise would cost a cached answer a good part of its time. */

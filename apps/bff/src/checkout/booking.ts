@@ -98,7 +98,8 @@ async function finish(
 
 async function failed(deps: CheckoutDependencies, order: Order, error: UpstreamError): Promise<WorkResult> {
   const safeToRepeat = error.outcome === 'not_done' || deps.settings.upstreamIdempotent;
-  deps.log.warn({ orderId: order.id, code: error.code, outcome: error.outcome }, 'booking was not answered');
+  const logged = { reqId: order.requestId ?? undefined, orderId: order.id };
+  deps.log.warn({ ...logged, code: error.code, outcome: error.outcome }, 'booking was not answered');
   if (safeToRepeat && error.retry) {
     await setClaim(deps.database, order.id, null);
     return 'retry';
@@ -120,6 +121,7 @@ export async function bookOrder(deps: CheckoutDependencies, orderId: string): Pr
   if (order === 'nothing_to_book') return 'done';
   if (order === 'busy') return 'retry';
   if (order.paymentId === null) throw new Error(`order ${orderId} is to be booked without a payment`);
+  const logged = { reqId: order.requestId ?? undefined, orderId };
   let answer: Envelope;
   try {
     const body = { ...upstreamBooking(order, order.paymentId) };
@@ -131,12 +133,12 @@ export async function bookOrder(deps: CheckoutDependencies, orderId: string): Pr
   }
   if (answer.status === success) {
     await finish(deps, orderId, { kind: 'booking_confirmed' });
-    deps.log.info({ orderId }, 'booked');
+    deps.log.info(logged, 'booked');
     return 'done';
   }
   const note = `The upstream refused the booking: ${answer.message.slice(0, 500) || 'no reason given'}`;
   await finish(deps, orderId, { kind: 'booking_stuck', note });
-  deps.log.warn({ orderId }, 'booking was refused and waits for the operator');
+  deps.log.warn(logged, 'booking was refused and waits for the operator');
   return 'done';
 }
 

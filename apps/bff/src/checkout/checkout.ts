@@ -23,7 +23,7 @@ import { receiveWebhook, type WebhookCall } from './webhook.ts';
 
 export interface Checkout {
   /** @throws HttpProblem 400, 502 */
-  open(request: CheckoutRequest): Promise<CheckoutData>;
+  open(request: CheckoutRequest, requestId?: string): Promise<CheckoutData>;
   /** @throws HttpProblem 400, 502 */
   confirm(request: BookingRequest): Promise<Envelope<BookingData>>;
   /** @throws HttpProblem 400 for a signature that does not match */
@@ -58,7 +58,7 @@ export function createCheckout(
     },
   };
   return {
-    open: (request) => openOrder(deps, request),
+    open: (request, requestId) => openOrder(deps, request, requestId),
     confirm: (request) => confirmPayment(deps, request),
     receiveWebhook: (call) => receiveWebhook(deps, call),
     async receipt(token) {

@@ -21,6 +21,7 @@ const unavailable = 'The payment could not be started. Nothing was charged. Plea
 async function offerOf(
   deps: CheckoutDependencies,
   request: CheckoutRequest,
+  requestId: string | undefined,
 ): Promise<Offer & { kind: 'offered' }> {
   let offer: Offer;
   try {
@@ -30,7 +31,11 @@ async function offerOf(
     if (!(error instanceof UpstreamError || error instanceof ScheduleError)) throw error;
     throw new HttpProblem(502, unavailable, { cause: error });
   }
-  if (offer.kind === 'refused') throw new HttpProblem(400, offer.message, { errors: offer.errors });
+  if (offer.kind === 'refused') {
+    const fields = Object.keys(offer.errors);
+    deps.log.warn({ reqId: requestId, fields, reason: offer.message }, 'checkout refused');
+    throw new HttpProblem(400, offer.message, { errors: offer.errors });
+  }
   return offer;
 }
 
@@ -39,6 +44,7 @@ async function keepOrder(
   request: CheckoutRequest,
   batch: SoldBatch,
   price: Price,
+  requestId: string | undefined,
 ): Promise<{ id: string; receiptToken: string }> {
   const now = deps.now();
   // Version 4: the id is seen at Razorpay and should not tell when the order was made.
@@ -48,6 +54,7 @@ async function keepOrder(
     .values({
       id: order.id,
       razorpay_order_id: null,
+      request_id: requestId ?? null,
       state: 'created',
       booking: 'none',
       batch: JSON.stringify(batch),
@@ -109,17 +116,22 @@ async function orderAtRazorpay(
 /**
  * `POST /api/checkout`: prices the seats from the upstream's schedule, commits the order, creates it at Razorpay.
  *
+ * @param requestId as in the log; what happens to the order later is logged with it too
  * @returns what the widget needs, amounts in rupees but `amount` in paise, and the address of the receipt
  * @throws HttpProblem 400 where the batch is not sold, 502 where the upstream or Razorpay gives no answer
  */
-export async function openOrder(deps: CheckoutDependencies, request: CheckoutRequest): Promise<CheckoutData> {
-  const offer = await offerOf(deps, request);
+export async function openOrder(
+  deps: CheckoutDependencies,
+  request: CheckoutRequest,
+  requestId?: string,
+): Promise<CheckoutData> {
+  const offer = await offerOf(deps, request, requestId);
   const price = priceOf(offer.unitPaise, request.number_of_course);
   if (price.totalPaise < leastPaise) {
     const message = 'This amount is too small to be paid online. Please contact us.';
     throw new HttpProblem(400, message, { errors: { course_schedule_id: [message] } });
   }
-  const order = await keepOrder(deps, request, offer.batch, price);
+  const order = await keepOrder(deps, request, offer.batch, price, requestId);
   let made: RazorpayOrder;
   try {
     made = await orderAtRazorpay(deps, {
@@ -140,7 +152,7 @@ export async function openOrder(deps: CheckoutDependencies, request: CheckoutReq
     .set({ razorpay_order_id: made.id })
     .where('id', '=', order.id)
     .execute();
-  deps.log.info({ orderId: order.id, razorpayOrderId: made.id }, 'order opened');
+  deps.log.info({ reqId: requestId, orderId: order.id, razorpayOrderId: made.id }, 'order opened');
   return {
     order_id: made.id,
     key_id: deps.settings.keyId,

@@ -1,6 +1,6 @@
 /** What the operator sees of orders, and the three ways to settle a case. */
-import type { OrderState } from '@meridian/contracts/checkout/orders';
-import type { Kysely } from 'kysely';
+import { type OrderState, orderStates } from '@meridian/contracts/checkout/orders';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { CheckoutDependencies } from './dependencies.ts';
 import { factsOf, type Order } from './order.ts';
@@ -16,6 +16,33 @@ export async function countCases(database: Kysely<Database>): Promise<number> {
     .where('state', 'in', ['needs_review', 'refund_due'])
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+export interface OrderFigures {
+  /** Of every state, also of those without an order. */
+  byState: Record<OrderState, number>;
+  /** Captured, and neither booked nor in front of the operator. */
+  unbooked: number;
+  /** How long the oldest of these has been paid; 0 where there is none. */
+  oldestUnbookedSeconds: number;
+}
+
+export async function countOrders(database: Kysely<Database>): Promise<OrderFigures> {
+  const counts = await database
+    .selectFrom('orders')
+    .select(['state', sql<number>`count(*)::integer`.as('orders')])
+    .groupBy('state')
+    .execute();
+  const known = new Map(counts.map(({ state, orders }) => [state, orders]));
+  const { rows } = await sql<{ unbooked: number; seconds: number | null }>`
+    select count(*)::integer as unbooked, extract(epoch from now() - min(paid_at))::float8 as seconds
+    from orders where booking in ('due', 'ordered')`.execute(database);
+  const byState = Object.fromEntries(orderStates.map((state) => [state, known.get(state) ?? 0]));
+  return {
+    byState: byState as Record<OrderState, number>,
+    unbooked: rows[0]?.unbooked ?? 0,
+    oldestUnbookedSeconds: rows[0]?.seconds ?? 0,
+  };
 }
 
 export interface HistoryEntry {

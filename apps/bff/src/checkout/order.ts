@@ -20,6 +20,8 @@ export interface Order {
   id: string;
   /** Null until Razorpay has the order. */
   razorpayOrderId: string | null;
+  /** Of the request that opened it, as in the log. */
+  requestId: string | null;
   state: OrderState;
   booking: BookingStep;
   batch: SoldBatch;
@@ -49,6 +51,7 @@ export function orderOf(row: Selectable<OrdersTable>, payments: readonly Payment
   return {
     id: row.id,
     razorpayOrderId: row.razorpay_order_id,
+    requestId: row.request_id,
     state: row.state,
     booking: row.booking,
     batch: row.batch,

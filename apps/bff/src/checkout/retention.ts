@@ -1,10 +1,49 @@
 /** Orders keep their amounts and ids for the books; who bought is forgotten when it is needed no longer. */
-import { sql } from 'kysely';
+import type { OrderState } from '@meridian/contracts/checkout/orders';
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../database/database.ts';
 import type { CheckoutDependencies } from './dependencies.ts';
 import { dayInIndia } from './india-time.ts';
+import type { EventSource } from './tables.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const batchSize = 500;
+
+interface SettledOrder {
+  id: string;
+  state: OrderState;
+}
+
+/** Forgets who bought: name, address, phone, where they came from, and every text that may name somebody. */
+async function erase(
+  transaction: Transaction<Database>,
+  orders: readonly SettledOrder[],
+  now: Date,
+  source: EventSource,
+): Promise<void> {
+  if (orders.length === 0) return;
+  const ids = orders.map(({ id }) => id);
+  await transaction
+    .updateTable('orders')
+    .set({
+      ...{ first_name: '', last_name: '', email: '', phone_number: '' },
+      attribution: null,
+      // The upstream's words or the operator's: either may name somebody.
+      review_reason: null,
+    })
+    .where('id', 'in', ids)
+    .execute();
+  await transaction.updateTable('order_events').set({ note: null }).where('order_id', 'in', ids).execute();
+  await transaction
+    .insertInto('order_events')
+    .values(
+      orders.map(({ id, state }) => ({
+        ...{ order_id: id, at: now, source, event: 'erased', state },
+        ...{ payment_id: null, note: null },
+      })),
+    )
+    .execute();
+}
 
 /**
  * Erases the contact details of orders that are over for so many days: booked, with the course itself as long ago;
@@ -40,35 +79,45 @@ export async function eraseOldOrders(
         .forUpdate()
         .skipLocked()
         .execute();
-      if (rows.length === 0) return 0;
-      const ids = rows.map(({ id }) => id);
-      await transaction
-        .updateTable('orders')
-        .set({
-          ...{ first_name: '', last_name: '', email: '', phone_number: '' },
-          attribution: null,
-          // The upstream's words or the operator's: either may name somebody.
-          review_reason: null,
-        })
-        .where('id', 'in', ids)
-        .execute();
-      await transaction
-        .updateTable('order_events')
-        .set({ note: null })
-        .where('order_id', 'in', ids)
-        .execute();
-      await transaction
-        .insertInto('order_events')
-        .values(
-          rows.map(({ id, state }) => ({
-            ...{ order_id: id, at: now, source: 'worker' as const, event: 'erased', state },
-            ...{ payment_id: null, note: null },
-          })),
-        )
-        .execute();
-      return ids.length;
+      await erase(transaction, rows, now, 'worker');
+      return rows.length;
     });
     total += erased;
     if (erased < batchSize) return total;
   }
+}
+
+export interface PayerErasure {
+  erased: SettledOrder[];
+  /** Money or a booking is still under way: to be erased once they are settled. */
+  kept: SettledOrder[];
+}
+
+/**
+ * Erases who bought, at the person's request, of orders that are settled: booked, refunded, or abandoned and asked
+ * for no more. What tax law has us keep stays: amounts, dates, what was sold, the ids of order and payment.
+ *
+ * @param email in any case
+ */
+export async function erasePayer(
+  deps: Pick<CheckoutDependencies, 'database' | 'now'>,
+  email: string,
+): Promise<PayerErasure> {
+  return deps.database.transaction().execute(async (transaction) => {
+    const rows = await transaction
+      .selectFrom('orders')
+      .select(['id', 'state', 'next_check_at'])
+      .where(sql<boolean>`lower(email) = ${email.trim().toLowerCase()}`)
+      .orderBy('created_at')
+      .forUpdate()
+      .execute();
+    const settled = ({ state, next_check_at }: (typeof rows)[number]) =>
+      state === 'booked' ||
+      state === 'refunded' ||
+      ((state === 'created' || state === 'attempted') && next_check_at === null);
+    const nameOf = ({ id, state }: SettledOrder): SettledOrder => ({ id, state });
+    const erased = rows.filter(settled).map(nameOf);
+    await erase(transaction, erased, deps.now(), 'operator');
+    return { erased, kept: rows.filter((row) => !settled(row)).map(nameOf) };
+  });
 }

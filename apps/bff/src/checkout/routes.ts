@@ -1,12 +1,16 @@
 import { bookingRequest, checkoutRequest } from '@meridian/contracts/checkout/orders';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { fieldErrorsOf, HttpProblem } from '../http/errors.ts';
 import type { Checkout } from './checkout.ts';
+import { reasonsOf } from './refusal.ts';
 
-function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(body);
+/** @throws HttpProblem 400, after the refusal was logged: a caller that gets it again and again sells nothing */
+function parse<Schema extends z.ZodType>(schema: Schema, request: FastifyRequest): z.output<Schema> {
+  const parsed = schema.safeParse(request.body);
   if (parsed.success) return parsed.data;
+  const route = request.routeOptions.url;
+  request.log.warn({ route, reasons: reasonsOf(parsed.error) }, 'body refused');
   throw new HttpProblem(400, 'Please check the details that are marked.', {
     errors: fieldErrorsOf(parsed.error),
   });
@@ -67,11 +71,11 @@ function receiptRoute(app: FastifyInstance, checkout: Checkout): void {
 /** `POST /api/checkout`, `/api/booking`, `/api/webhooks/razorpay` and `GET /api/receipts/:token`. */
 export function checkoutRoutes(app: FastifyInstance, checkout: Checkout): void {
   app.post('/api/checkout', async (request, reply) => {
-    const data = await checkout.open(parse(checkoutRequest, request.body));
+    const data = await checkout.open(parse(checkoutRequest, request), request.id);
     return keepPrivate(reply).send({ status: 1, message: '', data });
   });
   app.post('/api/booking', async (request, reply) =>
-    keepPrivate(reply).send(await checkout.confirm(parse(bookingRequest, request.body))),
+    keepPrivate(reply).send(await checkout.confirm(parse(bookingRequest, request))),
   );
   app.register(async (scope) => webhookRoute(scope, checkout));
   receiptRoute(app, checkout);

@@ -29,6 +29,8 @@ export interface OrdersTable {
   /** Also the `receipt` of the order at Razorpay. */
   id: string;
   razorpay_order_id: string | null;
+  /** Of the request that opened it, as in the log. */
+  request_id: Generated<string | null>;
   state: OrderState;
   booking: BookingStep;
   batch: Json<SoldBatch>;

@@ -60,7 +60,9 @@ export function createDeliveryLedger(database: Kysely<Database>, jobs: Jobs) {
                 when leads.forward_state = 'refused_late' then leads.last_error end,
               updated_at = now()
             from tried
-            where leads.id = tried.id and leads.crm_state = 'pending'
+            -- The ids once more: of an array the planner knows the length, and reads just these leads.
+            where leads.id = tried.id and leads.id = any(${sorted.map(({ id }) => id)}::uuid[])
+              and leads.crm_state = 'pending'
             returning leads.id, tried.kind, tried.error, tried.delay
           ), noted as (
             insert into lead_events (lead_id, kind, detail)

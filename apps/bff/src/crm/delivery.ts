@@ -5,6 +5,7 @@ import { CrmError } from './crm-error.ts';
 import type { Delivery, DeliveryLedger, PendingLead } from './delivery-ledger.ts';
 import { forwardedRecord, leadRecord } from './lead-record.ts';
 import { nextTrySeconds } from './retry-plan.ts';
+import { createTurns } from './turns.ts';
 import type { RecordResult } from './zoho-answers.ts';
 import { type CrmClient, type LeadOfCrm, maxRecords } from './zoho-client.ts';
 
@@ -15,6 +16,11 @@ export interface DeliveryParts {
   company: string;
   log: FastifyBaseLogger;
 }
+
+/** So many batches of a process are on their way to the CRM at once. */
+const callsAtOnce = 5;
+/** And so many in all are being worked on, those included whose results are being written down. */
+export const deliveryWorkers = callsAtOnce + 3;
 
 /** Leads that rest come back spread over this time. */
 const spreadSeconds = 5;
@@ -58,6 +64,8 @@ function callsFor(leads: PendingLead[]): PendingLead[][] {
 
 /** Brings leads from the ledger to the CRM, as many in one call as agree in their trigger list. */
 export function createDelivery({ ledger, crm, company, log }: DeliveryParts) {
+  const inTurn = createTurns(callsAtOnce);
+
   async function failed(leads: PendingLead[], error: CrmError): Promise<Delivery[]> {
     log.warn({ code: error.code, reason: error.message, leads: leads.length }, 'CRM call failed');
     if (error.pauseSeconds > 0) {
@@ -88,31 +96,40 @@ export function createDelivery({ ledger, crm, company, log }: DeliveryParts) {
     }
   }
 
-  function noteDead(leads: PendingLead[], deliveries: Delivery[]): void {
-    const forms = new Map(leads.map((lead) => [lead.id, lead.form]));
+  /** With the id of the request that brought the lead, so that one search shows its whole way. */
+  function note(leads: PendingLead[], deliveries: Delivery[]): void {
+    const leadOf = new Map(leads.map((lead) => [lead.id, lead]));
     for (const delivery of deliveries) {
-      if (delivery.kind === 'dead')
-        log.error(
-          { leadId: delivery.id, form: forms.get(delivery.id), code: delivery.error },
-          'lead not delivered',
-        );
+      const lead = leadOf.get(delivery.id);
+      const logged = { reqId: lead?.request_id ?? undefined, leadId: delivery.id, form: lead?.form };
+      if (delivery.kind === 'delivered') log.info(logged, 'lead delivered');
+      else if (delivery.kind === 'dead') log.error({ ...logged, code: delivery.error }, 'lead not delivered');
+      else log.info({ ...logged, code: delivery.error }, 'lead not delivered yet');
     }
+  }
+
+  /** Takes leads to the CRM, all calls of a batch one after the other. */
+  async function callCrm(ids: readonly string[]) {
+    const leads = await ledger.claim(ids);
+    const pausedSeconds = leads.length > 0 ? await ledger.pausedSeconds() : 0;
+    if (pausedSeconds > 0)
+      return {
+        tried: [],
+        deliveries: leads.map((lead) => wait(lead, 'CRM calls are paused', pausedSeconds)),
+      };
+    const deliveries: Delivery[] = [];
+    for (const group of callsFor(leads)) deliveries.push(...(await deliverGroup(group)));
+    return { tried: leads, deliveries };
   }
 
   /** Works through a batch of lead ids; what is to be tried later is enqueued for then. */
   return async (ids: readonly string[]): Promise<Map<string, WorkResult>> => {
-    const leads = await ledger.claim(ids);
-    const pausedSeconds = leads.length > 0 ? await ledger.pausedSeconds() : 0;
-    if (pausedSeconds > 0) {
-      await ledger.settle(leads.map((lead) => wait(lead, 'CRM calls are paused', pausedSeconds)));
-    } else {
-      const deliveries: Delivery[] = [];
-      // One after the other: workers alone say how many calls are under way at once.
-      for (const group of callsFor(leads)) deliveries.push(...(await deliverGroup(group)));
-      await ledger.settle(deliveries);
-      if (deliveries.some(({ kind }) => kind === 'delivered')) await ledger.wakeWaiting();
-      noteDead(leads, deliveries);
-    }
+    // The results of one batch are written down while the next one is on its way. Leads are taken when their turn
+    // has come, so that none waits through its lease.
+    const { tried, deliveries } = await inTurn(() => callCrm(ids));
+    await ledger.settle(deliveries);
+    if (deliveries.some(({ kind }) => kind === 'delivered')) await ledger.wakeWaiting();
+    if (tried.length > 0) note(tried, deliveries);
     return new Map(ids.map((id) => [id, 'done']));
   };
 }

@@ -2,10 +2,11 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { CheckoutTables } from '../checkout/tables.ts';
 import type { CrmTables } from '../crm/tables.ts';
+import type { JobTables } from '../jobs/tables.ts';
 import type { LeadTables } from '../leads/tables.ts';
 
 /** Every table of this application, each declared by the capability that owns it. */
-export interface Database extends LeadTables, CrmTables, CheckoutTables {}
+export interface Database extends LeadTables, CrmTables, CheckoutTables, JobTables {}
 
 export interface DatabaseOptions {
   /** Connections at most; each replica has a pool of its own. */
@@ -30,5 +31,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Kysely
   });
   // Without a listener an idle connection that breaks (a restart of PostgreSQL) ends the process.
   pool.on('error', (error) => options.onError?.(error));
+  // And so would one that breaks between two statements of a transaction: the next statement tells whoever uses it.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -1,14 +1,12 @@
-/** The files of the web app's build, in memory with their compressed forms. */
+/** The files of the web app's build, in memory with the compressed forms that the build has made of them. */
 import { copyFile, mkdir, readdir, readFile, stat, unlink, utimes } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { StoredAnswer } from '../http/send-stored.ts';
-import { compressNow, storeBody } from '../http/stored-body.ts';
+import { ownMemory, storeBody } from '../http/stored-body.ts';
 
 export interface Asset extends StoredAnswer {
   cacheControl: string;
-  /** Until then its compressed forms are being made. */
-  ready?: Promise<void>;
 }
 
 export interface Assets {
@@ -40,7 +38,8 @@ const contentTypes: Record<string, string> = {
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 };
-const packed = new Set(['.ico', '.jpg', '.pdf', '.png', '.webp', '.woff2']);
+/** What the build adds to the name of a file for its compressed forms. */
+const compressedForm = /\.(?:br|gz)$/;
 
 /** Names under `/assets` carry a hash of the content: what is there once never changes. */
 const immutable = 'public, max-age=31536000, immutable';
@@ -48,7 +47,6 @@ const changing = 'public, max-age=3600';
 const hashedFolder = '/assets/';
 /** Earlier builds' files are dropped when no build of the last weeks had them. */
 const keepMs = 30 * 24 * 60 * 60 * 1_000;
-const bestBrotli = 11;
 
 async function filesBelow(dir: string, prefix = '/'): Promise<string[]> {
   const entries = await readdir(dir, { withFileTypes: true });
@@ -77,36 +75,38 @@ async function keepAssets(clientDir: string, keepDir: string, paths: readonly st
   }
 }
 
-/** Reads all files; compressing them goes on afterwards, one at a time. */
+async function readIfThere(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Reads all files of the build, and adds those of the hashed folder to the folder that outlives a deploy. */
 export async function loadAssets(options: AssetsOptions): Promise<Assets> {
   const { clientDir, keepDir, headers, log } = options;
   const assets = new Map<string, Asset>();
-  let queue = Promise.resolve();
 
-  async function add(path: string, file: string): Promise<Asset> {
-    const extension = extname(path);
+  async function add(path: string, file: string): Promise<Asset | undefined> {
+    const [identity, gzip, brotli] = await Promise.all([file, `${file}.gz`, `${file}.br`].map(readIfThere));
+    if (!identity) return undefined;
     const asset: Asset = {
-      ...storeBody(await readFile(file)),
+      ...storeBody(identity),
+      gzip: gzip && ownMemory(gzip),
+      brotli: brotli && ownMemory(brotli),
       statusCode: 200,
-      headers: { ...headers, 'content-type': contentTypes[extension] ?? 'application/octet-stream' },
+      headers: { ...headers, 'content-type': contentTypes[extname(path)] ?? 'application/octet-stream' },
       cacheControl: path.startsWith(hashedFolder) ? immutable : changing,
     };
-    if (!packed.has(extension)) {
-      queue = queue
-        .then(() => compressNow(asset, bestBrotli))
-        .catch((error: unknown) => log.warn({ err: error }, 'file not compressed'));
-      asset.ready = queue.then(() => {
-        asset.ready = undefined;
-      });
-    }
     assets.set(path, asset);
     return asset;
   }
 
   const paths = await filesBelow(clientDir);
-  // Scripts and styles first: visitors wait for them.
-  const ordered = paths.toSorted((a, b) => Number(/\.(?:js|css)$/.test(b)) - Number(/\.(?:js|css)$/.test(a)));
-  for (const path of ordered) await add(path, join(clientDir, path));
+  const files = paths.filter((path) => !compressedForm.test(path));
+  await Promise.all(files.map((path) => add(path, join(clientDir, path))));
   if (keepDir !== undefined) {
     const hashed = paths.filter((path) => path.startsWith(hashedFolder));
     await keepAssets(clientDir, keepDir, hashed).catch((error: unknown) =>
@@ -119,13 +119,8 @@ export async function loadAssets(options: AssetsOptions): Promise<Assets> {
       const asset = assets.get(path);
       if (asset || keepDir === undefined || !path.startsWith(hashedFolder)) return asset;
       const name = path.slice(hashedFolder.length);
-      if (!/^[\w-][\w.-]*$/.test(name)) return undefined;
-      try {
-        return await add(path, join(keepDir, name));
-      } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-        throw error;
-      }
+      if (!/^[\w-][\w.-]*$/.test(name) || compressedForm.test(name)) return undefined;
+      return await add(path, join(keepDir, name));
     },
   };
 }

@@ -14,6 +14,8 @@ import type { RenderedPage, RenderRead, WebBundle } from './web-bundle.ts';
 export interface Document extends StoredAnswer {
   /** The page of one visitor: no cache may hold it. */
   private: boolean;
+  /** Keys of the answers that it was made from. */
+  reads: readonly string[];
 }
 
 /** The page could be rendered, but without what it is about. It carries what to show. */
@@ -38,6 +40,10 @@ export interface Documents {
   read(path: string): Promise<Kept<Document>>;
   /** `sitemap.xml`. @throws HttpProblem 502 */
   siteMap(): Promise<Kept<StoredAnswer>>;
+  /** Keys of the answers that a page was made from, where it is kept. */
+  readsOf(path: string): readonly string[];
+  /** Has the chosen pages, and perhaps the site map, made anew. @returns how many there were */
+  purge(choose: (path: string, reads: readonly string[]) => boolean): number;
 }
 
 export interface DocumentsOptions {
@@ -59,11 +65,18 @@ const incompleteMs = 2_000;
 const missingMs = 10_000;
 const siteMapMs = 10 * 60 * 1_000;
 
+const siteMapPath = '/sitemap.xml';
+
+function documentBytes(document: Document): number {
+  return document.reads.reduce((bytes, key) => bytes + key.length, storedBytes(document));
+}
+
 type Life = Omit<Kept<unknown>, 'value'>;
 
 /** Gathers how long the answers that a page was made from will serve: the page serves no longer. */
 function createReader(catalogue: Catalogue, wait: boolean, now: () => number) {
   const start = now();
+  const keys = new Set<string>();
   const life: Life = { freshUntil: start + dayMs, usableUntil: start + dayMs, keptUntil: start + dayMs };
   const atMost = (limit: Life) => {
     life.freshUntil = Math.min(life.freshUntil, limit.freshUntil);
@@ -71,7 +84,9 @@ function createReader(catalogue: Catalogue, wait: boolean, now: () => number) {
   };
   const read: RenderRead = async (name: ReadCallName, request: unknown) => {
     try {
-      const kept: Kept<CatalogueEntry> = await catalogue.read(catalogue.query(name, request), { wait });
+      const query = catalogue.query(name, request);
+      keys.add(query.key);
+      const kept: Kept<CatalogueEntry> = await catalogue.read(query, { wait });
       atMost(kept);
       return kept.value.envelope;
     } catch (error) {
@@ -83,7 +98,7 @@ function createReader(catalogue: Catalogue, wait: boolean, now: () => number) {
       throw error;
     }
   };
-  return { read, life };
+  return { read, life, keys };
 }
 
 export function createDocuments(options: DocumentsOptions): Documents {
@@ -92,27 +107,32 @@ export function createDocuments(options: DocumentsOptions): Documents {
   const cache = createStaleCache<Document>({
     maxBytes: cacheBytes,
     maxEntries: 10_000,
-    sizeOf: storedBytes,
+    sizeOf: documentBytes,
+    finishing: ({ compressing }) => compressing,
     now,
     onResult: options.onResult,
     onRefreshError: (error) => warn(error, '/*'),
   });
-  const siteMaps = createStaleCache<StoredAnswer>({
+  const siteMaps = createStaleCache<Document>({
     maxBytes: cacheBytes,
     maxEntries: 1,
-    sizeOf: storedBytes,
+    sizeOf: documentBytes,
+    finishing: ({ compressing }) => compressing,
     now,
-    onRefreshError: (error) => warn(error, '/sitemap.xml'),
+    onRefreshError: (error) => warn(error, siteMapPath),
   });
+  const compress = (document: Document, route: string) =>
+    compressBody(document, (error) => log.warn({ err: error, route }, 'page not compressed'));
 
-  function toDocument(page: RenderedPage): Document {
-    const files = pageFiles(web.manifest, page.modules);
+  function toDocument(page: RenderedPage, reads: Iterable<string>): Document {
+    const files = pageFiles(web.manifest, page.modules, page.html);
     const isPrivate = page.cache === 'private';
-    const html = documentHtml(page, files, options);
+    const html = documentHtml(page, files, { ...options, inline: web.inline });
     return {
       ...storeBody(Buffer.from(html)),
       statusCode: page.status,
       private: isPrivate,
+      reads: [...reads],
       headers: {
         ...options.headers,
         'content-type': 'text/html; charset=utf-8',
@@ -124,27 +144,29 @@ export function createDocuments(options: DocumentsOptions): Documents {
   }
 
   async function load(path: string, wait: boolean): Promise<Kept<Document>> {
-    const { read, life } = createReader(catalogue, wait, now);
+    const { read, life, keys } = createReader(catalogue, wait, now);
     const page = await web.render(path, { read, publicUrl });
-    const value = toDocument(page);
+    const value = toDocument(page, keys);
     if (page.status === 503) throw new PageUnavailable(value);
     if (value.private) return { value, freshUntil: 0, usableUntil: 0, keptUntil: 0 };
-    // Whoever waited for the page gains more by its smaller form than by the milliseconds that it takes.
-    await compressBody(value);
+    compress(value, '/*');
     const end = now() + missingMs;
     return page.status === 404
       ? { value, freshUntil: Math.min(life.freshUntil, end), usableUntil: end, keptUntil: end }
       : { value, ...life };
   }
 
-  async function loadSiteMap(): Promise<Kept<StoredAnswer>> {
-    const { read } = createReader(catalogue, false, now);
-    const value: StoredAnswer = {
-      ...storeBody(Buffer.from(siteMapXml(await web.listPages({ read }), publicUrl))),
+  async function loadSiteMap(): Promise<Kept<Document>> {
+    const { read, keys } = createReader(catalogue, false, now);
+    const pages = await web.listPages({ read });
+    const value: Document = {
+      ...storeBody(Buffer.from(siteMapXml(pages, publicUrl))),
       statusCode: 200,
+      private: false,
+      reads: [...keys],
       headers: { ...options.headers, 'content-type': 'application/xml; charset=utf-8' },
     };
-    await compressBody(value);
+    compress(value, siteMapPath);
     const end = now() + dayMs;
     return { value, freshUntil: now() + siteMapMs, usableUntil: end, keptUntil: end };
   }
@@ -153,6 +175,11 @@ export function createDocuments(options: DocumentsOptions): Documents {
     fresh: (path) => cache.fresh(path),
     // A page that is made anew is made from fresh answers; the first one from what is at hand.
     read: (path) => cache.read(path, () => load(path, cache.has(path))),
-    siteMap: () => siteMaps.read('sitemap', loadSiteMap),
+    siteMap: () => siteMaps.read(siteMapPath, loadSiteMap),
+    readsOf: (path) => cache.peek(path)?.reads ?? [],
+    purge(choose) {
+      const chosen = (path: string, { reads }: Document) => choose(path, reads);
+      return cache.purge(chosen) + siteMaps.purge(chosen);
+    },
   };
 }

@@ -14,6 +14,7 @@ export function errorPage(statusCode: number): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>Error | ${brand}</title>
 </head>

@@ -5,21 +5,34 @@ import { robotsText, siteMapXml } from './site-map.ts';
 const chunk = (file: string, more = {}) => ({ file, imports: [], css: [], assets: [], ...more });
 
 describe('pageFiles', () => {
-  it('follows imports, also where they lead back', () => {
+  it('follows imports, also where they lead back, and puts each module behind its own', () => {
     const files = pageFiles(
       {
-        'entry.ts': chunk('assets/entry.js', { isEntry: true, imports: ['a.ts'] }),
+        'src/entry.client.tsx': chunk('assets/entry.js', { isEntry: true, imports: ['a.ts'] }),
+        'src/loader.ts': chunk('assets/loader.js', { isEntry: true }),
         'a.ts': chunk('assets/a.js', { imports: ['b.ts'] }),
-        'b.ts': chunk('assets/b.js', { imports: ['a.ts', 'entry.ts'], css: ['assets/b.css'] }),
+        'b.ts': chunk('assets/b.js', { imports: ['a.ts', 'src/entry.client.tsx'], css: ['assets/b.css'] }),
       },
       ['b.ts', 'unknown.ts'],
+      '',
     );
     expect(files).toEqual({
-      entry: '/assets/entry.js',
       styles: ['/assets/b.css'],
-      modules: ['/assets/a.js', '/assets/b.js'],
+      modules: ['/assets/b.js', '/assets/a.js', '/assets/entry.js'],
       fonts: [],
     });
+  });
+
+  it('asks for the font of the rupee sign where a price stands', () => {
+    const fonts = {
+      'ui/figtree.woff2': chunk('assets/figtree.woff2'),
+      'ui/figtree-rupee.woff2': chunk('assets/figtree-rupee.woff2'),
+    };
+    expect(pageFiles(fonts, [], '<p>Free</p>').fonts).toEqual(['/assets/figtree.woff2']);
+    expect(pageFiles(fonts, [], '<p>₹500</p>').fonts).toEqual([
+      '/assets/figtree.woff2',
+      '/assets/figtree-rupee.woff2',
+    ]);
   });
 });
 

@@ -6,6 +6,7 @@ import type { Guard } from '../http/limits.ts';
 import type { Headers } from '../http/security-headers.ts';
 import { sendStored } from '../http/send-stored.ts';
 import type { Kept } from '../http/stale-cache.ts';
+import { compressedSoon } from '../http/stored-body.ts';
 import type { Assets } from './assets.ts';
 import { type Document, type Documents, PageUnavailable } from './documents.ts';
 import { errorPage } from './error-page.ts';
@@ -88,7 +89,6 @@ export async function documentRoutes(app: FastifyInstance, options: DocumentRout
     if (path.length > maxPathLength) throw new HttpProblem(414, 'The address is too long.');
     const file = await assets.find(path);
     if (file) {
-      await file.ready;
       return sendStored(request, reply, file, file.cacheControl);
     }
     const plain = plainPath(path);
@@ -96,7 +96,9 @@ export async function documentRoutes(app: FastifyInstance, options: DocumentRout
     if (moved !== undefined || plain !== path) return redirect(reply, moved ?? plain, address);
     await guardMiss(request);
     try {
-      sendDocument(request, reply, await documents.read(path));
+      const kept = await documents.read(path);
+      await compressedSoon(kept.value);
+      sendDocument(request, reply, kept);
     } catch (error) {
       if (!(error instanceof PageUnavailable)) throw error;
       sendUnavailable(request, reply, error);
@@ -113,13 +115,13 @@ export async function documentRoutes(app: FastifyInstance, options: DocumentRout
   app.get('/sitemap.xml', async (request, reply) => {
     await guardMiss(request);
     const kept = await documents.siteMap();
+    await compressedSoon(kept.value);
     sendStored(request, reply, kept.value, sharedCacheControl(kept, Date.now()));
   });
 
   app.get('/assets/*', async (request, reply) => {
     const file = await assets.find(addressOf(request).path);
     if (!file) return reply.callNotFound();
-    await file.ready;
     return sendStored(request, reply, file, file.cacheControl);
   });
 

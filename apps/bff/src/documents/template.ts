@@ -1,18 +1,24 @@
 import type { PageFiles } from './page-files.ts';
-import type { RenderedPage } from './web-bundle.ts';
+import type { InlineFiles, RenderedPage } from './web-bundle.ts';
 
 export interface TemplateSettings {
   /** Address of the payment widget's script, which the checkout page loads on use. */
   paymentWidgetUrl: string;
+  inline: InlineFiles;
 }
 
 function escapeAttribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
+/** The disabled link is never fetched. It tells the code that loads parts later that their styles are here. */
+function inlineStyle(href: string, { styles }: InlineFiles): string {
+  return `<style>${styles.get(href) ?? ''}</style>\n<link rel="stylesheet" href="${href}" disabled>`;
+}
+
 /**
- * Puts a rendered page into a document. There is no inline script in it: the policy forbids it. The entry module
- * comes last and at low priority, so that the first paint does not wait for it and finds the state in place.
+ * Puts a rendered page into a document. Its styles stand inside it, so that the first paint waits for nothing else;
+ * its modules are left to the loader, which fetches them after that. The policy names both by their hashes.
  */
 export function documentHtml(page: RenderedPage, files: PageFiles, settings: TemplateSettings): string {
   return `<!doctype html>
@@ -20,17 +26,19 @@ export function documentHtml(page: RenderedPage, files: PageFiles, settings: Tem
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-${files.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="#0f182b">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a101d">
+<script data-modules="${files.modules.join(' ')}">${settings.inline.loader}</script>
+${files.styles.map((href) => inlineStyle(href, settings.inline)).join('\n')}
 ${files.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 ${page.head}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <meta name="payment-widget" content="${escapeAttribute(settings.paymentWidgetUrl)}">
-${files.modules.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`).join('\n')}
 </head>
 <body class="${escapeAttribute(page.bodyClass)}">
 <div id="root">${page.html}</div>
 <script type="application/json" id="state">${page.state}</script>
-<script type="module" src="${files.entry}" async fetchpriority="low"></script>
 </body>
 </html>
 `;

@@ -50,8 +50,21 @@ const manifestSchema = z.record(
 );
 export type Manifest = z.output<typeof manifestSchema>;
 
+/** Source file of the module that makes a page work. */
+export const entrySource = 'src/entry.client.tsx';
+const loaderSource = 'src/loader.ts';
+
+/** Texts that stand inside the documents, so that the first paint waits for nothing but the document. */
+export interface InlineFiles {
+  /** The script that loads the page's modules, ready for a script element. */
+  loader: string;
+  /** Style sheets by their addresses. */
+  styles: ReadonlyMap<string, string>;
+}
+
 export interface WebBundle extends WebServerModule {
   manifest: Manifest;
+  inline: InlineFiles;
   /** Folder of the files that browsers load. */
   clientDir: string;
 }
@@ -68,6 +81,18 @@ function isServerModule(module: unknown): module is WebServerModule {
   return typeof render === 'function' && typeof listPages === 'function';
 }
 
+async function readInline(clientDir: string, manifest: Manifest): Promise<InlineFiles> {
+  const text = (file: string) => readFile(join(clientDir, file), 'utf8');
+  const loader = manifest[loaderSource];
+  if (!loader) throw new TypeError('The manifest has no loader');
+  const styles = [...new Set(Object.values(manifest).flatMap(({ css }) => css))];
+  return {
+    // A script of its own, whose names stay out of the page.
+    loader: `(()=>{${(await text(loader.file)).trim()}})()`,
+    styles: new Map(await Promise.all(styles.map(async (file) => [`/${file}`, await text(file)] as const))),
+  };
+}
+
 /**
  * @param webDir folder with `client` and `server`
  * @throws WebBundleError where a part is missing
@@ -80,7 +105,7 @@ export async function loadWebBundle(webDir: string): Promise<WebBundle> {
     const module: unknown = await import(pathToFileURL(join(webDir, 'server/entry.server.js')).href);
     if (!isServerModule(module)) throw new TypeError('entry.server.js does not export render and listPages');
     const { render, listPages } = module;
-    return { manifest, clientDir, render, listPages };
+    return { manifest, inline: await readInline(clientDir, manifest), clientDir, render, listPages };
   } catch (cause) {
     throw new WebBundleError(`There is no complete build of the web app in ${webDir}`, { cause });
   }

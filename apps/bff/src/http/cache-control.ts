@@ -2,12 +2,14 @@ import type { Kept } from './stale-cache.ts';
 
 /**
  * The header for a stored answer: browsers ask each time (and mostly get a 304), shared caches keep it for as long
- * as it is fresh here, and a little longer while they fetch it anew.
+ * as it is fresh here, a little longer while they fetch it anew, and for as long as it is kept here while they get
+ * no answer.
  * @param nowMs milliseconds since 1970
  */
 export function sharedCacheControl(kept: Omit<Kept<unknown>, 'value'>, nowMs: number): string {
   const seconds = (until: number) => Math.max(0, Math.floor((until - nowMs) / 1_000));
   const fresh = seconds(kept.freshUntil);
   const staleWhileRevalidate = Math.min(60, seconds(kept.usableUntil) - fresh);
-  return `public, max-age=0, s-maxage=${fresh}, stale-while-revalidate=${staleWhileRevalidate}`;
+  const staleIfError = seconds(kept.keptUntil) - fresh;
+  return `public, max-age=0, s-maxage=${fresh}, stale-while-revalidate=${staleWhileRevalidate}, stale-if-error=${staleIfError}`;
 }

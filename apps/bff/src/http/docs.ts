@@ -19,6 +19,11 @@ async function openDocs(publicUrl: string, headers: Headers): Promise<FastifyIns
       pageTitle: `${brand} API`,
       withDefaultFonts: false,
       telemetry: false,
+      // Nothing on the page asks another server, or offers what would.
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      showDeveloperTools: 'never',
+      hideClientButton: true,
     },
   });
   await app.ready();

@@ -49,6 +49,9 @@ export function installErrorHandler(app: FastifyInstance): void {
     if (problem.statusCode === 500) request.log.error({ err: error, route }, 'request failed');
     else if (problem.statusCode > 500)
       request.log.warn({ err: problem.cause ?? problem, route }, 'request could not be served');
+    // Somebody wanted something of us; floods are told by the counts alone.
+    else if (request.method === 'POST' && problem.statusCode !== 429)
+      request.log.info({ route, statusCode: problem.statusCode, code: error.code }, 'request refused');
     return sendProblem(reply, problem);
   });
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
 export interface HealthChecks {
   /** True when the database answers and has this version's schema. */
@@ -7,6 +7,20 @@ export interface HealthChecks {
   upstreamState: () => 'up' | 'down' | 'unknown';
   /** True from the beginning of an orderly stop. */
   stopping: () => boolean;
+}
+
+type Log = Pick<FastifyBaseLogger, 'warn'>;
+
+function databaseAnswers(checks: HealthChecks, log: Log): Promise<boolean> {
+  return checks.databaseReady().catch((error: unknown) => {
+    log.warn({ err: error }, 'the database does not answer');
+    return false;
+  });
+}
+
+/** True where `/readyz` answers 200. */
+export async function isReady(checks: HealthChecks, log: Log): Promise<boolean> {
+  return (await databaseAnswers(checks, log)) && !checks.stopping();
 }
 
 /**
@@ -19,10 +33,7 @@ export function healthRoutes(app: FastifyInstance, checks: HealthChecks): void {
   );
 
   app.get('/readyz', async (request, reply) => {
-    const database = await checks.databaseReady().catch((error: unknown) => {
-      request.log.warn({ err: error }, 'the database does not answer');
-      return false;
-    });
+    const database = await databaseAnswers(checks, request.log);
     const ready = database && !checks.stopping();
     const upstream = checks.upstreamState();
     return reply

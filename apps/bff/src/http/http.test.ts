@@ -14,9 +14,9 @@ describe('headers', () => {
     const { headers } = await http.get('/').expect(200);
     const policy = headers['content-security-policy'] ?? '';
     const sandbox = new URL(site.environment.RAZORPAY_API_URL).origin;
-    expect(policy).toContain(`script-src 'self' ${sandbox};`);
+    expect(policy).toMatch(new RegExp(`script-src 'self' 'sha256-[^']+' ${sandbox};`));
     expect(policy).toContain(`frame-src ${sandbox};`);
-    expect(policy).toContain("style-src 'self';");
+    expect(policy).toMatch(/style-src 'self'(?: 'sha256-[^']+')+;/);
     expect(policy).not.toMatch(/(?:script|style|default)-src [^;]*unsafe/);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(headers).toMatchObject({

@@ -32,9 +32,11 @@ const fields = new Set([
   'paymentId',
   'paymentsChecked',
   'port',
+  'purged',
   'queue',
   'razorpayOrderId',
   'reason',
+  'reasons',
   'reqId',
   'result',
   'role',
@@ -44,6 +46,7 @@ const fields = new Set([
   'state',
   'status',
   'statusCode',
+  'target',
   'url',
 ]);
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { CallObservation } from '../upstream/upstream-client.ts';
 import type { CacheResult } from './stale-cache.ts';
+import { createStateMetrics, type StateSource } from './state-metrics.ts';
 
 export type CacheName = 'reads' | 'documents' | 'media';
 
@@ -11,6 +12,8 @@ export interface Metrics {
   observeRequests(app: FastifyInstance): void;
   observeCall(call: CallObservation): void;
   observeCache(cache: CacheName, result: CacheResult): void;
+  /** From now on each reading also shows the state of leads, orders and jobs. */
+  observeState(source: StateSource): void;
   /** Serves `GET /metrics`, and nothing else. */
   listen(port: number, host: string): Promise<Server>;
   text(): Promise<string>;
@@ -77,6 +80,12 @@ export function createMetrics(): Metrics {
     registers: [register],
   });
 
+  let refreshState = async (): Promise<void> => undefined;
+  async function text(): Promise<string> {
+    await refreshState();
+    return register.metrics();
+  }
+
   return {
     observeRequests(app) {
       app.addHook('onResponse', (request, reply, done) => {
@@ -91,14 +100,18 @@ export function createMetrics(): Metrics {
     },
     observeCall: ({ call, result, durationMs }) => callSeconds.observe({ call, result }, durationMs / 1_000),
     observeCache: countCache,
-    text: () => register.metrics(),
+    observeState(source) {
+      refreshState = createStateMetrics(register, source);
+    },
+    text,
     listen(port, host) {
       const server = createServer(async (request, response) => {
         if (request.url !== '/metrics' || request.method !== 'GET') {
           response.writeHead(404).end();
           return;
         }
-        response.writeHead(200, { 'content-type': register.contentType }).end(await register.metrics());
+        const body = await text();
+        response.writeHead(200, { 'content-type': register.contentType }).end(body);
       });
       return new Promise((resolve, reject) => {
         server.once('error', reject);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import fastify from 'fastify';
 
@@ -18,13 +19,24 @@ export interface SecuritySettings {
   razorpay: { apiUrl: string; checkoutUrl: string };
 }
 
+/** Texts of the elements that documents may carry inside them. */
+export interface InlineTexts {
+  scripts: readonly string[];
+  styles: readonly string[];
+}
+
 /** What Razorpay's own widget loads beside its script. A stand-in needs none of it. */
 const razorpayHosts = {
   script: ['https://cdn.razorpay.com'],
   connect: ['https://lumberjack.razorpay.com', 'https://lumberjack-metrics.razorpay.com'],
 };
 
-function documentPolicy({ appEnv, razorpay }: SecuritySettings): Record<string, string[]> {
+const sourceHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+function documentPolicy(
+  { appEnv, razorpay }: SecuritySettings,
+  { scripts, styles }: InlineTexts,
+): Record<string, string[]> {
   const api = new URL(razorpay.apiUrl).origin;
   const widget = new URL(razorpay.checkoutUrl).origin;
   const real = new URL(widget).hostname.endsWith('.razorpay.com');
@@ -35,9 +47,9 @@ function documentPolicy({ appEnv, razorpay }: SecuritySettings): Record<string, 
     'object-src': ["'none'"],
     'frame-ancestors': ["'none'"],
     'form-action': ["'self'"],
-    'script-src': ["'self'", widget, ...(real ? razorpayHosts.script : [])],
+    'script-src': ["'self'", ...scripts.map(sourceHash), widget, ...(real ? razorpayHosts.script : [])],
     'script-src-attr': ["'none'"],
-    'style-src': ["'self'"],
+    'style-src': ["'self'", ...styles.map(sourceHash)],
     // Sizes that the server renders into style attributes, such as the width of a rating.
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'https:', widget],
@@ -84,8 +96,14 @@ function plain(headers: Headers): Headers {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => plainNames.includes(name)));
 }
 
-/** @returns the headers that protect each kind of answer (OWASP ASVS 5, 3.4) */
-export async function securityHeaders(settings: SecuritySettings): Promise<SecurityHeaders> {
+/**
+ * @param inline what the documents carry inside them: it alone may run there
+ * @returns the headers that protect each kind of answer (OWASP ASVS 5, 3.4)
+ */
+export async function securityHeaders(
+  settings: SecuritySettings,
+  inline: InlineTexts = { scripts: [], styles: [] },
+): Promise<SecurityHeaders> {
   const headersWith = (
     directives: Record<string, string[]>,
     resources: 'same-origin' | 'cross-origin' = 'same-origin',
@@ -107,7 +125,7 @@ export async function securityHeaders(settings: SecuritySettings): Promise<Secur
       hsts: settings.appEnv === 'production' && { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false },
     });
   const [document, api, media, docs] = await Promise.all([
-    headersWith(documentPolicy(settings)),
+    headersWith(documentPolicy(settings, inline)),
     headersWith(nothing),
     // Pictures are also shown by those who link to a page.
     headersWith(mediaPolicy, 'cross-origin'),

@@ -52,7 +52,8 @@ function variantsOf(stored: StoredAnswer): Variants {
     brotli: brotli && variantOf(stored, brotli, etags[2], 'br'),
     etags,
   };
-  prepared.set(stored, variants);
+  // As long as forms are being made this is not all.
+  if (!stored.compressing) prepared.set(stored, variants);
   return variants;
 }
 
@@ -94,7 +95,7 @@ function headersOfRequest(request: FastifyRequest, reply: FastifyReply, cacheCon
 
 /**
  * Sends a stored answer past Fastify's reply pipeline: what the pipeline would add is in `headers` already. The
- * answer must not change any more.
+ * answer must not change any more, but for the compressed forms that are being made.
  * @param cacheControl the header for this moment
  */
 export function sendStored(

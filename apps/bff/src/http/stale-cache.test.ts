@@ -117,4 +117,55 @@ describe('createStaleCache', () => {
     expect(cache.has('a')).toBe(false);
     expect((await cache.read('a', loads('public'))).value).toBe('public');
   });
+
+  it('serves the finished value until the newer one is finished, the first one at once', async () => {
+    const work = new Map<string, PromiseWithResolvers<void>>();
+    const cache = createStaleCache<string>({
+      maxBytes: 10_000,
+      maxEntries: 10,
+      sizeOf: (text) => text.length,
+      finishing: (text) => work.get(text)?.promise,
+      now: () => clock,
+    });
+    for (const value of ['first', 'second']) work.set(value, Promise.withResolvers());
+    expect((await cache.read('a', loads('first'))).value).toBe('first');
+    expect(cache.fresh('a')?.value).toBe('first');
+    work.get('first')?.resolve();
+    await settled();
+    clock += 11;
+    await cache.read('a', loads('second'));
+    await settled();
+    expect(cache.peek('a')).toBe('first');
+    // Whoever wants the newest shares the load that is not stored yet.
+    expect((await cache.read('a', fails, { wait: true })).value).toBe('second');
+    work.get('second')?.resolve();
+    await settled();
+    expect(cache.fresh('a')?.value).toBe('second');
+  });
+
+  it('loads anew what was purged, and serves it again only while loading fails', async () => {
+    const cache = cacheOfText();
+    await cache.read('a', loads('old'));
+    await cache.read('b', loads('other'));
+    expect(cache.purge((key) => key === 'a')).toBe(1);
+    expect(cache.fresh('a')).toBeUndefined();
+    expect(cache.fresh('b')?.value).toBe('other');
+    expect((await cache.read('a', fails)).value).toBe('old');
+    clock += 1_001;
+    expect((await cache.read('a', loads('new'))).value).toBe('new');
+    expect(cache.fresh('a')?.value).toBe('new');
+  });
+
+  it('does not store what was being loaded at a purge', async () => {
+    const cache = cacheOfText();
+    const answer = Promise.withResolvers<Kept<string>>();
+    const before = cache.read('a', () => answer.promise);
+    cache.purge(() => true);
+    const after = cache.read('a', loads('new'));
+    answer.resolve(kept('old'));
+    expect((await before).value).toBe('old');
+    expect((await after).value).toBe('new');
+    await settled();
+    expect(cache.fresh('a')?.value).toBe('new');
+  });
 });

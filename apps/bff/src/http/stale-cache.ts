@@ -24,6 +24,8 @@ export interface StaleCacheOptions<Value> {
   onResult?: (result: CacheResult) => void;
   /** Told of a refresh that failed while nobody waited for it. */
   onRefreshError?: (error: unknown, key: string) => void;
+  /** Work on a value that nobody waits for and that never rejects; the value's size is taken again after it. */
+  finishing?: (value: Value) => Promise<void> | undefined;
 }
 
 /** After a failed refresh the next one waits so long, or an upstream that is down is asked at every request. */
@@ -42,12 +44,20 @@ export interface StaleCache<Value> {
   read(key: string, load: () => Promise<Kept<Value>>, options?: { wait?: boolean }): Promise<Kept<Value>>;
   /** True where something is kept, fresh or not. */
   has(key: string): boolean;
+  /** What is kept, fresh or not. */
+  peek(key: string): Value | undefined;
+  /**
+   * Makes what it chooses be loaded anew by whoever asks next. Only while loading fails is it still served, so that
+   * a purge takes no site down. What is being loaded just now is not stored.
+   * @returns how many entries it has chosen
+   */
+  purge(choose: (key: string, value: Value) => boolean): number;
   readonly bytes: number;
   readonly entries: number;
 }
 
 export function createStaleCache<Value>(options: StaleCacheOptions<Value>): StaleCache<Value> {
-  const { sizeOf, now = Date.now, onResult, onRefreshError } = options;
+  const { sizeOf, now = Date.now, onResult, onRefreshError, finishing } = options;
   const flights = new Map<string, Promise<Kept<Value>>>();
   const retryAt = new LRUCache<string, number>({ max: 1_000 });
   const entries = new LRUCache<string, Kept<Value>>({
@@ -56,24 +66,38 @@ export function createStaleCache<Value>(options: StaleCacheOptions<Value>): Stal
     sizeCalculation: ({ value }, key) => sizeOf(value) + key.length * 2 + entryOverheadBytes,
   });
 
+  async function land(key: string, flight: Promise<Kept<Value>>): Promise<void> {
+    const store = (kept: Kept<Value>) => {
+      // A flight that was under way at a purge may carry what had to go.
+      if (flights.get(key) !== flight) return;
+      // The cache takes the size of a value that it holds already only when it comes anew.
+      entries.delete(key);
+      if (now() < kept.keptUntil) entries.set(key, kept);
+    };
+    try {
+      const kept = await flight;
+      retryAt.delete(key);
+      const finished = finishing?.(kept.value);
+      // What is served until now is finished, so it goes on being served until this is.
+      if (!finished || !entries.has(key)) store(kept);
+      if (finished) {
+        await finished;
+        store(kept);
+      }
+    } catch {
+      // The error itself reaches those who wait for the flight.
+      retryAt.set(key, now() + retryGapMs);
+    } finally {
+      if (flights.get(key) === flight) flights.delete(key);
+    }
+  }
+
   function refresh(key: string, load: () => Promise<Kept<Value>>): Promise<Kept<Value>> {
     const running = flights.get(key);
     if (running) return running;
-    const flight = load().then(
-      (kept) => {
-        if (now() < kept.keptUntil) entries.set(key, kept);
-        else entries.delete(key);
-        retryAt.delete(key);
-        return kept;
-      },
-      (error: unknown) => {
-        retryAt.set(key, now() + retryGapMs);
-        throw error;
-      },
-    );
+    const flight = load();
     flights.set(key, flight);
-    const land = () => flights.delete(key);
-    flight.then(land, land);
+    void land(key, flight);
     return flight;
   }
 
@@ -124,6 +148,19 @@ export function createStaleCache<Value>(options: StaleCacheOptions<Value>): Stal
       return loaded;
     },
     has: (key) => entries.has(key),
+    peek: (key) => entries.peek(key)?.value,
+    purge(choose) {
+      flights.clear();
+      let chosen = 0;
+      for (const [key, kept] of entries.entries()) {
+        if (!choose(key, kept.value)) continue;
+        kept.freshUntil = 0;
+        kept.usableUntil = 0;
+        retryAt.delete(key);
+        chosen += 1;
+      }
+      return chosen;
+    },
     get bytes() {
       return entries.calculatedSize;
     },

@@ -1,10 +1,18 @@
 /** Bodies that are sent many times: hashed and compressed when they are stored, never when they are sent. */
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
+
+/** A fair ratio in a millisecond or two. */
+const quickBrotli = 5;
+/** What a request waits for the smaller form of what it was the first to ask for. */
+const longestWaitMs = 100;
+/** Bodies that may be under way without somebody waiting for them. */
+const mostUnfinished = 16;
 
 /** Shorter bodies travel in one packet either way. */
 const leastCompressedBytes = 1_000;
@@ -14,6 +22,8 @@ export interface StoredBody {
   /** Missing where it would save nothing. */
   gzip?: Buffer;
   brotli?: Buffer;
+  /** Until then the compressed forms are being made. */
+  compressing?: Promise<void>;
   /** Strong entity tag of the identity form, in quotes. */
   etag: string;
 }
@@ -28,7 +38,7 @@ function windowBits(length: number): number {
  * Copies bytes into memory of their own. What zlib gives is a part of sixteen kilobytes that would be kept whole, and
  * a small buffer is a part of a pool.
  */
-function exact(bytes: Buffer): Buffer {
+export function ownMemory(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
@@ -37,7 +47,7 @@ function exact(bytes: Buffer): Buffer {
 
 /** Takes bytes into store, not yet compressed. */
 export function storeBody(bytes: Buffer): StoredBody {
-  const identity = exact(bytes);
+  const identity = ownMemory(bytes);
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   return { identity, etag: `"${hash}"` };
 }
@@ -47,42 +57,51 @@ export function storedBytes({ identity, gzip: zipped, brotli }: StoredBody): num
   return identity.length + (zipped?.length ?? 0) + (brotli?.length ?? 0);
 }
 
-/**
- * Adds the compressed forms, at once. The work is done by a thread of the platform, not by the one that answers
- * requests.
- * @param brotliQuality 0 to 11; the highest is for what is compressed once and for all
- */
-export async function compressNow(body: StoredBody, brotliQuality: number): Promise<void> {
+/** The work is done by a thread of the platform, not by the one that answers requests. */
+async function compress(body: StoredBody): Promise<void> {
   const { identity } = body;
-  if (identity.length < leastCompressedBytes) return;
   // The default of sixteen kilobytes for each result would be mostly empty.
   const chunkSize = Math.min(16 * 1_024, Math.max(1_024, Math.ceil(identity.length / 3)));
   const zipped = await compressGzip(identity, { level: 6, chunkSize });
   const brotli = await compressBrotli(identity, {
     chunkSize,
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+      [constants.BROTLI_PARAM_QUALITY]: quickBrotli,
       [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
       // A window beyond the body's own length takes memory and saves nothing.
       [constants.BROTLI_PARAM_LGWIN]: windowBits(identity.length),
     },
   });
-  if (zipped.length < identity.length) body.gzip = exact(zipped);
-  if (brotli.length < identity.length) body.brotli = exact(brotli);
+  if (zipped.length < identity.length) body.gzip = ownMemory(zipped);
+  if (brotli.length < identity.length) body.brotli = ownMemory(brotli);
 }
 
-let last: Promise<unknown> = Promise.resolve();
-
-/** A fair ratio in a millisecond or two. */
-const quickBrotli = 5;
+let last: Promise<void> = Promise.resolve();
+let unfinished = 0;
 
 /**
- * Adds the compressed forms, one body after the other: each takes megabytes while it is compressed, which many at
- * once would never give back.
+ * Has the compressed forms made, one body after the other: each takes megabytes while it is compressed, which many at
+ * once would never give back. Nothing has to wait for it: until `compressing` is over the body goes out as it is.
+ * @param onError told where it did not work, which leaves the body as it is
  */
-export function compressBody(body: StoredBody): Promise<void> {
-  const done = last.then(() => compressNow(body, quickBrotli));
-  // Whoever waits hears of a failure; the next body is compressed all the same.
-  last = done.catch(() => undefined);
-  return done;
+export function compressBody(body: StoredBody, onError: (error: unknown) => void): void {
+  if (body.identity.length < leastCompressedBytes) return;
+  unfinished += 1;
+  last = last
+    .then(() => compress(body))
+    .catch(onError)
+    .then(() => {
+      unfinished -= 1;
+      body.compressing = undefined;
+    });
+  body.compressing = last;
+}
+
+/**
+ * Waits for the compressed forms, but not long: over a slow line they save more time than that. Where more is made
+ * than can be compressed, whoever asks for more waits, or the bodies of a crawl would pile up in memory.
+ */
+export async function compressedSoon({ compressing }: StoredBody): Promise<void> {
+  if (!compressing) return;
+  await (unfinished > mostUnfinished ? compressing : Promise.race([compressing, sleep(longestWaitMs)]));
 }

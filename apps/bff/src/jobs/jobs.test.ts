@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { useTestDatabase } from '@meridian/stack/test-database';
+import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../database/database.ts';
@@ -55,6 +56,18 @@ test('a job exists once its transaction has committed, and each has its own resu
   await expect.poll(() => handled.toSorted(), { timeout: 15_000 }).toEqual([good, flaky, flaky].toSorted());
 });
 
+test('a queue that an earlier release made gets the options of this one', async () => {
+  const deadLetter = async () => {
+    const { rows } = await sql<{ dead_letter: string | null }>`
+      select dead_letter from pgboss.queue where name = 'book-order'`.execute(database);
+    return rows[0]?.dead_letter;
+  };
+  await sql`update pgboss.queue set dead_letter = null where name = 'book-order'`.execute(database);
+  expect(await deadLetter()).toBeNull();
+  await started();
+  expect(await deadLetter()).toBe('dead-jobs');
+});
+
 test('what is due by the clock runs once, however many replicas there are', async () => {
   const runs: number[] = [];
   const replicas = [jobs, await started(), await started()];
@@ -67,4 +80,30 @@ test('what is due by the clock runs once, however many replicas there are', asyn
   // A second run would have started within a poll of the workers.
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   expect(runs).toHaveLength(1);
+});
+
+test('each run of the clock’s work is told, also one that failed', async () => {
+  const runs: [string, string][] = [];
+  const told = createJobs({
+    databaseUrl,
+    log,
+    async onRun(schedule, result) {
+      runs.push([schedule, result]);
+      throw new Error('the records cannot be written, which must not fail the work');
+    },
+  });
+  await told.start();
+  afterAll(() => told.stop(1_000));
+  const [good, bad] = [`good-${randomUUID()}`, `bad-${randomUUID()}`];
+  await told.every(good, 3_600, async () => undefined);
+  await told.every(bad, 3_600, async () => {
+    throw new Error('broken');
+  });
+  await expect.poll(() => runs.length, { timeout: 10_000 }).toBe(2);
+  expect(new Map(runs)).toEqual(
+    new Map([
+      [good, 'succeeded'],
+      [bad, 'failed'],
+    ]),
+  );
 });

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
-import { type QueueName, queueNames, queueOptions } from './queues.ts';
+import { deadJobsOptions, deadJobsQueue, type QueueName, queueNames, queueOptions } from './queues.ts';
 
 export type { QueueName } from './queues.ts';
 
@@ -42,13 +42,28 @@ export interface Jobs {
    * @param cronOrSeconds a cron expression in the time of India, or a number of seconds
    */
   every(name: string, cronOrSeconds: string | number, handler: () => Promise<void>): Promise<void>;
+  /** Sends dead jobs back to their queues, with all tries before them. @returns how many */
+  revive(which: { ids: readonly string[] } | { queue?: string }): Promise<number>;
+  /** Ends a job that waits in a queue, or is dead and lies in the queue of these. */
+  cancel(queue: string, id: string): Promise<void>;
+}
+
+export interface JobsOptions {
+  /** The same database as the tables', so that a job and its row commit together. */
+  databaseUrl: string;
+  log: FastifyBaseLogger;
+  /** Told of each run that the clock started. */
+  onRun?: (schedule: string, result: 'succeeded' | 'failed') => Promise<void>;
 }
 
 const payload = z.object({ id: z.string() });
 
 const pollingSeconds = 1;
+const maxRevived = 100_000;
 
 async function ensureQueues(boss: PgBoss): Promise<void> {
+  // First: the others refer to it.
+  await boss.createQueue(deadJobsQueue, deadJobsOptions);
   for (const name of queueNames) {
     await boss.createQueue(name, queueOptions[name]);
     // An existing queue keeps the options of the release that made it.
@@ -56,13 +71,9 @@ async function ensureQueues(boss: PgBoss): Promise<void> {
   }
 }
 
-/**
- * The job queue, in the schema `pgboss` of the application's database.
- *
- * @param options.databaseUrl the same database as the tables', so that a job and its row commit together
- */
-export function createJobs(options: { databaseUrl: string; log: FastifyBaseLogger }): Jobs {
-  const { log } = options;
+/** The job queue, in the schema `pgboss` of the application's database. */
+export function createJobs(options: JobsOptions): Jobs {
+  const { log, onRun } = options;
   const boss = new PgBoss({
     connectionString: options.databaseUrl,
     application_name: 'bff-jobs',
@@ -73,6 +84,15 @@ export function createJobs(options: { databaseUrl: string; log: FastifyBaseLogge
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   boss.on('warning', (warning) => log.warn({ reason: warning.message }, 'job queue'));
   const timers: NodeJS.Timeout[] = [];
+
+  async function report(schedule: string, result: 'succeeded' | 'failed'): Promise<void> {
+    try {
+      await onRun?.(schedule, result);
+    } catch (error) {
+      // The work itself is done or has failed; only its mark in the records is missing.
+      log.warn({ err: error, schedule }, 'run was not recorded');
+    }
+  }
 
   return {
     async start() {
@@ -116,7 +136,16 @@ export function createJobs(options: { databaseUrl: string; log: FastifyBaseLogge
       // may start beside it: handlers bear that.
       const runs = { policy: 'short', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3_600 };
       await boss.createQueue(name, runs);
-      await boss.work(name, { pollingIntervalSeconds: 2 }, async () => handler());
+      await boss.work(name, { pollingIntervalSeconds: 2 }, async () => {
+        try {
+          await handler();
+        } catch (error) {
+          log.error({ err: error, schedule: name }, 'scheduled work failed');
+          await report(name, 'failed');
+          throw error;
+        }
+        await report(name, 'succeeded');
+      });
       if (typeof cronOrSeconds === 'string') {
         await boss.schedule(name, cronOrSeconds, null, { tz: 'Asia/Kolkata' });
         return;
@@ -127,6 +156,15 @@ export function createJobs(options: { databaseUrl: string; log: FastifyBaseLogge
           .catch((error: unknown) => log.error({ err: error, schedule: name }, 'schedule was not sent'));
       timers.push(setInterval(send, cronOrSeconds * 1_000).unref());
       await send();
+    },
+
+    revive(which) {
+      const filter = 'ids' in which ? { ids: [...which.ids] } : { sourceName: which.queue };
+      return boss.redrive(deadJobsQueue, { ...filter, limit: maxRevived });
+    },
+
+    async cancel(queue, id) {
+      await (queue === deadJobsQueue ? boss.deleteJob(queue, id) : boss.cancel(queue, id));
     },
   };
 }

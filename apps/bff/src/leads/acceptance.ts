@@ -20,6 +20,8 @@ export interface AcceptanceParts extends ForwardingParts {
 
 export interface Arrival {
   form: FormName;
+  /** As in the log; whatever happens to the lead later is logged with it too. */
+  requestId?: string;
   submission: Submission;
   referer?: string;
   file?: LeadFile;
@@ -27,11 +29,12 @@ export interface Arrival {
 
 const pollMs = 200;
 
-function toNewLead({ form, submission, referer, file }: Arrival, publicUrl: string): NewLead {
+function toNewLead({ form, requestId, submission, referer, file }: Arrival, publicUrl: string): NewLead {
   const { values, attribution, submissionId } = submission;
   return {
     id: newId(),
     form,
+    requestId,
     submissionId,
     bodyHash: bodyHash(form, values, file?.hash),
     email: String(values.email).toLowerCase(),
@@ -77,6 +80,9 @@ export function createAcceptance(parts: AcceptanceParts): (arrival: Arrival) => 
   return async (arrival) => {
     const lead = toNewLead(arrival, parts.publicUrl);
     const receipt = await ledger.insert(lead);
+    const { id: leadId, form, requestId: reqId } = lead;
+    if (receipt.kind !== 'known')
+      parts.log.info({ reqId, leadId, form, outcome: receipt.kind }, 'lead taken');
     switch (receipt.kind) {
       case 'quarantined':
         return receipt.answer;
@@ -84,7 +90,7 @@ export function createAcceptance(parts: AcceptanceParts): (arrival: Arrival) => 
         if (arrival.file) await files.discard(arrival.file.id);
         return repeat(lead.submissionId ?? '', lead.bodyHash);
       case 'received':
-        return forward({ ...lead, answer: null, forward_attempts: 0 });
+        return forward({ ...lead, request_id: reqId ?? null, answer: null, forward_attempts: 0 });
     }
   };
 }

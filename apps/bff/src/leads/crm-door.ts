@@ -2,7 +2,7 @@ import type { FormName } from '@meridian/contracts/calls';
 import { type Envelope, success } from '@meridian/contracts/envelope';
 import { crmForward, type SentCrmRecord } from '@meridian/contracts/leads/crm-record';
 import { formNames, formOf } from '@meridian/contracts/leads/forms';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
@@ -22,10 +22,12 @@ export interface CrmDoorParts {
   database: Kysely<Database>;
   jobs: Jobs;
   publicUrl: string;
+  log: Pick<FastifyBaseLogger, 'info'>;
 }
 
 interface ForwardedLead {
   form: FormName;
+  requestId: string;
   values: LeadValues;
   email: string;
   pageUrl: string;
@@ -49,9 +51,9 @@ async function isRepetition(transaction: Transaction<Database>, lead: ForwardedL
 }
 
 /** Takes a record for the CRM alone: its client has saved the lead elsewhere. */
-async function acceptRecord(lead: ForwardedLead, { database, jobs }: CrmDoorParts): Promise<void> {
-  await transact(database, async (transaction) => {
-    if (await isRepetition(transaction, lead)) return;
+async function acceptRecord(lead: ForwardedLead, { database, jobs, log }: CrmDoorParts): Promise<void> {
+  const taken = await transact(database, async (transaction) => {
+    if (await isRepetition(transaction, lead)) return undefined;
     const id = newId();
     await transaction
       .insertInto('leads')
@@ -59,6 +61,7 @@ async function acceptRecord(lead: ForwardedLead, { database, jobs }: CrmDoorPart
         id,
         door: 'crm',
         form: lead.form,
+        request_id: lead.requestId,
         body_hash: bodyHash(lead.form, lead.values),
         email: lead.email,
         values: JSON.stringify(lead.values),
@@ -70,7 +73,10 @@ async function acceptRecord(lead: ForwardedLead, { database, jobs }: CrmDoorPart
       })
       .execute();
     await jobs.enqueue('deliver-lead', [id], { transaction });
+    return id;
   });
+  const outcome = taken === undefined ? 'repeated' : 'received';
+  log.info({ reqId: lead.requestId, leadId: taken, form: lead.form, outcome }, 'record for the CRM taken');
 }
 
 function parseRecord(body: unknown): SentCrmRecord {
@@ -95,7 +101,8 @@ export function crmRoutes(app: FastifyInstance, parts: CrmDoorParts): void {
         referer: request.headers.referer,
         publicUrl: parts.publicUrl,
       });
-      await acceptRecord({ form, values, email: record.Email.toLowerCase(), pageUrl }, parts);
+      const email = record.Email.toLowerCase();
+      await acceptRecord({ form, requestId: request.id, values, email, pageUrl }, parts);
       return accepted;
     });
   }

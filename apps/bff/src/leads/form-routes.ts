@@ -22,7 +22,12 @@ export function parseSubmission(form: FormName, body: unknown): Submission {
 export function formRoutes(app: FastifyInstance, accept: (arrival: Arrival) => Promise<LeadAnswer>): void {
   for (const form of formNames.filter((name) => name !== 'instructor')) {
     app.post(`/api/${form}`, async (request) =>
-      accept({ form, submission: parseSubmission(form, request.body), referer: request.headers.referer }),
+      accept({
+        form,
+        requestId: request.id,
+        submission: parseSubmission(form, request.body),
+        referer: request.headers.referer,
+      }),
     );
   }
 }

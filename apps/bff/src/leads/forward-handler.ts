@@ -21,7 +21,8 @@ export function createForwardHandler(
       await ledger.settle(outcome);
       return outcome.kind === 'upstream_saved' ? 'saved' : 'settled';
     } catch (error) {
-      log.error({ err: error, leadId: lead.id, form: lead.form }, 'lead not forwarded');
+      const reqId = lead.request_id ?? undefined;
+      log.error({ err: error, reqId, leadId: lead.id, form: lead.form }, 'lead not forwarded');
       return 'broken';
     }
   }

@@ -28,7 +28,7 @@ export interface LeadUpstream {
 export const forwardTimeouts = { formMs: 8_000, fileMs: 20_000 } as const;
 
 /** What a try to forward needs to know of a lead. */
-export type Forwardable = Pick<Lead, 'id' | 'form' | 'values' | 'answer' | 'forward_attempts'>;
+export type Forwardable = Pick<Lead, 'id' | 'form' | 'request_id' | 'values' | 'answer' | 'forward_attempts'>;
 
 export interface ForwardingParts {
   upstream: LeadUpstream;
@@ -61,17 +61,19 @@ async function send(lead: Forwardable, { upstream, files, timeouts }: Forwarding
  */
 export async function forwardLead(lead: Forwardable, parts: ForwardingParts): Promise<Outcome> {
   const { id, form } = lead;
+  const logged = { reqId: lead.request_id ?? undefined, leadId: id, form };
   try {
     const envelope = await send(lead, parts);
     const answer = upstreamAnswer(form, envelope, parts.upstreamUrl);
     const replaces = formOf(form).download === true;
+    parts.log.info({ ...logged, status: envelope.status }, 'lead forwarded');
     if (envelope.status === success) return { id, kind: 'upstream_saved', answer, replaces };
     // Thanks are not taken back.
     const kind = lead.answer ? 'upstream_refused_late' : 'upstream_refused';
     return { id, kind, answer, replaces: false };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    parts.log.warn({ leadId: id, form, code: error.code }, 'lead not forwarded');
+    parts.log.warn({ ...logged, code: error.code }, 'lead not forwarded');
     const attempts = lead.forward_attempts + 1;
     return { id, kind: 'failed', attempts, error: error.code, answer: thankedAnswer(form) };
   }

@@ -85,6 +85,7 @@ export async function instructorRoute(
       if (!upload.file) throw resumeProblem(resumeMissingMessage);
       return await accept({
         form: 'instructor',
+        requestId: request.id,
         submission,
         referer: request.headers.referer,
         file: upload.file,

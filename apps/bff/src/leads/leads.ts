@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import { createDelivery } from '../crm/delivery.ts';
+import { createDelivery, deliveryWorkers } from '../crm/delivery.ts';
 import { createDeliveryLedger } from '../crm/delivery-ledger.ts';
 import { createZohoClient, maxRecords } from '../crm/zoho-client.ts';
 import type { ZohoSettings } from '../crm/zoho-token.ts';
@@ -82,7 +82,7 @@ export async function startLeadWorkers(leads: Leads): Promise<void> {
   const { options, forward, deliver, sweep, files } = leads;
   const { database, jobs, log, retentionDays } = options;
   await jobs.work('forward-lead', { batchSize: 10, concurrency: 4 }, forward);
-  await jobs.work('deliver-lead', { batchSize: maxRecords, concurrency: 5 }, deliver);
+  await jobs.work('deliver-lead', { batchSize: maxRecords, concurrency: deliveryWorkers }, deliver);
   await jobs.every('sweep-leads', sweepSeconds, async () => {
     const found = await sweep();
     if (found.forward + found.deliver > 0) log.warn(found, 'leads without a job were taken up');

@@ -17,6 +17,8 @@ export type Lead = Selectable<LeadTable>;
 export interface NewLead {
   id: string;
   form: FormName;
+  /** Of the request that brought it, as in the log. */
+  requestId?: string;
   submissionId?: string;
   bodyHash: string;
   /** In lower case. */
@@ -47,6 +49,7 @@ function toRow(lead: NewLead) {
   return {
     id: lead.id,
     form: lead.form,
+    request_id: lead.requestId ?? null,
     submission_id: lead.submissionId ?? null,
     body_hash: lead.bodyHash,
     email: lead.email,
@@ -66,7 +69,7 @@ function insertStatement(leads: NewLead[]) {
   return sql<{ id: string; forward_state: string }>`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(leads.map(toRow))}::jsonb) as given (
-        id uuid, form text, submission_id uuid, body_hash text, email text,
+        id uuid, form text, request_id text, submission_id uuid, body_hash text, email text,
         "values" jsonb, attribution jsonb, page_url text, suspicion text)
     ), judged as (
       select given.*, coalesce(suspicion, case
@@ -78,9 +81,9 @@ function insertStatement(leads: NewLead[]) {
         then 'many of the same form and e-mail' end) as reason
       from given
     )
-    insert into leads (id, door, form, submission_id, body_hash, email, "values", attribution, page_url,
+    insert into leads (id, door, form, request_id, submission_id, body_hash, email, "values", attribution, page_url,
       forward_state, forward_due_at, forward_busy_until, crm_state, answer, last_error)
-    select id, 'form', form, submission_id, body_hash, email, "values", attribution, page_url,
+    select id, 'form', form, request_id, submission_id, body_hash, email, "values", attribution, page_url,
       case when reason is null then 'received' else 'quarantined' end,
       case when reason is null then now() + make_interval(secs => ${forwardLeaseSeconds}) end,
       case when reason is null then now() + make_interval(secs => ${forwardLeaseSeconds}) end,

@@ -57,6 +57,14 @@ export function countLeads(database: Kysely<Database>): Promise<LeadCount[]> {
     .execute();
 }
 
+/** @returns the age of the oldest lead that is still on its way, to the upstream or to the CRM; 0 where none is */
+export async function oldestUndeliveredSeconds(database: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select extract(epoch from now() - min(received_at))::float8 as seconds
+    from leads where forward_state = 'received' or crm_state = 'pending'`.execute(database);
+  return rows[0]?.seconds ?? 0;
+}
+
 /**
  * How many leads were answered with success and yet are in no state that ends in delivery or in the operator's
  * list. It has to be 0.

@@ -91,7 +91,9 @@ async function settle(transaction: Transaction<Database>, outcomes: Settled[], j
           when leads.crm_state in ('pending', 'dead') and leads.crm_attempts > 0 then leads.last_error end,
         updated_at = now()
       from settled left join earlier using (id)
-      where leads.id = settled.id and leads.forward_state in ('received', 'refused_late')
+      -- The ids once more: of an array the planner knows the length, and reads just these leads.
+      where leads.id = settled.id and leads.id = any(${rows.map(({ id }) => id)}::uuid[])
+        and leads.forward_state in ('received', 'refused_late')
       returning leads.id, leads.forward_state, leads.crm_state, leads.answer, settled.kind, settled.refusal,
         extract(epoch from leads.forward_due_at - now())::integer as delay
     ), noted as (
@@ -131,7 +133,8 @@ async function postpone(
         last_error = failed.error,
         updated_at = now()
       from failed
-      where leads.id = failed.id and leads.forward_state in ('received', 'refused_late')
+      where leads.id = failed.id and leads.id = any(${rows.map(({ id }) => id)}::uuid[])
+        and leads.forward_state in ('received', 'refused_late')
       returning leads.id, leads.answer, failed.delay, failed.error
     ), noted as (
       insert into lead_events (lead_id, kind, detail) select id, 'forward_failed', error from changed

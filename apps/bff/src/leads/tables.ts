@@ -13,6 +13,8 @@ export interface LeadTable {
   door: 'form' | 'crm';
   form: FormName;
   submission_id: string | null;
+  /** Of the request that brought it, as in the log; null where none did. */
+  request_id: Generated<string | null>;
   /** Over the values of the form alone, so that attribution may differ between two tries. */
   body_hash: string;
   /** In lower case; empty once erased. */

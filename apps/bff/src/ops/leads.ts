@@ -13,6 +13,7 @@ import {
   showLead,
 } from '../leads/operator.ts';
 import { askAgain, releaseLead, resendLeads } from '../leads/operator-actions.ts';
+import { momentText, tableLines } from './table.ts';
 
 export const leadsUsage = `ops leads [--state STATE] [--json] [--limit N]
 ops leads show ID [--json]
@@ -39,17 +40,20 @@ interface Values {
   email?: string;
 }
 
-function lineOf(lead: LeadSummary): string {
-  const parts = [
+function tableOf(leads: readonly LeadSummary[]): string[] {
+  const rows = leads.map((lead) => [
     lead.id,
-    lead.received_at.toISOString().slice(0, 19),
-    lead.form.padEnd(32),
-    `${lead.forward_state} (${lead.forward_attempts})`.padEnd(16),
-    `${lead.crm_state} (${lead.crm_attempts})`.padEnd(15),
+    momentText(lead.received_at),
+    lead.form,
+    `${lead.forward_state} (${lead.forward_attempts})`,
+    `${lead.crm_state} (${lead.crm_attempts})`,
     lead.crm_id ?? '',
     lead.last_error ?? '',
-  ];
-  return parts.join('  ').trimEnd();
+  ]);
+  return tableLines(
+    ['id', 'received', 'form', 'upstream (tries)', 'CRM (tries)', 'id in the CRM', 'last error'],
+    rows,
+  );
 }
 
 async function list({ database }: LeadsCommandParts, values: Values, print: Print): Promise<number> {
@@ -66,9 +70,11 @@ async function list({ database }: LeadsCommandParts, values: Values, print: Prin
     print(JSON.stringify({ leads, counts, unaccounted }, null, 2));
     return 0;
   }
-  for (const lead of leads) print(lineOf(lead));
-  for (const count of counts)
-    print(`upstream: ${count.forward_state}, CRM: ${count.crm_state}: ${count.leads}`);
+  tableOf(leads).forEach(print);
+  print('');
+  const rows = counts.map((count) => [count.forward_state, count.crm_state, count.leads]);
+  tableLines(['upstream', 'CRM', 'leads'], rows).forEach(print);
+  print('');
   print(`unaccounted: ${unaccounted}`);
   return 0;
 }
@@ -81,7 +87,8 @@ async function show({ database }: LeadsCommandParts, id: string, values: Values,
     return 0;
   }
   const { lead, history } = found;
-  print(lineOf(lead));
+  tableOf([lead]).forEach(print);
+  print(`request: ${lead.request_id ?? ''}`);
   for (const [name, value] of Object.entries(lead.values)) print(`${name}: ${value}`);
   print(`page: ${lead.page_url}`);
   for (const { at, kind, detail } of history)

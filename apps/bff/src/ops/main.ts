@@ -1,26 +1,31 @@
-/** The operator's command: `pnpm ops leads …`, `ops orders …`, `ops reconcile`. */
+/** The operator's command: `pnpm ops leads …`, `ops orders …`, `ops reconcile`, `ops queue …`, `ops cache …`. */
 import pino from 'pino';
 import { openDatabase } from '../database/database.ts';
+import { createLog } from '../http/log.ts';
 import { createJobs, type Jobs } from '../jobs/jobs.ts';
+import { cacheCommand, cacheUsage } from './cache.ts';
 import { openCheckout } from './checkout-dependencies.ts';
 import { findDatabaseUrl } from './database-url.ts';
 import { leadsCommand, leadsUsage } from './leads.ts';
 import { ordersCommand, ordersUsage } from './orders.ts';
+import { queueCommand, queueUsage } from './queue.ts';
 import { reconcileCommand, reconcileUsage } from './reconcile.ts';
 
-const usage = `${leadsUsage}\n${ordersUsage}\n${reconcileUsage}`;
+const usage = `${leadsUsage}\n${ordersUsage}\n${reconcileUsage}\n${queueUsage}\n${cacheUsage}`;
+
+const commands = ['leads', 'orders', 'reconcile', 'queue', 'cache'];
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Opens what a command needs, runs it, and closes all of it again. */
 async function run(args: string[]): Promise<number> {
   const [command, ...rest] = args;
-  if (command !== 'leads' && command !== 'orders' && command !== 'reconcile') {
+  if (command === undefined || !commands.includes(command)) {
     print(usage);
     return 2;
   }
   const databaseUrl = await findDatabaseUrl(process.env);
-  const log = pino({ level: 'warn' }, pino.destination(2));
+  const log = createLog('warn', pino.destination(2));
   const database = openDatabase(databaseUrl, { maxConnections: 2 });
   let started: Jobs | undefined;
   // Most commands only read, and then no queue is opened.
@@ -32,6 +37,8 @@ async function run(args: string[]): Promise<number> {
     return started;
   };
   try {
+    if (command === 'cache') return await cacheCommand(rest, { database }, print);
+    if (command === 'queue') return await queueCommand(rest, { database, jobs }, print);
     if (command === 'leads') return await leadsCommand(rest, { database, jobs }, print);
     const checkout = openCheckout(
       { ...process.env, DATABASE_URL: databaseUrl },

@@ -43,6 +43,37 @@ describe('ops orders', () => {
     expect(all.text + cases.text).not.toMatch(new RegExp(`${buyer.email}|${buyer.last_name}`, 'i'));
   });
 
+  it('forgets a payer whose orders are settled, keeps what the books need, and names what is not settled', async () => {
+    const bookedOrder = await stack.open();
+    await http
+      .post('/api/booking')
+      .send(await stack.pay(bookedOrder.order_id))
+      .expect(200);
+    const before = await stack.order(bookedOrder.order_id);
+    const { id: openId } = await refusedOrder();
+    const { order_id: otherId } = await stack.open({ email: 'other@example.com' });
+
+    const answer = await ops('erase', '--email', ` ${buyer.email.toUpperCase()} `, '--json');
+    expect(answer.status).toBe(1);
+    expect(JSON.parse(answer.text)).toEqual({
+      erased: [{ id: before.id, state: 'booked' }],
+      kept: [{ id: openId, state: 'needs_review' }],
+    });
+    const after = await stack.order(bookedOrder.order_id);
+    expect(after).toEqual({
+      ...before,
+      contact: { firstName: '', lastName: '', email: '', phoneNumber: '' },
+    });
+    expect((await stack.order(otherId)).contact.email).toBe('other@example.com');
+
+    await ops('review', openId, '--close', '--note', 'Booked by phone');
+    expect(await ops('erase', '--email', buyer.email)).toEqual({ status: 0, text: 'erased: 1' });
+    const rows = await stack.database.selectFrom('orders').selectAll().where('email', '!=', '').execute();
+    expect(rows.map(({ email }) => email)).toEqual(['other@example.com']);
+    const notes = await stack.database.selectFrom('order_events').select('note').execute();
+    expect(JSON.stringify(notes)).not.toContain('by phone');
+  });
+
   it('shows one with its payer and its history', async () => {
     const { id, paymentId } = await refusedOrder();
     const { text } = await ops('review', id);

@@ -1,4 +1,4 @@
-/** `ops orders …`: lists orders, shows one with its history, settles its case. */
+/** `ops orders …`: lists orders, shows one with its history, settles its case, forgets a payer. */
 import { parseArgs } from 'node:util';
 import { type OrderState, orderStates } from '@meridian/contracts/checkout/orders';
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
@@ -7,10 +7,13 @@ import { countCases, type Decision, decide, type HistoryEntry, historyOf } from 
 import type { Order } from '../checkout/order.ts';
 import { findOrder, listOrders } from '../checkout/order-queries.ts';
 import { RazorpayError } from '../checkout/razorpay-error.ts';
+import { erasePayer } from '../checkout/retention.ts';
+import { momentText, tableLines } from './table.ts';
 
 export const ordersUsage = `ops orders [--state STATE] [--json] [--limit N]
 ops orders review ID [--json]
-ops orders review ID --book | --refund | --close --note "why"`;
+ops orders review ID --book | --refund | --close --note "why"
+ops orders erase --email ADDRESS [--json]`;
 
 const defaultLimit = 200;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -24,6 +27,7 @@ function summaryOf(order: Order) {
     state: order.state,
     booking: order.booking,
     razorpay_order_id: order.razorpayOrderId,
+    request_id: order.requestId,
     payment_id: order.paymentId,
     course_id: order.batch.course_id,
     course_name: order.batch.course_name,
@@ -45,24 +49,28 @@ function summaryOf(order: Order) {
   };
 }
 
-function lineOf(order: Order): string {
-  const parts = [
-    order.id,
-    order.state.padEnd(12),
-    order.createdAt.toISOString().slice(0, 16),
-    formatPaise(order.price.totalPaise).padStart(14),
-    `${order.price.seats} × ${order.batch.course_name}`,
-  ];
-  const reason = order.state === 'needs_review' || order.state === 'refund_due' ? order.reviewReason : null;
-  return reason ? `${parts.join('  ')}\n    ${reason}` : parts.join('  ');
+function tableOf(orders: readonly Order[]): string[] {
+  const rows = orders.map((order) => {
+    const open = order.state === 'needs_review' || order.state === 'refund_due';
+    return [
+      order.id,
+      order.state,
+      momentText(order.createdAt),
+      formatPaise(order.price.totalPaise),
+      `${order.price.seats} × ${order.batch.course_name}`,
+      (open && order.reviewReason) || '',
+    ];
+  });
+  return tableLines(['id', 'state', 'opened', 'total', 'seats', 'case'], rows);
 }
 
 function printOne(print: Print, order: Order, history: HistoryEntry[]): void {
   const { firstName, lastName, email, phoneNumber } = order.contact;
-  print(lineOf(order));
+  tableOf([order]).forEach(print);
   print(`batch    ${order.batch.course_schedule_id}, ${order.batch.start_date} to ${order.batch.end_date}`);
   print(`payer    ${firstName} ${lastName}, ${email}, ${phoneNumber}`);
   print(`Razorpay ${order.razorpayOrderId ?? 'no order there'}`);
+  print(`request  ${order.requestId ?? ''}`);
   for (const payment of order.payments)
     print(
       `payment  ${payment.paymentId}  ${payment.role}  ${payment.status}  ${formatPaise(payment.amountPaise)}` +
@@ -91,7 +99,7 @@ async function list(
     print(JSON.stringify(orders.map(summaryOf), null, 2));
     return 0;
   }
-  for (const order of orders) print(lineOf(order));
+  tableOf(orders).forEach(print);
   print(`${orders.length} shown, open cases: ${await countCases(deps.database)}`);
   return 0;
 }
@@ -142,6 +150,21 @@ async function review(
   return 0;
 }
 
+async function eraseOf(
+  deps: CheckoutDependencies,
+  email: string,
+  json: boolean,
+  print: Print,
+): Promise<number> {
+  const { erased, kept } = await erasePayer(deps, email);
+  if (json) print(JSON.stringify({ erased, kept }, null, 2));
+  else {
+    print(`erased: ${erased.length}`);
+    for (const { id, state } of kept) print(`kept: ${id}  ${state}: to be erased once it is settled`);
+  }
+  return kept.length === 0 ? 0 : 1;
+}
+
 /**
  * @param args what follows `ops orders`
  * @param print takes each line of the answer
@@ -163,10 +186,13 @@ export async function ordersCommand(
       refund: { type: 'boolean' },
       close: { type: 'boolean' },
       note: { type: 'string' },
+      email: { type: 'string' },
     },
   });
   const [verb, orderId, ...rest] = positionals;
   if (verb === undefined) return list(deps, values, print);
+  if (verb === 'erase' && orderId === undefined && values.email)
+    return eraseOf(deps, values.email, values.json ?? false, print);
   if (verb !== 'review' || orderId === undefined || rest.length > 0 || !uuid.test(orderId)) {
     print(ordersUsage);
     return 2;

@@ -13,8 +13,12 @@ import { useWebFixture } from './web-fixture.ts';
 
 const contentDir = resolve(import.meta.dirname, '../../../upstream/content');
 
-/** Starts everything for one test file and stops it after its last test. */
-export async function useSite(variables: NodeJS.ProcessEnv = {}) {
+/**
+ * Starts everything for one test file and stops it after its last test.
+ * @param variables settings that differ from a demonstration's
+ * @param writeLog gets the lines of the log instead of standard output
+ */
+export async function useSite(variables: NodeJS.ProcessEnv = {}, writeLog?: (line: string) => void) {
   const { url: databaseUrl } = await useTestDatabase();
   const { url: upstreamDatabaseUrl } = await useTestDatabase();
   const upstream = await startUpstream({
@@ -46,7 +50,8 @@ export async function useSite(variables: NodeJS.ProcessEnv = {}) {
     ...variables,
   };
   let stopping = false;
-  const log = createLog(process.env.TEST_LOG ?? 'silent');
+  const level = process.env.TEST_LOG ?? (writeLog ? 'debug' : 'silent');
+  const log = createLog(level, writeLog && { write: writeLog });
   const services = await openServices(readEnv(environment), log, () => stopping);
   const app = await buildApp({ ...services.core, ...(await services.openSite()) });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -64,6 +69,8 @@ export async function useSite(variables: NodeJS.ProcessEnv = {}) {
     url,
     environment,
     metrics: services.core.metrics,
+    services,
+    sandboxUrl,
     http: supertest(url),
     beginStop() {
       stopping = true;

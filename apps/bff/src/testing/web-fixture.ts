@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll } from 'vitest';
 
 const manifest = {
@@ -12,6 +13,7 @@ const manifest = {
     imports: ['_shared.js'],
     css: ['assets/entry-1.css'],
   },
+  'src/loader.ts': { file: 'assets/loader-1.js', src: 'src/loader.ts', isEntry: true },
   '_shared.js': { file: 'assets/shared-1.js' },
   'src/features/home.tsx': {
     file: 'assets/home-1.js',
@@ -57,6 +59,8 @@ const files: Record<string, string> = {
   'client/.vite/manifest.json': JSON.stringify(manifest),
   'client/assets/entry-1.js': `console.log("entry");${' '.repeat(2_000)}`,
   'client/assets/entry-1.css': 'body{margin:0}',
+  'client/assets/home-1.css': 'h1{margin:1em}',
+  'client/assets/loader-1.js': 'load();\n',
   'client/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'server/entry.server.js': server,
   'server/package.json': '{"type":"module"}',
@@ -75,6 +79,11 @@ export async function useWebFixture(): Promise<string> {
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(dir, name)), { recursive: true });
     await writeFile(join(dir, name), text);
+    // As the build of the web app does it.
+    if (text.length > 1_000 && name.startsWith('client/assets/')) {
+      await writeFile(join(dir, `${name}.br`), brotliCompressSync(text));
+      await writeFile(join(dir, `${name}.gz`), gzipSync(text));
+    }
   }
   return dir;
 }

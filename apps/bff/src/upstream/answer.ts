@@ -1,4 +1,5 @@
 import { type Envelope, envelope, success } from '@meridian/contracts/envelope';
+import type { RawAnswer } from './json-post.ts';
 import { httpError, malformedAnswer } from './upstream-error.ts';
 
 /** More than any answer of the upstream; one that does not end is cut off here. */
@@ -34,22 +35,21 @@ function parseEnvelope(bytes: Buffer): ReturnType<typeof envelope.safeParse> | u
 }
 
 /**
- * Turns a response into the call's envelope.
+ * Turns an answer into the call's envelope.
  * @param refusals HTTP statuses that some back ends put beside a refusal; with them a well-formed envelope whose
  *   status is not 1 counts as the answer
  * @throws UpstreamError for any other HTTP status and for a body that is no envelope
  */
-export async function readAnswer(
+export function understandAnswer(
   call: string,
-  response: Response,
+  { httpStatus, bytes }: RawAnswer,
   refusals: ReadonlySet<number>,
-): Promise<Envelope> {
-  const bytes = await readBounded(response, maxAnswerBytes);
+): Envelope {
   const parsed = bytes && parseEnvelope(bytes);
-  if (response.ok) {
+  if (httpStatus >= 200 && httpStatus < 300) {
     if (parsed?.success) return parsed.data;
     throw malformedAnswer(call, parsed?.error);
   }
-  if (refusals.has(response.status) && parsed?.success && parsed.data.status !== success) return parsed.data;
-  throw httpError(call, response.status);
+  if (refusals.has(httpStatus) && parsed?.success && parsed.data.status !== success) return parsed.data;
+  throw httpError(call, httpStatus);
 }

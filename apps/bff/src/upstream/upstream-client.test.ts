@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { maxAnswerBytes } from './answer.ts';
 import { type CallObservation, createUpstreamClient, UpstreamError } from './upstream-client.ts';
@@ -56,9 +57,31 @@ describe('answers', () => {
     expect(observed).toMatchObject([{ call: 'Resources', result: 'answered' }]);
   });
 
-  it('sends the idempotency key with a submission', async () => {
-    await client.submit('contact_us', { first_name: 'Asha' }, { idempotencyKey: 'lead-1' });
-    expect(seen).toMatchObject([{ url: '/contact_us', headers: { 'idempotency-key': 'lead-1' } }]);
+  it('reads answers that were compressed on their way', async () => {
+    const body = { status: 1, message: '', data: { discount_text: 'x'.repeat(5_000), button_text: '' } };
+    answer = (request, response) => {
+      expect(request.headers['accept-encoding']).toBe('gzip');
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(JSON.stringify(body)));
+    };
+    expect(await client.read('header', {})).toEqual(body);
+    answer = (_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(maxAnswerBytes + 1)));
+    expect(await failure(client.read('header', {}))).toMatchObject({ code: 'malformed' });
+    answer = (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('plain');
+    expect(await failure(client.read('header', {}))).toMatchObject({ code: 'malformed' });
+  });
+
+  it('posts a submission as JSON, with its idempotency key', async () => {
+    await client.submit('contact_us', { first_name: 'Asha ✓' }, { idempotencyKey: 'lead-1' });
+    const headers = { 'idempotency-key': 'lead-1', 'content-type': 'application/json' };
+    expect(seen).toMatchObject([{ url: '/contact_us', headers, body: '{"first_name":"Asha ✓"}' }]);
+  });
+
+  it('keeps the path of the address that it is given', async () => {
+    const below = createUpstreamClient({ baseUrl: `${baseUrl}/v2`, timeoutMs: 10_000 });
+    await below.read('header', {});
+    await below.submit('contact_us', {}, { idempotencyKey: 'x' });
+    expect(seen.map(({ url }) => url)).toEqual(['/v2/header', '/v2/contact_us']);
   });
 
   it('passes a refusal on as a value, also with an HTTP status beside it', async () => {
@@ -110,14 +133,15 @@ describe('errors', () => {
     const { port } = closed.address() as AddressInfo;
     await new Promise((resolve) => closed.close(resolve));
     const nowhere = createUpstreamClient({ baseUrl: `http://127.0.0.1:${port}`, timeoutMs: 10_000 });
-    expect(await failure(nowhere.read('header', {}))).toMatchObject({
-      code: 'unreachable',
-      outcome: 'not_done',
-      retry: true,
-    });
+    const notDone = { code: 'unreachable', outcome: 'not_done', retry: true };
+    expect(await failure(nowhere.read('header', {}))).toMatchObject(notDone);
+    expect(await failure(nowhere.submit('contact_us', {}, { idempotencyKey: 'x' }))).toMatchObject(notDone);
   });
 
-  it('cuts off an answer without end', async () => {
+  it.each([
+    ['a read', () => client.read('header', {})],
+    ['a submission', () => submit()],
+  ])('cuts off an answer to %s that has no end', async (_name, ask) => {
     const piece = Buffer.alloc(1024 * 1024, ' ');
     answer = async (_request, response) => {
       response.writeHead(200);
@@ -125,8 +149,7 @@ describe('errors', () => {
         await new Promise((resolve) => response.write(piece, resolve));
       response.end();
     };
-    const patient = createUpstreamClient({ baseUrl, timeoutMs: 10_000 });
-    expect(await failure(patient.read('header', {}))).toMatchObject({ code: 'malformed' });
+    expect(await failure(ask())).toMatchObject({ code: 'malformed' });
   });
 });
 

@@ -1,9 +1,12 @@
 /** The upstream API (specification, section 7): every call of the call table over HTTP. */
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import type { ReadRequest } from '@meridian/contracts/call-schemas';
 import { type CallName, calls, type ReadCallName, type SubmitCallName } from '@meridian/contracts/calls';
 import type { Envelope } from '@meridian/contracts/envelope';
 import ky, { type Options } from 'ky';
-import { readAnswer } from './answer.ts';
+import { maxAnswerBytes, readBounded, understandAnswer } from './answer.ts';
+import { createJsonPost, type RawAnswer } from './json-post.ts';
 import { multipartBody, type UploadFile } from './multipart-body.ts';
 import { transportError, type UpstreamErrorCode } from './upstream-error.ts';
 
@@ -51,9 +54,23 @@ const submitRefusals = new Set([400, 422]);
 /** A file of 20 MiB over a slow line takes its time. */
 const fileTimeoutMs = 30_000;
 
+const gunzipBuffer = promisify(gunzip);
+
+/** @returns undefined for what is not gzip, or is longer than an answer may be: nothing that can be understood */
+async function unzip(bytes: Buffer): Promise<Buffer | undefined> {
+  try {
+    return await gunzipBuffer(bytes, { maxOutputLength: maxAnswerBytes });
+  } catch {
+    // The caller says so, with the call's name.
+    return undefined;
+  }
+}
+
 /** @returns a client without state of its own; the platform keeps connections alive and uses them again */
 export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {
   const { baseUrl, timeoutMs, submitTimeoutMs = timeoutMs, onCall } = options;
+  // Each call costs a third of what it does with `fetch`, and leaves far less memory behind.
+  const post = createJsonPost(baseUrl);
   const http = ky.create({
     prefix: baseUrl,
     method: 'post',
@@ -66,18 +83,16 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     headers: { accept: 'application/json' },
   });
 
-  async function call(
+  async function observed(
     name: CallName,
-    request: Options,
-    limits: { timeoutMs: number; refusals: ReadonlySet<number> },
+    refusals: ReadonlySet<number>,
+    ask: (path: string) => Promise<RawAnswer>,
   ): Promise<Envelope> {
     const startedMs = performance.now();
     const observe = (result: CallObservation['result']) =>
       onCall?.({ call: name, result, durationMs: performance.now() - startedMs });
     try {
-      const signal = AbortSignal.timeout(limits.timeoutMs);
-      const response = await http(calls[name].path.slice(1), { ...request, signal });
-      const answer = await readAnswer(name, response, limits.refusals);
+      const answer = understandAnswer(name, await ask(calls[name].path), refusals);
       observe('answered');
       return answer;
     } catch (thrown) {
@@ -87,21 +102,33 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     }
   }
 
+  async function fetchAnswer(path: string, request: Options, limitMs: number): Promise<RawAnswer> {
+    const response = await http(path.slice(1), { ...request, signal: AbortSignal.timeout(limitMs) });
+    return { httpStatus: response.status, bytes: await readBounded(response, maxAnswerBytes) };
+  }
+
+  async function readAnswer(path: string, body: unknown): Promise<RawAnswer> {
+    const headers = { 'accept-encoding': 'gzip' };
+    const answer = await post(path, { body, headers, timeoutMs, maxBytes: maxAnswerBytes });
+    if (answer.encoding !== 'gzip' || !answer.bytes) return answer;
+    return { ...answer, bytes: await unzip(answer.bytes) };
+  }
+
   return {
-    read: (name, request) => call(name, { json: request }, { timeoutMs, refusals: readRefusals }),
+    read: (name, request) => observed(name, readRefusals, (path) => readAnswer(path, request)),
     submit: (name, body, { idempotencyKey, timeoutMs: own = submitTimeoutMs }) =>
-      call(
-        name,
-        { json: body, headers: { 'idempotency-key': idempotencyKey } },
-        { timeoutMs: own, refusals: submitRefusals },
+      observed(name, submitRefusals, (path) =>
+        post(path, {
+          body,
+          headers: { 'idempotency-key': idempotencyKey },
+          timeoutMs: own,
+          maxBytes: maxAnswerBytes,
+        }),
       ),
     submitFile: (name, fields, file, { idempotencyKey, timeoutMs: own = fileTimeoutMs }) => {
       const { headers, body } = multipartBody(fields, 'resume', file);
-      return call(
-        name,
-        { body, headers: { ...headers, 'idempotency-key': idempotencyKey } },
-        { timeoutMs: own, refusals: submitRefusals },
-      );
+      const request = { body, headers: { ...headers, 'idempotency-key': idempotencyKey } };
+      return observed(name, submitRefusals, (path) => fetchAnswer(path, request, own));
     },
   };
 }

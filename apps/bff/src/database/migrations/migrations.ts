@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration';
 import { leads } from './0001-leads.ts';
 import { checkout } from './0002-checkout.ts';
 import { deliveryTurn } from './0003-delivery-turn.ts';
+import { operations } from './0004-operations.ts';
 
 /** In the order of their names. What has once been released is never changed, only followed by another. */
 export const migrations: Record<string, Migration> = {
   '0001-leads': leads,
   '0002-checkout': checkout,
   '0003-delivery-turn': deliveryTurn,
+  '0004-operations': operations,
 };

@@ -1,0 +1,21 @@
+/**
+ * Lets so many run at once, the others in the order in which they came.
+ *
+ * @returns a function that runs what it is given when its turn has come
+ */
+export function createTurns(atOnce: number): <Result>(run: () => Promise<Result>) => Promise<Result> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (run) => {
+    // Whoever ends hands its place on, so nobody who comes later slips in between.
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await run();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

@@ -1,0 +1,45 @@
+import { useTestDatabase } from '@meridian/stack/test-database';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { openDatabase } from './database.ts';
+
+const { url } = await useTestDatabase();
+const errors: Error[] = [];
+const database = openDatabase(url, { maxConnections: 2, onError: (error) => errors.push(error) });
+const other = openDatabase(url, { maxConnections: 1 });
+afterAll(async () => {
+  await database.destroy();
+  await other.destroy();
+});
+
+const endConnection = (pid: number) => sql`select pg_terminate_backend(${pid})`.execute(other);
+
+async function pidOf(connection: Parameters<ReturnType<typeof sql>['execute']>[0]): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection);
+  return rows[0]?.pid ?? 0;
+}
+
+test('a connection that ends in the middle of a transaction fails the transaction, not the process', async () => {
+  const broken = database.transaction().execute(async (transaction) => {
+    const pid = await pidOf(transaction);
+    await endConnection(pid);
+    // Time for the news to arrive while nothing is asked: then nobody waits for an answer that could carry it.
+    await expect.poll(() => pidIsGone(pid)).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sql`select 1`.execute(transaction);
+  });
+  await expect(broken).rejects.toThrow(/[Cc]onnection|terminat/);
+  expect(await pidOf(database)).toBeGreaterThan(0);
+});
+
+test('one that ends while idle is told, and replaced', async () => {
+  const pid = await pidOf(database);
+  await endConnection(pid);
+  await expect.poll(() => errors.length).toBeGreaterThan(0);
+  expect(await pidOf(database)).not.toBe(pid);
+});
+
+async function pidIsGone(pid: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_stat_activity where pid = ${pid}`.execute(other);
+  return rows.length === 0;
+}

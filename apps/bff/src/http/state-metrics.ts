@@ -1,0 +1,130 @@
+/** Gauges of what the database holds: the same on every replica, so a dashboard takes their maximum. */
+import type { Kysely } from 'kysely';
+import { Gauge, type Registry } from 'prom-client';
+import { countOrders } from '../checkout/operator.ts';
+import type { Database } from '../database/database.ts';
+import { queueDepths, scheduleRuns } from '../jobs/queue-state.ts';
+import { countLeads, oldestUndeliveredSeconds } from '../leads/operator.ts';
+
+/** What the gauges show. */
+export async function readState(database: Kysely<Database>) {
+  const [leads, oldestLeadSeconds, orders, queues, schedules] = await Promise.all([
+    countLeads(database),
+    oldestUndeliveredSeconds(database),
+    countOrders(database),
+    queueDepths(database),
+    scheduleRuns(database),
+  ]);
+  return { leads, oldestLeadSeconds, orders, queues, schedules };
+}
+export type State = Awaited<ReturnType<typeof readState>>;
+
+function createGauges(register: Registry) {
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name, help, labelNames, registers: [register] });
+  return {
+    leads: gauge('leads', 'Leads by their state upstream and in the CRM', 'forward_state', 'crm_state'),
+    oldestLead: gauge(
+      'leads_oldest_undelivered_age_seconds',
+      'Age of the oldest lead that is still on its way; 0 where none is',
+    ),
+    orders: gauge('orders', 'Orders by state', 'state'),
+    unbooked: gauge('orders_paid_unbooked', 'Paid orders whose booking is not made yet'),
+    oldestUnbooked: gauge(
+      'orders_oldest_paid_unbooked_age_seconds',
+      'How long the oldest of these has been paid; 0 where there is none',
+    ),
+    jobs: gauge('queue_jobs', 'Jobs: waiting, later, active, dead', 'queue', 'state'),
+    oldestJob: gauge(
+      'queue_oldest_waiting_age_seconds',
+      'How long the oldest job has been due; 0 where none is',
+      'queue',
+    ),
+    succeeded: gauge(
+      'schedule_last_success_timestamp_seconds',
+      'When the work of the clock succeeded last, on any replica',
+      'schedule',
+    ),
+    failed: gauge('schedule_last_failure_timestamp_seconds', 'When it failed last', 'schedule'),
+  };
+}
+
+function show(gauges: ReturnType<typeof createGauges>, state: State): void {
+  for (const gauge of Object.values(gauges)) gauge.reset();
+  for (const { forward_state, crm_state, leads } of state.leads)
+    gauges.leads.set({ forward_state, crm_state }, leads);
+  gauges.oldestLead.set(state.oldestLeadSeconds);
+  for (const [name, count] of Object.entries(state.orders.byState)) gauges.orders.set({ state: name }, count);
+  gauges.unbooked.set(state.orders.unbooked);
+  gauges.oldestUnbooked.set(state.orders.oldestUnbookedSeconds);
+  for (const { queue, oldestWaitingSeconds, ...depths } of state.queues) {
+    for (const name of ['waiting', 'later', 'active', 'dead'] as const)
+      gauges.jobs.set({ queue, state: name }, depths[name]);
+    gauges.oldestJob.set({ queue }, oldestWaitingSeconds);
+  }
+  for (const { schedule, succeededAt, failedAt } of state.schedules) {
+    if (succeededAt) gauges.succeeded.set({ schedule }, succeededAt.getTime() / 1_000);
+    if (failedAt) gauges.failed.set({ schedule }, failedAt.getTime() / 1_000);
+  }
+}
+
+function hide(gauges: ReturnType<typeof createGauges>): void {
+  for (const gauge of Object.values(gauges)) gauge.reset();
+  // Without labels a reset would leave a zero, which says that all is well.
+  for (const gauge of [gauges.oldestLead, gauges.unbooked, gauges.oldestUnbooked]) gauge.remove();
+}
+
+/** However many scrape, the database is asked no more often. */
+const maxAgeMs = 5_000;
+
+export interface StateSource {
+  /** Asks the database; it may fail, and then the gauges show nothing rather than what was true once. */
+  read: () => Promise<State>;
+  onError: (error: unknown) => void;
+  /** What `/readyz` answers. */
+  ready: () => Promise<boolean>;
+  /** What the last call of the upstream showed. */
+  upstreamState: () => 'up' | 'down' | 'unknown';
+}
+
+/** @returns brings the gauges up to date; never throws */
+export function createStateMetrics(
+  register: Registry,
+  { read, onError, ready, upstreamState }: StateSource,
+): () => Promise<void> {
+  const gauges = createGauges(register);
+  const readiness = new Gauge({
+    name: 'bff_ready',
+    help: '1 where /readyz answers 200',
+    registers: [register],
+  });
+  const upstream = new Gauge({
+    name: 'upstream_up',
+    help: '1 where the last call of the upstream was answered, 0 where it was not',
+    registers: [register],
+  });
+  let readAt = Number.NEGATIVE_INFINITY;
+  let flight: Promise<void> | undefined;
+
+  async function refresh(): Promise<void> {
+    readiness.set((await ready()) ? 1 : 0);
+    const state = upstreamState();
+    if (state === 'unknown') upstream.remove();
+    else upstream.set(state === 'up' ? 1 : 0);
+    try {
+      show(gauges, await read());
+    } catch (error) {
+      hide(gauges);
+      onError(error);
+    }
+    readAt = performance.now();
+  }
+
+  return async () => {
+    if (performance.now() - readAt < maxAgeMs) return;
+    flight ??= refresh().finally(() => {
+      flight = undefined;
+    });
+    await flight;
+  };
+}

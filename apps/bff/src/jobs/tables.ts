@@ -1,0 +1,10 @@
+/** What the clock's work leaves behind; the queue's own tables are pg-boss's. */
+export interface ScheduleRunTable {
+  name: string;
+  succeeded_at: Date | null;
+  failed_at: Date | null;
+}
+
+export interface JobTables {
+  schedule_runs: ScheduleRunTable;
+}

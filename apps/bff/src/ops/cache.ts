@@ -1,0 +1,39 @@
+/** `ops cache purge`: has every running server read anew. */
+import { parseArgs } from 'node:util';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { announcePurge, countListeners } from '../purge/purge-channel.ts';
+import { purgeTarget, purgeWords } from '../purge/purge-target.ts';
+
+export const cacheUsage = 'ops cache purge [all|courses|blog|resources|CALL|/PATH] [--json]';
+
+/**
+ * @param args what follows `ops cache`
+ * @returns the exit status: 0, or 2 where the request is not understood
+ */
+export async function cacheCommand(
+  args: readonly string[],
+  { database }: { database: Kysely<Database> },
+  print: (line: string) => void,
+): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { json: { type: 'boolean' } },
+    allowPositionals: true,
+  });
+  const [verb, target = 'all', ...rest] = positionals;
+  if (verb !== 'purge' || rest.length > 0) {
+    print(cacheUsage);
+    return 2;
+  }
+  if (!purgeTarget(target)) {
+    print(`"${target}" is not known. What can be purged: ${purgeWords}.`);
+    return 2;
+  }
+  const servers = await countListeners(database);
+  await announcePurge(database, { target });
+  if (values.json) print(JSON.stringify({ target, servers }));
+  else if (servers === 0) print('No running server listens on this database.');
+  else print(`${target}: read anew from now on by ${servers} running server${servers === 1 ? '' : 's'}`);
+  return 0;
+}

@@ -1,0 +1,126 @@
+/** `ops queue …`: how deep the queues are, what died in them, and what to do with it. */
+import { parseArgs } from 'node:util';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { findJobQueue, listDeadJobs, queueDepths, scheduleRuns } from '../jobs/queue-state.ts';
+import { type QueueName, queueNames } from '../jobs/queues.ts';
+import { ageText, momentText, tableLines } from './table.ts';
+
+export const queueUsage = `ops queue [--json]
+ops queue dead [--json] [--limit N]
+ops queue retry ID | --all [--queue NAME]
+ops queue cancel ID`;
+
+const defaultLimit = 200;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+type Print = (line: string) => void;
+
+export interface QueueCommandParts {
+  database: Kysely<Database>;
+  /** Started on first use: most commands only read. */
+  jobs: () => Promise<Pick<Jobs, 'revive' | 'cancel'>>;
+}
+
+async function depths({ database }: QueueCommandParts, json: boolean, print: Print): Promise<number> {
+  const queues = await queueDepths(database);
+  const schedules = await scheduleRuns(database);
+  if (json) {
+    print(JSON.stringify({ queues, schedules }, null, 2));
+    return 0;
+  }
+  const rows = queues.map(({ queue, waiting, later, active, dead, oldestWaitingSeconds }) => [
+    queue,
+    waiting,
+    later,
+    active,
+    dead,
+    waiting > 0 ? ageText(oldestWaitingSeconds) : '',
+  ]);
+  tableLines(['queue', 'waiting', 'later', 'active', 'dead', 'oldest'], rows).forEach(print);
+  print('');
+  const runs = schedules.map((run) => [run.schedule, momentText(run.succeededAt), momentText(run.failedAt)]);
+  tableLines(['schedule', 'last success', 'last failure'], runs).forEach(print);
+  return 0;
+}
+
+async function dead({ database }: QueueCommandParts, values: Values, print: Print): Promise<number> {
+  const limit = Math.min(10_000, Number.parseInt(values.limit ?? '', 10) || defaultLimit);
+  const jobs = await listDeadJobs(database, limit);
+  if (values.json) {
+    print(JSON.stringify(jobs, null, 2));
+    return 0;
+  }
+  const rows = jobs.map(({ id, queue, subject, diedAt, tries, reason }) => [
+    id,
+    queue,
+    subject ?? '',
+    momentText(diedAt),
+    tries,
+    reason ?? '',
+  ]);
+  tableLines(['id', 'queue', 'lead or order', 'died', 'tries', 'reason'], rows).forEach(print);
+  return 0;
+}
+
+async function retry({ jobs }: QueueCommandParts, id: string | undefined, queue: string | undefined) {
+  const started = await jobs();
+  return started.revive(id === undefined ? { queue } : { ids: [id] });
+}
+
+async function cancel({ database, jobs }: QueueCommandParts, id: string, print: Print): Promise<number> {
+  const queue = await findJobQueue(database, id);
+  if (queue === undefined) {
+    print('There is no job of this id that waits or is dead');
+    return 1;
+  }
+  await (await jobs()).cancel(queue, id);
+  print('cancelled');
+  return 0;
+}
+
+interface Values {
+  json?: boolean;
+  limit?: string;
+  all?: boolean;
+  queue?: string;
+}
+
+/**
+ * @param args what follows `ops queue`
+ * @param print takes each line of the answer
+ * @returns the exit status: 0 done, 1 not possible, 2 wrong use
+ */
+export async function queueCommand(
+  args: readonly string[],
+  parts: QueueCommandParts,
+  print: Print,
+): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      json: { type: 'boolean' },
+      limit: { type: 'string' },
+      all: { type: 'boolean' },
+      queue: { type: 'string' },
+    },
+  });
+  const [verb, id, ...rest] = positionals;
+  if (values.queue !== undefined && !queueNames.includes(values.queue as QueueName)) {
+    print(`There is no queue "${values.queue}". Queues: ${queueNames.join(', ')}`);
+    return 2;
+  }
+  if (verb === undefined) return depths(parts, values.json ?? false, print);
+  if (verb === 'dead' && id === undefined) return dead(parts, values, print);
+  const one = id !== undefined && rest.length === 0 && uuid.test(id);
+  if (verb === 'retry' && (values.all ? id === undefined : one)) {
+    const revived = await retry(parts, id, values.queue);
+    print(`sent back: ${revived}`);
+    return revived > 0 || values.all ? 0 : 1;
+  }
+  if (verb === 'cancel' && one) return cancel(parts, id, print);
+  print(queueUsage);
+  return 2;
+}

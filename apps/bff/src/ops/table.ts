@@ -1,0 +1,38 @@
+/** Tables for people: columns as wide as their widest cell, two spaces between them. */
+
+/**
+ * @param header the names of the columns
+ * @param rows a cell for each column; numbers are set to the right
+ * @returns the lines, the header first; only the header where there is no row
+ */
+export function tableLines(
+  header: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): string[] {
+  const widths = header.map((name, column) =>
+    Math.max(name.length, ...rows.map((row) => String(row[column] ?? '').length)),
+  );
+  const numeric = header.map((_name, column) => rows.some((row) => typeof row[column] === 'number'));
+  const line = (cells: readonly (string | number)[]) =>
+    cells
+      .map((cell, column) => {
+        const width = widths[column] ?? 0;
+        return numeric[column] ? String(cell).padStart(width) : String(cell).padEnd(width);
+      })
+      .join('  ')
+      .trimEnd();
+  return [line(header), ...rows.map(line)];
+}
+
+/** A moment as tables show it: `2026-11-20 06:30:00`, UTC. */
+export function momentText(moment: Date | null): string {
+  return moment ? moment.toISOString().slice(0, 19).replace('T', ' ') : '';
+}
+
+/** A length of time in words: `3 s`, `12 min`, `5 h`, `4 d`. */
+export function ageText(seconds: number): string {
+  if (seconds < 100) return `${Math.round(seconds)} s`;
+  if (seconds < 100 * 60) return `${Math.round(seconds / 60)} min`;
+  if (seconds < 48 * 3_600) return `${Math.round(seconds / 3_600)} h`;
+  return `${Math.round(seconds / 86_400)} d`;
+}

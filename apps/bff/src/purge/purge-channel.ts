@@ -1,0 +1,118 @@
+/** Purges travel from one process to all others through PostgreSQL's notifications. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
+import { z } from 'zod';
+import type { Database } from '../database/database.ts';
+
+const channel = 'cache_purge';
+/** By this name a listening connection is known in `pg_stat_activity`. */
+const listenerName = 'bff-cache';
+
+const notification = z.object({
+  /** As in `purgeTarget`. */
+  target: z.string(),
+  /** The process that has purged already, where there is one. */
+  from: z.string().optional(),
+});
+type Notification = z.output<typeof notification>;
+
+/** Tells every process that listens. It takes part in the transaction of its connection. */
+export async function announcePurge(database: Kysely<Database>, purge: Notification): Promise<void> {
+  await sql`select pg_notify(${channel}, ${JSON.stringify(purge)})`.execute(database);
+}
+
+/** How many processes listen just now. */
+export async function countListeners(database: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from pg_stat_activity
+    where application_name = ${listenerName} and datname = current_database()`.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
+export interface PurgeListenerOptions {
+  databaseUrl: string;
+  log: Pick<FastifyBaseLogger, 'warn' | 'info'>;
+  onPurge: (purge: Notification) => void;
+  /** Told after each beginning: what was announced before was not heard. */
+  onConnected: () => void;
+}
+
+export interface PurgeListener {
+  close(): Promise<void>;
+}
+
+const retryMs = 1_000;
+const connectTimeoutMs = 5_000;
+/** A connection that a network has dropped silently is found by asking over it. */
+const heartbeatMs = 30_000;
+
+function readNotification(text: string | undefined): Notification {
+  try {
+    return notification.parse(JSON.parse(text ?? ''));
+  } catch {
+    // What another version sends in a form of its own concerns us all the same: rather too much than too little.
+    return { target: 'all' };
+  }
+}
+
+/** Listens on a connection of its own, from the time when this resolves, and again whenever that is lost. */
+export async function listenForPurges(options: PurgeListenerOptions): Promise<PurgeListener> {
+  const { databaseUrl, log } = options;
+  const closing = new AbortController();
+
+  /** One life of the connection, from its beginning until it ends. @throws where it breaks */
+  async function session(onListening: () => void): Promise<void> {
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: listenerName,
+      keepAlive: true,
+      connectionTimeoutMillis: connectTimeoutMs,
+      query_timeout: connectTimeoutMs,
+    });
+    const ended = Promise.withResolvers<Error | undefined>();
+    client.on('error', ended.resolve);
+    client.on('end', () => ended.resolve(undefined));
+    client.on('notification', ({ payload }) => options.onPurge(readNotification(payload)));
+    const stop = () => ended.resolve(undefined);
+    closing.signal.addEventListener('abort', stop);
+    const heartbeat = setInterval(() => client.query('select 1').catch(ended.resolve), heartbeatMs).unref();
+    try {
+      await client.connect();
+      await client.query(`listen ${channel}`);
+      options.onConnected();
+      onListening();
+      const fault = await ended.promise;
+      if (fault) throw fault;
+    } finally {
+      clearInterval(heartbeat);
+      closing.signal.removeEventListener('abort', stop);
+      // Over a connection that is dead this would wait for an answer.
+      await Promise.race([client.end(), sleep(connectTimeoutMs, undefined, { ref: false })]);
+    }
+  }
+
+  async function listen(onFirst: () => void): Promise<void> {
+    while (!closing.signal.aborted) {
+      try {
+        await session(onFirst);
+      } catch (error) {
+        log.warn({ err: error }, 'purges of the cache are not heard until the database answers again');
+      }
+      // A database that does not answer keeps nobody from starting: what it would tell is made up for later.
+      onFirst();
+      if (!closing.signal.aborted) await sleep(retryMs, undefined, { ref: false });
+    }
+  }
+
+  const first = Promise.withResolvers<void>();
+  const listening = listen(first.resolve);
+  await first.promise;
+  return {
+    async close() {
+      closing.abort();
+      await listening;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Media } from '../catalogue/media.ts';
+import type { Documents } from '../documents/documents.ts';
+import type { PurgeTarget } from './purge-target.ts';
+
+/** The caches of one process. */
+export interface Site {
+  catalogue: Pick<Catalogue, 'purge'>;
+  documents: Pick<Documents, 'purge' | 'readsOf'>;
+  media: Pick<Media, 'purge'>;
+}
+
+const mediaFolder = '/media/';
+
+function purgePath(path: string, { catalogue, documents, media }: Site): number {
+  if (path.startsWith(mediaFolder)) return media.purge((file) => file === path.slice(mediaFolder.length));
+  const reads = new Set(documents.readsOf(path));
+  // The page may have been dropped while the answer that it was made from is still there.
+  const named = `{"seo_slug":${JSON.stringify(path.split('/').at(-1))}}`;
+  const answers = catalogue.purge((key) => reads.has(key) || key.endsWith(`?${named}`));
+  return answers + documents.purge((page) => page === path);
+}
+
+/**
+ * Has what a target names read anew by whoever asks next, and with it every page that was made from it.
+ * @returns how many kept answers, pages and files that were
+ */
+export function purgeSite(target: PurgeTarget, site: Site): number {
+  const { catalogue, documents, media } = site;
+  const every = () => true;
+  switch (target.kind) {
+    case 'all':
+      return catalogue.purge(every) + documents.purge(every) + media.purge(every);
+    case 'calls': {
+      const names = new Set<string>(target.names);
+      const chosen = (key: string) => names.has(key.slice(0, key.indexOf('?')));
+      // The answers first: a page that is made in between shall not be made from the old ones.
+      return catalogue.purge(chosen) + documents.purge((_path, reads) => reads.some(chosen));
+    }
+    case 'path':
+      return purgePath(target.path, site);
+  }
+}
