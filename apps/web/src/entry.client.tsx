@@ -1,5 +1,5 @@
 import './ui/theme.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { browserRead } from './api/browser-read.ts';
@@ -11,6 +11,12 @@ import { rememberArrival } from './features/leads/public.ts';
 import { BrowserRouter } from './routing/browser-router.tsx';
 import type { DocumentState } from './routing/document-state.ts';
 
+/**
+ * Zod, which comes with the forms, tries whether it may turn text into functions. The policy forbids it, and the
+ * browser would report each try as a violation. Zod reads this when it is loaded, and its own call would load it now.
+ */
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   const text = document.getElementById('state')?.textContent;
@@ -20,19 +26,22 @@ async function start(): Promise<void> {
   rememberArrival();
   // The page's code has to be there before React compares it with the markup.
   await matchRoute(location.pathname).route.screen.preload();
-  hydrateRoot(
-    root,
-    <StrictMode>
-      <Provider store={store}>
-        <MissingPath value={state.missingPath}>
-          <BrowserRouter>
-            <App />
-          </BrowserRouter>
-        </MissingPath>
-      </Provider>
-    </StrictMode>,
-  );
+  // In a transition React takes the page over in short steps, between which the visitor is answered.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <Provider store={store}>
+          <MissingPath value={state.missingPath}>
+            <BrowserRouter>
+              <App />
+            </BrowserRouter>
+          </MissingPath>
+        </Provider>
+      </StrictMode>,
+    );
+  });
 }
 
-// After the first paint: what the visitor sees comes from the markup, the scripts only make it move.
-requestAnimationFrame(() => setTimeout(() => void start(), 0));
+// The loader runs this after the first paint: what the visitor sees comes from the markup.
+void start();

@@ -63,8 +63,10 @@ export async function render(path: string, context: RenderContext): Promise<Rend
   const status = missing ? 404 : failure ? 503 : 200;
   const route = missing ? notFoundRoute : match.route;
   const state = store.getState();
+  // How long data is kept is for each side to say: the server forgets it with its store.
+  const { config: _own, ...answers } = state.api;
   const documentState: DocumentState = {
-    store: { api: state.api },
+    store: { api: answers },
     ...(missing && { missingPath: path }),
   };
   const noindex = status !== 200 || route.noindex === true || route.private === true;
@@ -103,13 +105,24 @@ async function dataOf<Name extends ReadCallName>(envelope: Promise<Envelope>): P
   return data as ReadData<Name>;
 }
 
+/** Pages of the blog's list that are read at once: one after the other, thousands would take minutes. */
+const pagesAtOnce = 8;
+
 async function allPosts(read: Read): Promise<string[]> {
-  const slugs: string[] = [];
-  for (;;) {
-    const list = await dataOf<'blog'>(read('blog', { offset: slugs.length, search_val: '', category_id: 0 }));
-    slugs.push(...list.latest_blog.map((post) => post.seo_slug));
-    if (list.latest_blog.length === 0 || slugs.length >= list.total_blog) return slugs;
+  const listFrom = (offset: number) =>
+    dataOf<'blog'>(read('blog', { offset, search_val: '', category_id: 0 }));
+  const first = await listFrom(0);
+  const slugs = first.latest_blog.map((post) => post.seo_slug);
+  const pageSize = slugs.length;
+  while (pageSize > 0 && slugs.length < first.total_blog) {
+    const known = slugs.length;
+    const offsets = Array.from({ length: pagesAtOnce }, (_, page) => known + page * pageSize);
+    const pages = await Promise.all(offsets.filter((offset) => offset < first.total_blog).map(listFrom));
+    slugs.push(...pages.flatMap((page) => page.latest_blog.map((post) => post.seo_slug)));
+    // Posts may have been taken away meanwhile.
+    if (slugs.length === known) break;
   }
+  return slugs;
 }
 
 /** Every page that search engines may list, for the site map. */

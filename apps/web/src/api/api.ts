@@ -19,7 +19,8 @@ type ReadEndpoints = { [Name in ReadCallName]: ReturnType<typeof readEndpoint<Na
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: transport,
-  keepUnusedDataFor: 300,
+  // On the server a store is dropped after its page: a timer to forget the data would keep it alive till then.
+  keepUnusedDataFor: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 300,
   endpoints: (build) =>
     Object.fromEntries(readCallNames.map((name) => [name, readEndpoint(build, name)])) as ReadEndpoints,
 });

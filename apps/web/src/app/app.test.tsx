@@ -15,6 +15,14 @@ describe('going to another page', () => {
     expect(scrolled).toHaveBeenCalledWith({ top: 0, behavior: 'instant' });
   });
 
+  it('is announced, and the keyboard goes on in its content', async () => {
+    await openSite('/contact-us', { home }, ['/corporate']);
+    await userEvent.click(screen.getAllByRole('link', { name: 'Corporate' })[0] as HTMLElement);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+    const said = await screen.findByText('Corporate | Meridian Agile Academy');
+    expect(said).toHaveAttribute('role', 'status');
+  });
+
   it('starts its reads at once and says Loading... meanwhile', async () => {
     const asked: string[] = [];
     const waiting = (name: string) => () => {
@@ -63,6 +71,7 @@ describe('going to another page', () => {
     await userEvent.click(screen.getByRole('link', { name: 'See our courses' }));
     await screen.findByRole('heading', { name: 'Popular Courses' });
     await waitFor(() => expect(scrolled.mock.contexts).toContain(document.getElementById('popular-courses')));
+    expect(document.getElementById('popular-courses')).toHaveFocus();
   });
 });
 

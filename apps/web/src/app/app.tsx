@@ -1,11 +1,13 @@
 import { Suspense } from 'react';
 import { Route as RouterRoute, Routes } from 'react-router';
+import { LinkIntent } from '../ui/link.tsx';
 import { Loading } from '../ui/notice.tsx';
 import { Container } from '../ui/section.tsx';
 import { Layout } from './layout/layout.tsx';
 import { Navigation } from './navigation.tsx';
 import { notFoundRoute } from './not-found.ts';
 import { PageStatus } from './page-status.tsx';
+import { usePrefetch } from './prefetch.ts';
 import { routes } from './routes.ts';
 
 const pages = [...routes, notFoundRoute].flatMap((route) =>
@@ -15,7 +17,7 @@ const pages = [...routes, notFoundRoute].flatMap((route) =>
 /** The whole site: the layout around the page of the present address. */
 export function App() {
   return (
-    <>
+    <LinkIntent value={usePrefetch()}>
       <Navigation />
       <Layout>
         <Suspense
@@ -34,6 +36,6 @@ export function App() {
           </PageStatus>
         </Suspense>
       </Layout>
-    </>
+    </LinkIntent>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { Store } from '../api/store.ts';
@@ -8,7 +8,8 @@ import { partOf, scrollToPart, scrollWhenThere } from './scroll-to-part.ts';
 
 /**
  * What happens when the address changes inside the page: old addresses lead on, the page's queries start at once,
- * the head follows, and the new page begins at its top.
+ * the head follows, and the new page begins at its top. Who does not see it hears its title, as when a browser loads
+ * a page, and the keyboard goes on in its content.
  */
 export function Navigation() {
   const { pathname, hash, key } = useLocation();
@@ -17,6 +18,7 @@ export function Navigation() {
   const store = useStore() as Store;
   const first = useRef(true);
   const firstPath = useRef(pathname);
+  const [title, setTitle] = useState('');
 
   useEffect(() => {
     const { route, params } = matchRoute(pathname);
@@ -28,9 +30,12 @@ export function Navigation() {
     } else {
       let current = true;
       updateHead();
+      document.getElementById('content')?.focus({ preventScroll: true });
       const queries = route.queries?.(params) ?? [];
       void Promise.allSettled(queries.map((query) => query.start(store.dispatch))).then(() => {
-        if (current) updateHead();
+        if (!current) return;
+        updateHead();
+        setTitle(document.title);
       });
       return () => {
         current = false;
@@ -55,5 +60,9 @@ export function Navigation() {
     return id ? scrollWhenThere(id) : undefined;
   }, [pathname, hash, key, type]);
 
-  return null;
+  return (
+    <p role="status" className="sr-only">
+      {title}
+    </p>
+  );
 }

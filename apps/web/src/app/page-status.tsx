@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, use } from 'react';
+import { createContext, type ReactNode, use, useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { replayEarlyTouch } from '../routing/early-touch.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 
 /** The path for which the server found nothing; the same in the browser until the visitor goes elsewhere. */
@@ -9,5 +10,10 @@ export const MissingPath = createContext<string | undefined>(undefined);
 export function PageStatus({ children }: { children: ReactNode }) {
   const missingPath = use(MissingPath);
   const { pathname } = useLocation();
+  useEffect(() => {
+    // For whoever measures: from here on the page answers by its code.
+    performance.mark('hydrated');
+    replayEarlyTouch();
+  }, []);
   return pathname === missingPath ? <NotFoundScreen /> : children;
 }

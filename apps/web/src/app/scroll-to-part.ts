@@ -12,14 +12,17 @@ export function partOf(hash: string): string {
 }
 
 /**
- * Scrolls to a part of the page.
+ * Scrolls to a part of the page and lets the keyboard go on from there, as browsers do for an address with a hash.
  * @param id the part's id
  * @returns false where the page has no such part
  */
 export function scrollToPart(id: string): boolean {
   const part = document.getElementById(id);
-  part?.scrollIntoView();
-  return part !== null;
+  if (!part) return false;
+  part.scrollIntoView();
+  if (part.tabIndex < 0) part.tabIndex = -1;
+  part.focus({ preventScroll: true });
+  return true;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, memo, type ReactNode, Suspense, use } from 'react';
+import { wasTouchedEarly } from './early-touch.ts';
 
 const onServer = typeof window === 'undefined';
 const loads: (() => Promise<unknown>)[] = [];
@@ -14,7 +15,10 @@ const firstTouches = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'fo
 /** Resolves at the visitor's first touch of the page: until then it costs no script beyond its own. */
 const touched = new Promise<void>((resolve) => {
   if (onServer) return;
-  const done = () => {
+  if (wasTouchedEarly()) return resolve();
+  const done = ({ type, target }: Event) => {
+    // A row of slides that takes its place scrolls by itself.
+    if (type === 'scroll' && target !== document) return;
     for (const event of firstTouches) document.removeEventListener(event, done, true);
     resolve();
   };

@@ -5,6 +5,8 @@ export interface LazyScreen {
   (props: object): React.ReactNode;
   /** Loads the code. On the server and before hydration it is awaited, so that the first render is whole. */
   preload(): Promise<unknown>;
+  /** Loads the code of a page that may be gone to. Where that fails, nothing happens: going there tries again. */
+  prefetch(): Promise<void>;
   /** The source file, by which the build's manifest knows the screen. */
   module: string;
 }
@@ -27,13 +29,20 @@ function reloadOnce(error: unknown): never | Promise<never> {
  */
 export function lazyScreen(module: string, load: () => Promise<ComponentType>): LazyScreen {
   let component: ComponentType | undefined;
+  let arriving: Promise<void> | undefined;
+  const arrive = () => {
+    arriving ??= load().then((loaded) => {
+      component = loaded;
+    });
+    return arriving;
+  };
+  const prefetch = () =>
+    arrive().catch(() => {
+      arriving = undefined;
+    });
   let loading: Promise<void> | undefined;
   const preload = () => {
-    loading ??= load()
-      .catch(reloadOnce)
-      .then((loaded) => {
-        component = loaded;
-      });
+    loading ??= arrive().catch(reloadOnce);
     return loading;
   };
   let suspended = false;
@@ -43,5 +52,5 @@ export function lazyScreen(module: string, load: () => Promise<ComponentType>): 
     if (suspended) use(preload());
     return component ? createElement(component) : null;
   }
-  return Object.assign(Screen, { preload, module: `src/${module}` });
+  return Object.assign(Screen, { preload, prefetch, module: `src/${module}` });
 }

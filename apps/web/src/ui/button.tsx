@@ -2,29 +2,32 @@ import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { Link, type LinkProps } from './link.tsx';
 import { Spinner } from './spinner.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 
-export type ButtonTone = 'primary' | 'accent' | 'outline' | 'quiet' | 'inverse';
+export type ButtonTone = 'primary' | 'accent' | 'outline' | 'quiet' | 'inverse' | 'onDark';
 export type ButtonSize = 'md' | 'lg' | 'sm';
 
+// The border that is not seen is the button's edge where the visitor's own colours replace the grounds.
 const tones: Record<ButtonTone, string> = {
-  primary: 'bg-brand text-white hover:bg-brand-strong shadow-card',
-  accent: 'bg-accent text-ink hover:brightness-105 shadow-card',
-  outline: 'border-2 border-brand text-brand-strong bg-surface hover:bg-brand-faint',
-  quiet: 'text-brand-strong hover:bg-brand-soft',
-  inverse: 'bg-white text-ink hover:bg-accent-soft',
+  primary: 'border-transparent bg-brand text-white hover:bg-brand-strong shadow-card',
+  accent: 'border-transparent bg-accent text-ink hover:brightness-105 shadow-card',
+  outline: 'border-brand text-brand-strong bg-surface hover:bg-brand-faint',
+  quiet: 'border-transparent text-brand-strong hover:bg-brand-soft',
+  inverse: 'border-transparent bg-white text-ink hover:bg-white/90',
+  onDark: 'border-white/50 text-white hover:bg-white/10',
 };
 
 const sizes: Record<ButtonSize, string> = {
-  sm: 'min-h-9 px-3.5 text-sm',
-  md: 'min-h-11 px-5 text-base',
-  lg: 'min-h-13 px-7 text-lg',
+  sm: 'min-h-9 px-3 text-sm',
+  md: 'min-h-11 px-4.5 text-base',
+  lg: 'min-h-13 px-6.5 text-lg',
 };
 
 /** The look of a button, for anything that is pressed. */
 export function buttonClass(tone: ButtonTone = 'primary', size: ButtonSize = 'md', more?: string): string {
   return classNames(
-    'inline-flex items-center justify-center gap-2 rounded-md font-semibold no-underline transition',
-    'duration-150 ease-out active:translate-y-px disabled:opacity-65',
+    'inline-flex items-center justify-center gap-2 rounded-md border-2 font-semibold no-underline transition',
+    'duration-150 ease-out active:translate-y-px disabled:opacity-65 print:hidden',
     tones[tone],
     sizes[size],
     more,
@@ -45,8 +48,10 @@ export function Button({
   children,
   ...rest
 }: ComponentProps<'button'> & Look & { busy?: boolean }) {
+  const button = useKeptFocus(busy === true);
   return (
     <button
+      ref={button}
       type="button"
       {...rest}
       disabled={rest.disabled || busy}

@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent } from 'react';
+import { type ComponentProps, createContext, type MouseEvent, use } from 'react';
 import { type To, useHref, useLocation, useNavigate } from 'react-router';
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
@@ -6,6 +6,9 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** Travels with the history entry, for the page at the other end. */
   state?: unknown;
 }
+
+/** Is told where a visitor is about to go: the pointer, the focus or a finger is on a link. */
+export const LinkIntent = createContext<(href: string) => void>(() => undefined);
 
 /** A click that the browser itself has to follow: another button, a new tab or window, a download. */
 function isForBrowser(event: MouseEvent<HTMLAnchorElement>): boolean {
@@ -28,12 +31,16 @@ function isForBrowser(event: MouseEvent<HTMLAnchorElement>): boolean {
  */
 export function Link({ to, state, onClick, ...rest }: LinkProps) {
   const href = useHref(to);
+  const intend = use(LinkIntent);
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   return (
     <a
       {...rest}
       href={href}
+      onPointerEnter={() => intend(href)}
+      onFocus={() => intend(href)}
+      onTouchStart={() => intend(href)}
       onClick={(event) => {
         onClick?.(event);
         if (isForBrowser(event)) return;

@@ -23,7 +23,7 @@ function Logos({ logos, copy = false }: { logos: readonly Logo[]; copy?: boolean
             alt={copy ? '' : logo.name}
             width={150}
             height={60}
-            className="h-15 w-auto"
+            className="h-15 w-auto forced-color-adjust-none dark:rounded-md dark:bg-white"
           />
         </li>
       ))}
@@ -35,7 +35,7 @@ function Logos({ logos, copy = false }: { logos: readonly Logo[]; copy?: boolean
 export function LogoRow({ title, logos }: { title: string; logos: readonly Logo[] }) {
   if (logos.length === 0) return null;
   return (
-    <section aria-label={title} className="border-b border-line bg-surface py-8">
+    <section aria-label={title} className="border-b border-line bg-surface py-8 print:hidden">
       <Container className="flex flex-col gap-5 lg:flex-row lg:items-center lg:gap-10">
         <h2 className="shrink-0 text-lg">{title}</h2>
         <section

@@ -1,21 +1,46 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Button } from './button.tsx';
 import { Loading, Notice } from './notice.tsx';
 import { type FailureWords, failureWords } from './query-words.ts';
+import { Skeleton } from './skeleton.tsx';
 
 /**
  * The states of a read: `Loading...` until it returns, `Failed to load content` for a status other than 1, `Fetch
- * error` when there was no answer (specification, sections 4 and 8).
+ * error` when there was no answer (specification, sections 4 and 8). Where the read can be repeated, a button does so.
  */
 export function QueryView<Data>({
   query,
   messages,
+  skeleton,
   children,
 }: {
-  query: { data?: Data; error?: unknown };
+  query: { data?: Data; error?: unknown; isFetching?: boolean; refetch?(): unknown };
   messages?: FailureWords;
+  /** What stands in grey below `Loading...`. */
+  skeleton?: ComponentProps<typeof Skeleton>['shape'];
   children(data: Data): ReactNode;
 }) {
   if (query.data !== undefined) return children(query.data);
   const failure = failureWords(query.error, messages);
-  return failure ? <Notice>{failure}</Notice> : <Loading />;
+  if (!failure) {
+    return (
+      <>
+        <Loading />
+        {skeleton ? <Skeleton shape={skeleton} /> : null}
+      </>
+    );
+  }
+  const { refetch, isFetching } = query;
+  return (
+    <div className="grid justify-items-start gap-4">
+      <div role="status" className="w-full">
+        <Notice>{failure}</Notice>
+      </div>
+      {refetch ? (
+        <Button tone="outline" busy={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      ) : null}
+    </div>
+  );
 }

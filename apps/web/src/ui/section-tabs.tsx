@@ -40,7 +40,7 @@ export function SectionTabs({
   }, [current]);
 
   return (
-    <div className="sticky top-18 z-20 border-y border-line bg-surface">
+    <div className="sticky top-18 z-20 border-y border-line bg-surface print:hidden">
       <Container className="flex items-stretch gap-4">
         <nav aria-label={label} className="min-w-0 grow">
           <ul
@@ -52,7 +52,7 @@ export function SectionTabs({
                 <a
                   href={`#${tab.id}`}
                   aria-current={tab.id === current ? 'true' : undefined}
-                  className="flex min-h-13 items-center border-b-3 border-transparent px-3 text-sm font-semibold whitespace-nowrap text-ink-soft -outline-offset-3 hover:text-brand-strong aria-[current]:border-brand aria-[current]:text-brand-strong"
+                  className="flex min-h-13 items-center border-b-3 border-transparent px-3 forced-colors:border-[Canvas] text-sm font-semibold whitespace-nowrap text-ink-soft -outline-offset-3 hover:text-brand-strong aria-[current]:border-brand aria-[current]:text-brand-strong"
                 >
                   {tab.label}
                 </a>

@@ -16,7 +16,7 @@ export function Stars({ rating, label }: { rating: number; label?: string }) {
       aria-label={label ?? `Rated ${rating} out of 5`}
       className="relative inline-block align-middle"
     >
-      {row('text-line')}
+      {row('stars-empty text-line')}
       <span className="absolute inset-y-0 left-0 overflow-hidden" style={{ width: `${percent}%` }}>
         {row('text-accent')}
       </span>

@@ -78,6 +78,7 @@ export function TabPanel({
   value,
   labelledBy = value,
   hidden,
+  focusable = false,
   className,
   children,
 }: {
@@ -86,6 +87,8 @@ export function TabPanel({
   /** The tab that names the panel, where several share it. */
   labelledBy?: string;
   hidden?: boolean;
+  /** Where nothing in it takes the focus, the panel does, so that the keyboard comes from the tab to its content. */
+  focusable?: boolean;
   className?: string;
   children: ReactNode;
 }) {
@@ -95,6 +98,7 @@ export function TabPanel({
       id={panelId(name, value)}
       aria-labelledby={tabId(name, labelledBy)}
       hidden={hidden}
+      tabIndex={focusable ? 0 : undefined}
       className={classNames(className)}
     >
       {children}

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Loading, Notice } from '../../ui/notice.tsx';
 import { type MenuCategory, useMenuCourses } from './menu-courses.ts';
 
@@ -58,7 +58,7 @@ export function CoursesMenu() {
           if (open && !byMouse) setOpen(false);
           else show();
         }}
-        className="flex min-h-11 items-center gap-1.5 rounded-md bg-brand-soft px-4 font-semibold text-brand-strong hover:bg-brand hover:text-white"
+        className="flex min-h-11 items-center gap-1.5 rounded-md border border-transparent bg-brand-soft px-4 font-semibold text-brand-strong hover:bg-brand hover:text-white"
       >
         All Courses
         <ChevronDown
@@ -69,7 +69,7 @@ export function CoursesMenu() {
       <div
         id="courses-menu"
         hidden={!open}
-        className="absolute top-full left-1/2 z-40 w-[44rem] -translate-x-1/2 pt-2"
+        className="absolute top-full left-1/2 z-40 w-[min(44rem,92vw)] -translate-x-1/2 pt-2"
       >
         <div className="rounded-lg border border-line bg-surface p-2 shadow-raised">
           {open && menu.kind === 'loading' ? <Loading className="px-4" /> : null}
@@ -81,31 +81,53 @@ export function CoursesMenu() {
   );
 }
 
+/** The keys that go from category to category, past their courses. */
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Categories, and beside them the courses of one: by keyboard they come right after it. */
 function Categories({ categories }: { categories: MenuCategory[] }) {
   const [slug, setSlug] = useState(categories[0]?.slug);
+  const list = useRef<HTMLUListElement>(null);
   const current = categories.find((category) => category.slug === slug) ?? categories[0];
   if (!current) return <Notice>No data available</Notice>;
+
+  function step(event: KeyboardEvent): void {
+    const by = steps[event.key];
+    if (by === undefined || !current) return;
+    event.preventDefault();
+    const next = categories.indexOf(current) + by;
+    list.current?.querySelectorAll('button')[(next + categories.length) % categories.length]?.focus();
+  }
+
   return (
-    <div className="grid grid-cols-[14rem_1fr] gap-2">
-      <ul>
-        {categories.map((category) => (
-          <li key={category.slug}>
-            <button
-              type="button"
-              aria-pressed={category === current}
-              onPointerEnter={() => setSlug(category.slug)}
-              onFocus={() => setSlug(category.slug)}
-              onClick={() => setSlug(category.slug)}
-              className="flex min-h-11 w-full items-center justify-between rounded-md px-3.5 text-left font-semibold aria-pressed:bg-brand-soft aria-pressed:text-brand-strong"
-            >
-              {category.name}
-              <ChevronRight aria-hidden="true" className="size-4" />
-            </button>
-          </li>
-        ))}
-      </ul>
-      <CourseLinks category={current} />
-    </div>
+    // The last row takes what the courses need beyond the categories.
+    <ul
+      ref={list}
+      onKeyDown={step}
+      className="grid grid-cols-[14rem_1fr] gap-x-2"
+      style={{ gridTemplateRows: `repeat(${categories.length}, auto) 1fr` }}
+    >
+      {categories.map((category) => (
+        <li key={category.slug} className="contents">
+          <button
+            type="button"
+            aria-pressed={category === current}
+            onPointerEnter={() => setSlug(category.slug)}
+            onFocus={() => setSlug(category.slug)}
+            onClick={() => setSlug(category.slug)}
+            className="flex min-h-11 items-center justify-between rounded-md px-3.5 text-left font-semibold aria-pressed:bg-brand-soft aria-pressed:text-brand-strong"
+          >
+            {category.name}
+            <ChevronRight aria-hidden="true" className="size-4" />
+          </button>
+          {category === current ? (
+            <div className="col-start-2 row-span-full">
+              <CourseLinks category={category} />
+            </div>
+          ) : null}
+        </li>
+      ))}
+    </ul>
   );
 }
 

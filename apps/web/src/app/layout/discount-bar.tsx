@@ -18,7 +18,7 @@ export function DiscountBar() {
           <button
             type="button"
             onClick={() => setOpen(true)}
-            className="min-h-8 rounded-sm bg-ink px-3.5 text-white hover:bg-ink-deep"
+            className="min-h-8 rounded-sm max-lg:min-h-11 border border-transparent bg-ink px-3.5 text-white hover:bg-ink-deep"
           >
             {data.button_text}
           </button>

@@ -7,7 +7,8 @@ import { Container } from '../../ui/section.tsx';
 import { Logo } from './logo.tsx';
 import { SocialLinks } from './social-links.tsx';
 
-const linkClass = 'inline-flex min-h-8 items-center text-sm text-white/80 hover:text-white hover:underline';
+const linkClass =
+  'inline-flex min-h-8 items-center wrap-anywhere text-sm text-white/80 hover:text-white hover:underline';
 
 function FooterLink({ label, href }: { label: string; href: string }) {
   return href.startsWith('/') ? (
@@ -56,7 +57,10 @@ export function Footer() {
             </div>
             <SocialLinks className="mt-6 -ml-2" />
           </div>
-          <nav aria-label="Footer" className="grid grid-cols-2 gap-8 sm:grid-cols-3">
+          <nav
+            aria-label="Footer"
+            className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-8 sm:grid-cols-3"
+          >
             {footerColumns.map((column) => (
               <div key={column.title}>
                 <h2 className="mb-2 text-base">{column.title}</h2>

@@ -15,7 +15,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <>
       <a
         href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-white focus:px-4 focus:py-3 focus:font-semibold"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-surface focus:px-4 focus:py-3 focus:font-semibold"
       >
         Skip to content
       </a>
@@ -28,7 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <ErrorBoundary>
         <NavBar />
       </ErrorBoundary>
-      <main id="content" tabIndex={-1} className="outline-none">
+      <main id="content" tabIndex={-1}>
         <ErrorBoundary resetKey={pathname}>{children}</ErrorBoundary>
       </main>
       <ErrorBoundary>

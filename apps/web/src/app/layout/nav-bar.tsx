@@ -37,11 +37,11 @@ export function NavBar() {
     <header
       className={`nav-bar sticky top-0 z-30 border-b bg-surface transition-shadow ${scrolled ? 'scrolled border-line shadow-card' : 'border-transparent'}`}
     >
-      <Container className="flex h-18 items-center justify-between gap-6">
+      <Container className="flex min-h-18 items-center justify-between gap-6">
         <Link to="/" className="relative rounded-sm">
           <Logo /> <span className="sr-only">home page</span>
         </Link>
-        <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
+        <nav aria-label="Main" className="hidden flex-wrap items-center justify-end gap-1 lg:flex">
           <CoursesMenu />
           {mainLinks.map(({ label, to }) => (
             <NavLink

@@ -15,7 +15,7 @@ export function TopBar() {
           <a
             href={`mailto:${contact.email}`}
             aria-label={contact.email}
-            className="flex min-h-8 items-center gap-2 hover:underline"
+            className="flex min-h-8 min-w-8 items-center gap-2 hover:underline max-sm:justify-center"
           >
             <Mail aria-hidden="true" className="size-4" />
             <span className="max-sm:hidden">{contact.email}</span>

@@ -1,33 +1,52 @@
 import type { BlogListItem } from '@meridian/contracts/blog/blog';
+import { classNames } from '../../ui/class-names.ts';
 import { formatDay } from '../../ui/dates.ts';
 import { Link } from '../../ui/link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
-/** A post in the grid. */
-export function BlogCard({ post, eager }: { post: BlogListItem; eager: boolean }) {
+/** A post in the grid; the featured one takes a row of its own. */
+export function BlogCard({
+  post,
+  eager,
+  featured = false,
+}: {
+  post: BlogListItem;
+  eager: boolean;
+  featured?: boolean;
+}) {
   return (
-    <article className="group relative flex w-full flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-card transition-shadow hover:shadow-raised">
+    <article
+      className={classNames(
+        'group relative flex w-full flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-card transition-shadow hover:shadow-raised',
+        featured && 'sm:col-span-full lg:flex-row lg:items-center',
+      )}
+    >
       <Picture
         src={post.image}
         alt=""
         width={800}
         height={450}
         eager={eager}
-        className="aspect-video w-full bg-brand-faint object-cover"
+        className={classNames(
+          'aspect-video w-full bg-brand-faint object-cover',
+          featured && 'lg:w-3/5 lg:shrink-0',
+        )}
       />
-      <div className="flex grow flex-col p-5">
-        <h3 className="text-xl">{post.name}</h3>
+      <div className={classNames('flex min-w-0 grow flex-col p-5', featured && 'lg:px-10 lg:py-6')}>
+        <h3 className={featured ? 'text-xl sm:text-2xl lg:text-3xl' : 'text-xl'}>{post.name}</h3>
         <p className="mt-2 text-sm text-ink-soft">
           By {post.author}
           <span aria-hidden="true"> · </span>
           <time dateTime={post.published.slice(0, 10)}>{formatDay(post.published)}</time>
         </p>
-        <Link
-          to={`/blog/${post.seo_slug}`}
-          className="mt-4 inline-flex min-h-8 items-center self-start font-semibold text-brand-strong underline underline-offset-4 after:absolute after:inset-0 after:rounded-lg"
-        >
-          View Detail <span className="sr-only">of {post.name}</span>
-        </Link>
+        <p className="mt-auto pt-4">
+          <Link
+            to={`/blog/${post.seo_slug}`}
+            className="inline-flex min-h-8 items-center font-semibold text-brand-strong underline underline-offset-4 after:absolute after:inset-0 after:rounded-lg"
+          >
+            View Detail <span className="sr-only">of {post.name}</span>
+          </Link>
+        </p>
       </div>
     </article>
   );

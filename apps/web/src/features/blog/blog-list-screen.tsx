@@ -1,8 +1,6 @@
-import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { api } from '../../api/api.ts';
+import { Button } from '../../ui/button.tsx';
 import { useDebounced } from '../../ui/debounce.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { failureWords } from '../../ui/query-words.ts';
@@ -10,6 +8,7 @@ import { Container } from '../../ui/section.tsx';
 import { ViewMore } from '../../ui/view-more.tsx';
 import { type BlogFilter, useBlogPagesInfiniteQuery, wholeBlog } from './api.ts';
 import { BlogCard } from './blog-card.tsx';
+import { BlogFilterBar } from './blog-filter-bar.tsx';
 
 const typingPauseMs = 300;
 
@@ -19,14 +18,19 @@ export function BlogListScreen() {
   const [filter, setFilter] = useState(wholeBlog);
   const settled = useDebounced(filter, typingPauseMs);
   const list = useBlogPagesInfiniteQuery(settled);
-  const categories = api.endpoints.blog_category.useQuery({});
   const pages = list.currentData?.pages;
+  // The newest post leads the page, but is one among others where somebody searches.
+  const opening = settled.search === '' && settled.categoryId === 0;
 
   function narrow(change: Partial<Pick<BlogFilter, 'search' | 'categoryId'>>): void {
     setFilter((current) => ({ ...current, ...change, turn: current.turn + 1 }));
   }
 
-  const inputClass = 'h-12 w-full rounded-md border border-line-strong bg-surface px-3.5';
+  function showAll(): void {
+    setSearch('');
+    narrow({ search: '', categoryId: 0 });
+  }
+
   return (
     <>
       <PageHeading
@@ -34,63 +38,28 @@ export function BlogListScreen() {
         intro="What our trainers and editors learned on real teams, written to be used on Monday."
       />
       <Container className="py-10 sm:py-14">
-        <search className="grid gap-4 sm:grid-cols-[1fr_18rem]">
-          <div>
-            <label htmlFor="blog-search" className="mb-1 block text-sm font-semibold">
-              Search the blog
-            </label>
-            <div className="relative">
-              <Search
-                aria-hidden="true"
-                className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-ink-soft"
-              />
-              <input
-                id="blog-search"
-                type="search"
-                value={search}
-                maxLength={100}
-                onChange={(event) => {
-                  setSearch(event.target.value);
-                  const text = event.target.value.trim();
-                  if (text !== filter.search) narrow({ search: text });
-                }}
-                className={`${inputClass} pl-11`}
-              />
-            </div>
-          </div>
-          <div>
-            <label htmlFor="blog-category" className="mb-1 block text-sm font-semibold">
-              Category
-            </label>
-            <select
-              id="blog-category"
-              value={filter.categoryId}
-              onChange={(event) => narrow({ categoryId: Number(event.target.value) })}
-              className={inputClass}
-            >
-              <option value={0}>
-                {categories.data?.length === 0 || categories.error
-                  ? 'No data available'
-                  : 'Select categories'}
-              </option>
-              {categories.data?.map((category) => (
-                <option key={category.id} value={category.id}>
-                  {category.name}
-                </option>
-              ))}
-            </select>
-          </div>
-        </search>
+        <BlogFilterBar
+          search={search}
+          categoryId={filter.categoryId}
+          onSearch={(text) => {
+            setSearch(text);
+            if (text.trim() !== filter.search) narrow({ search: text.trim() });
+          }}
+          onCategory={(categoryId) => narrow({ categoryId })}
+        />
         <h2 className="mt-10 mb-6 text-2xl">Latest Posts</h2>
-        <QueryView query={{ data: pages, error: list.error }}>
+        <QueryView
+          query={{ data: pages, error: list.error, isFetching: list.isFetching, refetch: list.refetch }}
+          skeleton="cards"
+        >
           {(loaded) => {
             const posts = loaded.flatMap((page) => page.latest_blog);
-            if (posts.length === 0) return <Notice>No blog posts found.</Notice>;
+            if (posts.length === 0) return <NoPosts onShowAll={showAll} />;
             return (
               <>
                 <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
                   {posts.map((post, index) => (
-                    <BlogCard key={post.id} post={post} eager={index < 3} />
+                    <BlogCard key={post.id} post={post} eager={index < 3} featured={opening && index === 0} />
                   ))}
                 </div>
                 {list.hasNextPage ? (
@@ -109,5 +78,16 @@ export function BlogListScreen() {
         </QueryView>
       </Container>
     </>
+  );
+}
+
+function NoPosts({ onShowAll }: { onShowAll(): void }) {
+  return (
+    <div className="grid justify-items-center gap-5 rounded-lg border border-line bg-surface px-5 py-12 text-center shadow-card">
+      <p className="text-lg">No blog posts found.</p>
+      <Button tone="outline" onClick={onShowAll}>
+        Show all posts
+      </Button>
+    </div>
   );
 }

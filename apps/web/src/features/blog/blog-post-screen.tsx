@@ -1,15 +1,15 @@
-import { ChevronRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { api } from '../../api/api.ts';
 import { formatDay } from '../../ui/dates.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
-import { Link } from '../../ui/link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Container } from '../../ui/section.tsx';
 import { LeadForm } from '../leads/public.ts';
+import { PostPath } from './post-path.tsx';
+import { readingMinutes } from './reading-minutes.ts';
 import { ShareLinks } from './share-links.tsx';
 
 /** One post, set for reading, with the query form beside it. */
@@ -17,35 +17,17 @@ export function BlogPostScreen() {
   const { seoSlug = '' } = useParams();
   const query = api.endpoints.blog_detail.useQuery({ seo_slug: seoSlug });
   return (
-    <Container className="py-8 sm:py-12">
-      <QueryView query={query}>
+    <Container className="py-6 sm:py-10">
+      <QueryView query={query} skeleton="text">
         {(post) => (
-          <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+          <div className="grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
             <article className="min-w-0">
-              <nav aria-label="Breadcrumb">
-                <ol className="flex flex-wrap items-center gap-1 text-sm text-ink-soft">
-                  <li>
-                    <Link to="/" className="inline-flex min-h-8 items-center underline underline-offset-4">
-                      Home
-                    </Link>
-                  </li>
-                  <ChevronRight aria-hidden="true" className="size-4" />
-                  <li>
-                    <Link
-                      to="/blogs"
-                      className="inline-flex min-h-8 items-center underline underline-offset-4"
-                    >
-                      Blogs
-                    </Link>
-                  </li>
-                </ol>
-              </nav>
-              <h1 className="mt-3 max-w-text text-3xl sm:text-4xl">{post.name}</h1>
-              <p className="mt-4 text-ink-soft">
-                By {post.author}
-                <span aria-hidden="true"> · </span>
-                <time dateTime={post.published.slice(0, 10)}>{formatDay(post.published)}</time>
-              </p>
+              <PostPath />
+              <h1 className="mt-3 max-w-[22ch] text-3xl sm:text-4xl">{post.name}</h1>
+              <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+                <Byline author={post.author} published={post.published} html={post.description} />
+                <ShareLinks title={post.name} path={`/blog/${seoSlug}`} />
+              </div>
               <Picture
                 src={post.image}
                 alt={post.image_title}
@@ -54,8 +36,7 @@ export function BlogPostScreen() {
                 eager
                 className="mt-6 aspect-video w-full rounded-lg bg-brand-faint object-cover"
               />
-              <ShareLinks title={post.name} path={`/blog/${seoSlug}`} />
-              <RichText html={post.description} className="reading mt-6 max-w-text text-lg" />
+              <RichText html={post.description} className="reading mt-9" />
             </article>
             <aside className="rounded-lg border border-line bg-surface p-5 shadow-card sm:p-6 lg:sticky lg:top-24">
               <h2 className="mb-4 text-xl">Have any Queries? Get in Touch</h2>
@@ -67,6 +48,32 @@ export function BlogPostScreen() {
         )}
       </QueryView>
     </Container>
+  );
+}
+
+function Byline({ author, published, html }: { author: string; published: string; html: string }) {
+  const initials = author
+    .split(/\s+/)
+    .map((word) => word.charAt(0))
+    .slice(0, 2)
+    .join('');
+  return (
+    <div className="flex items-center gap-3">
+      <span
+        aria-hidden="true"
+        className="grid size-11 shrink-0 place-items-center rounded-full bg-brand-soft text-sm font-bold text-brand-strong"
+      >
+        {initials}
+      </span>
+      <p className="text-sm font-semibold">
+        By {author}
+        <span className="block font-normal text-ink-soft">
+          <time dateTime={published.slice(0, 10)}>{formatDay(published)}</time>
+          <span aria-hidden="true"> · </span>
+          {readingMinutes(html)} min read
+        </span>
+      </p>
+    </div>
   );
 }
 

@@ -131,6 +131,17 @@ describe('the list of posts', () => {
     expect(await screen.findByText('No blog posts found.')).toBeInTheDocument();
   });
 
+  it('leads from there back to all posts', async () => {
+    await openList((request: Request) => list(request.search_val ? [] : posts(3)));
+    await screen.findByRole('option', { name: 'Kanban' });
+    await userEvent.selectOptions(screen.getByLabelText('Category'), 'Kanban');
+    await userEvent.type(screen.getByLabelText('Search the blog'), 'nothing');
+    await userEvent.click(await screen.findByRole('button', { name: 'Show all posts' }));
+    await waitFor(() => expect(shown()).toBe(3));
+    expect(screen.getByLabelText('Search the blog')).toHaveValue('');
+    expect(screen.getByLabelText('Category')).toHaveDisplayValue('Select categories');
+  });
+
   it('says Loading... until it comes', async () => {
     await openList(() => new Promise(() => undefined));
     expect(within(screen.getByRole('main')).getByText('Loading...')).toBeInTheDocument();
@@ -142,6 +153,19 @@ describe('the list of posts', () => {
   ])('says so when it cannot be had (%#)', async (answer, words) => {
     await openList(answer);
     expect(await screen.findByText(words)).toBeInTheDocument();
+  });
+
+  it.each([[refused], [undefined]])('can be asked for again then (%#)', async (answer) => {
+    let tries = 0;
+    await openList(() => {
+      tries += 1;
+      if (tries > 1) return list(posts(2));
+      if (!answer) throw new TypeError('No answer');
+      return answer;
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(shown()).toBe(2));
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 });
 

@@ -37,7 +37,7 @@ export function ShareLinks({ title, path }: { title: string; path: string }) {
   }
 
   return (
-    <ul aria-label="Share this post" className="mt-5 flex flex-wrap gap-2">
+    <ul aria-label="Share this post" className="flex flex-wrap gap-2">
       {targets.map(({ label, network, href }) => (
         <li key={network}>
           <a href={href} target="_blank" rel="noopener" className={linkClass}>

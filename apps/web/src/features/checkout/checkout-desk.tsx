@@ -55,7 +55,8 @@ export function CheckoutDesk() {
     earlier?.course_schedule_id === selection.course_schedule_id && receipt.data?.state === 'confirming';
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[1fr_26rem] lg:gap-12">
-      <div className="max-lg:order-2">
+      <OrderSummary selection={selection} />
+      <div className="lg:col-start-1 lg:row-start-1">
         {unsettled ? <UnsettledPayment order={earlier} /> : null}
         <CheckoutForm
           selection={selection}
@@ -64,7 +65,6 @@ export function CheckoutDesk() {
         />
         <NextSteps />
       </div>
-      <OrderSummary selection={selection} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { checkoutFields } from '@meridian/contracts/checkout/contact';
 import { checkoutRequest } from '@meridian/contracts/checkout/orders';
 import { displayPrice, formatPaise } from '@meridian/contracts/checkout/pricing';
-import { Lock } from 'lucide-react';
+import { Lock, ShieldCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
@@ -125,9 +125,12 @@ export function CheckoutForm({
           </Link>
         </p>
       )}
-      <p className="mt-4 text-sm text-ink-soft">
-        The payment is made in Razorpay’s own window: card and account numbers never reach us. By paying you
-        agree to our{' '}
+      <p className="mt-5 flex gap-3 text-sm">
+        <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand" />
+        The payment is made in Razorpay’s own window: card and account numbers never reach us.
+      </p>
+      <p className="mt-4 border-t border-line pt-4 text-xs text-ink-soft">
+        By paying you agree to our{' '}
         <Link to="/terms-and-conditions" className={link}>
           Terms and Conditions
         </Link>{' '}

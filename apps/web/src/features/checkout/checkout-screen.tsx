@@ -2,8 +2,8 @@ import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { lazyScreen } from '../../routing/lazy-screen.tsx';
 import { Loading } from '../../ui/notice.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 import { Container } from '../../ui/section.tsx';
+import { CheckoutHeading } from './checkout-heading.tsx';
 import { ChooseCourse } from './choose-course.tsx';
 import { keepSelection, keptSelection, parseSelection, takeSelection } from './selection.ts';
 import { startedOrder } from './started-order.ts';
@@ -33,17 +33,15 @@ export function CheckoutScreen() {
   }, [state, search, navigate]);
 
   return (
-    <>
-      <PageHeading title="Checkout" intro="Your details, your price, one secure payment." />
-      <Container className="min-h-dvh py-10 sm:py-14">
-        {view === 'unknown' ? <Loading /> : null}
-        {view === 'nothing' ? <ChooseCourse /> : null}
-        {view === 'desk' ? (
-          <Suspense fallback={<Loading />}>
-            <CheckoutDesk key={key} />
-          </Suspense>
-        ) : null}
-      </Container>
-    </>
+    <Container className="min-h-dvh py-8 sm:py-12">
+      <CheckoutHeading />
+      {view === 'unknown' ? <Loading /> : null}
+      {view === 'nothing' ? <ChooseCourse /> : null}
+      {view === 'desk' ? (
+        <Suspense fallback={<Loading />}>
+          <CheckoutDesk key={key} />
+        </Suspense>
+      ) : null}
+    </Container>
   );
 }

@@ -1,3 +1,5 @@
+import { StepList } from './step-list.tsx';
+
 const steps = [
   { title: 'Pay', text: 'In a secure window, by UPI, card, net banking or wallet.' },
   { title: 'Booked', text: 'Confirmed at once, with a receipt to keep and a calendar file.' },
@@ -11,22 +13,7 @@ export function NextSteps() {
       <h2 id="next-steps" className="text-xl">
         What happens next
       </h2>
-      <ol className="mt-4 grid gap-5 sm:grid-cols-3">
-        {steps.map(({ title, text }, index) => (
-          <li key={title} className="flex gap-3">
-            <span
-              aria-hidden="true"
-              className="grid size-8 shrink-0 place-items-center rounded-full bg-brand-soft text-sm font-bold text-brand-strong"
-            >
-              {index + 1}
-            </span>
-            <p className="text-sm text-ink-soft">
-              <strong className="block text-base text-ink">{title}</strong>
-              {text}
-            </p>
-          </li>
-        ))}
-      </ol>
+      <StepList steps={steps} className="mt-4" />
     </section>
   );
 }

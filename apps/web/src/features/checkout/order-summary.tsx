@@ -1,7 +1,9 @@
 import { displayPrice } from '@meridian/contracts/checkout/pricing';
 import { ArrowLeft } from 'lucide-react';
 import { api } from '../../api/api.ts';
+import { contact } from '../../site-content.ts';
 import { Link } from '../../ui/link.tsx';
+import { BatchPlace } from './batch-place.tsx';
 import { BatchTimes } from './batch-times.tsx';
 import { PriceList } from './price-list.tsx';
 import type { Selection } from './selection.ts';
@@ -19,7 +21,7 @@ export function OrderSummary({ selection }: { selection: Selection }) {
   return (
     <section
       aria-labelledby="order-summary"
-      className="overflow-hidden rounded-lg border border-line bg-surface shadow-card max-lg:order-1 lg:sticky lg:top-24"
+      className="overflow-hidden rounded-lg border border-line bg-surface shadow-card lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1"
     >
       <div className="p-5 sm:p-6">
         <h2 id="order-summary" className="text-xl">
@@ -28,7 +30,12 @@ export function OrderSummary({ selection }: { selection: Selection }) {
         <p className="mt-3 font-semibold">
           {selection.course_name || data?.name || 'Course name not available'}
         </p>
-        {batch ? <BatchTimes batch={batch} className="mt-2 text-sm text-ink-soft" /> : null}
+        {batch ? (
+          <>
+            <BatchTimes batch={batch} className="mt-2 text-sm text-ink-soft" />
+            <BatchPlace batch={batch} className="mt-1 text-sm text-ink-soft" />
+          </>
+        ) : null}
         <Link
           to={`/view-schedule/${selection.course_id}`}
           className="mt-1 inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-brand-strong underline underline-offset-4"
@@ -39,6 +46,15 @@ export function OrderSummary({ selection }: { selection: Selection }) {
       <div className="border-t border-line bg-brand-faint p-5 sm:p-6">
         <PriceList price={price} totalLabel="Total to pay" />
       </div>
+      <p className="border-t border-line px-5 py-4 text-sm text-ink-soft sm:px-6">
+        Questions before you pay?{' '}
+        <a
+          href={contact.phoneHref}
+          className="font-semibold whitespace-nowrap text-brand-strong underline underline-offset-4"
+        >
+          {contact.phone}
+        </a>
+      </p>
     </section>
   );
 }

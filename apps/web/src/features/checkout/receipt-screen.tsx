@@ -1,6 +1,7 @@
 import './receipt.css';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { contact } from '../../site-content.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Loading, Notice } from '../../ui/notice.tsx';
 import { failureWords } from '../../ui/query-words.ts';
@@ -36,6 +37,12 @@ export function ReceiptScreen() {
         <>
           <h1 className="mb-5 text-3xl">Receipt</h1>
           <Notice>{refused ? 'This receipt does not exist.' : failureWords(receipt.error)}</Notice>
+          {refused ? (
+            <p className="mt-4 max-w-text text-ink-soft">
+              Please check that the address is complete. If it is, call {contact.phone} or write to{' '}
+              {contact.email}: we find your booking by your name.
+            </p>
+          ) : null}
           <div className="mt-6">
             {refused ? (
               <ButtonLink to="/">Back to Home</ButtonLink>

@@ -5,9 +5,12 @@ import { CalendarPlus, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { contact } from '../../site-content.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { BatchPlace } from './batch-place.tsx';
 import { BatchTimes } from './batch-times.tsx';
 import { PriceList } from './price-list.tsx';
 import { ReceiptStanding } from './receipt-standing.tsx';
+
+const link = 'font-semibold whitespace-nowrap text-brand-strong underline underline-offset-4';
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -40,40 +43,41 @@ export function ReceiptSheet({ receipt }: { receipt: ReceiptData }) {
   const { batch } = receipt;
   return (
     <article className="mx-auto max-w-text overflow-hidden rounded-lg border border-line bg-surface shadow-card print:border-0 print:shadow-none">
-      <div className="px-5 pt-6 pb-5 sm:px-8 sm:pt-8">
-        <p className="font-semibold">{brand}</p>
-        <h1 className="mt-1 text-3xl">Receipt</h1>
+      <div className="px-5 pt-6 pb-6 sm:px-8 sm:pt-8">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <h1 className="text-3xl">Receipt</h1>
+          <p className="font-semibold">{brand}</p>
+        </div>
         <p className="mt-2 text-sm break-all text-ink-soft">No. {receipt.receipt_number}</p>
         <ReceiptStanding state={receipt.state} />
       </div>
       <Part title="Course">
         <p className="text-lg font-semibold">{receipt.course_name}</p>
         <BatchTimes batch={batch} className="mt-2" />
-        <p className="mt-2 text-ink-soft">
-          {batch.online_class_room ? `Online classroom: ${batch.online_class_room}` : 'Live online classroom'}
-          {batch.instructor_name ? `, with ${batch.instructor_name}` : ''}
-        </p>
+        <BatchPlace batch={batch} className="mt-1" />
       </Part>
-      <Part title="Booked for">
-        <p className="font-semibold">
-          {receipt.first_name} {receipt.last_name}
-        </p>
-        <p className="break-words text-ink-soft">{receipt.email}</p>
-      </Part>
+      <div className="sm:grid sm:grid-cols-2">
+        <Part title="Booked for">
+          <p className="font-semibold">
+            {receipt.first_name} {receipt.last_name}
+          </p>
+          <p className="break-words text-ink-soft">{receipt.email}</p>
+        </Part>
+        {receipt.payment_id ? (
+          <Part title="Payment">
+            <p className="font-semibold break-all">{receipt.payment_id}</p>
+            {receipt.paid_at ? (
+              <p className="text-ink-soft">
+                Paid on <time dateTime={receipt.paid_at}>{dayAndTime.format(new Date(receipt.paid_at))}</time>{' '}
+                IST
+              </p>
+            ) : null}
+          </Part>
+        ) : null}
+      </div>
       <Part title="Amount">
         <PriceList price={chargedPrice(receipt)} />
       </Part>
-      {receipt.payment_id ? (
-        <Part title="Payment">
-          <p className="font-semibold break-all">{receipt.payment_id}</p>
-          {receipt.paid_at ? (
-            <p className="text-ink-soft">
-              Paid on <time dateTime={receipt.paid_at}>{dayAndTime.format(new Date(receipt.paid_at))}</time>{' '}
-              IST
-            </p>
-          ) : null}
-        </Part>
-      ) : null}
       {receipt.other_payments.length > 0 ? (
         <Part title="Further payments">
           <ul className="grid gap-1">
@@ -87,15 +91,22 @@ export function ReceiptSheet({ receipt }: { receipt: ReceiptData }) {
         </Part>
       ) : null}
       <div className="flex flex-wrap gap-3 border-t border-line bg-brand-faint px-5 py-5 sm:px-8 print:hidden">
-        <a href={receipt.calendar_path} className={buttonClass()}>
+        <a href={receipt.calendar_path} className={buttonClass('primary', 'md', 'max-sm:w-full')}>
           <CalendarPlus aria-hidden="true" className="size-5" /> Add to calendar
         </a>
-        <Button tone="outline" onClick={() => window.print()}>
+        <Button tone="outline" className="max-sm:w-full" onClick={() => window.print()}>
           <Printer aria-hidden="true" className="size-5" /> Print
         </Button>
       </div>
       <p className="border-t border-line px-5 py-4 text-sm text-ink-soft sm:px-8">
-        Questions about your booking? {contact.phone} or {contact.email}
+        Questions about your booking?{' '}
+        <a href={contact.phoneHref} className={link}>
+          {contact.phone}
+        </a>{' '}
+        or{' '}
+        <a href={`mailto:${contact.email}`} className={link}>
+          {contact.email}
+        </a>
       </p>
     </article>
   );

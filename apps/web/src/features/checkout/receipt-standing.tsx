@@ -1,4 +1,5 @@
 import type { PayerState } from '@meridian/contracts/checkout/receipt';
+import { CircleCheck, Hourglass } from 'lucide-react';
 import { classNames } from '../../ui/class-names.ts';
 
 const standings: Record<PayerState, { title: string; text: string; tone: 'good' | 'waiting' }> = {
@@ -33,16 +34,20 @@ const standings: Record<PayerState, { title: string; text: string; tone: 'good' 
 /** How an order stands now, in words for the person who paid. */
 export function ReceiptStanding({ state }: { state: PayerState }) {
   const { title, text, tone } = standings[state];
+  const Icon = tone === 'good' ? CircleCheck : Hourglass;
   return (
     <div
       role="status"
       className={classNames(
-        'mt-5 rounded-md px-4 py-3',
+        'mt-5 flex gap-3 rounded-md px-4 py-3',
         tone === 'good' ? 'bg-brand-soft text-brand-strong' : 'bg-accent-soft text-ink',
       )}
     >
-      <p className="font-bold">{title}</p>
-      <p className="text-sm">{text}</p>
+      <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0" />
+      <div>
+        <p className="font-bold">{title}</p>
+        <p className="text-sm">{text}</p>
+      </div>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { readQuery } from '../../api/route-query.ts';
 import { lazyScreen } from '../../routing/lazy-screen.tsx';
 import type { Route } from '../../routing/route.ts';
 
@@ -10,6 +11,8 @@ export const checkoutRoutes: readonly Route[] = [
       'features/checkout/checkout-screen.tsx',
       async () => (await import('./checkout-screen.tsx')).CheckoutScreen,
     ),
+    // For those who come without a choice: with the document it costs less than the code that would ask for it.
+    queries: () => [readQuery('cat_course', {})],
     head: () => ({
       title: 'Checkout',
       description: 'Your seats, your details and a secure payment.',

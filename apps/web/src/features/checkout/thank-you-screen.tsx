@@ -3,32 +3,47 @@ import { useLocation } from 'react-router';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Container } from '../../ui/section.tsx';
 import { isReceiptPath } from './started-order.ts';
+import { StepList } from './step-list.tsx';
 import { useMounted } from './use-mounted.ts';
+
+const steps = [
+  { title: 'Keep your receipt', text: 'It states what you booked and paid, and prints on one page.' },
+  { title: 'Save the dates', text: 'The receipt has a file for your calendar.' },
+  { title: 'Look out for the link', text: 'It reaches you by email before the first day.' },
+];
 
 /** After a booking. The way to the receipt is known to this visit alone. */
 export function ThankYouScreen() {
   const { state } = useLocation();
   const receiptPath = useMounted() ? (state as { receipt_path?: unknown } | null)?.receipt_path : undefined;
+  const hasReceipt = isReceiptPath(receiptPath);
   return (
-    <Container className="grid min-h-[70dvh] content-center justify-items-center py-16 text-center sm:py-24">
+    <Container className="grid min-h-[70dvh] content-center justify-items-center py-14 text-center sm:py-20">
       <span className="grid size-16 place-items-center rounded-full bg-brand text-white">
         <Check aria-hidden="true" strokeWidth={3} className="size-8" />
       </span>
       <h1 className="mt-6 max-w-[18ch] text-4xl">Thanks For Registering for the Course!</h1>
-      <p className="mt-5 max-w-text text-lg text-ink-soft">
-        We look forward to having you in class. The joining link reaches you by email before the first day.
-      </p>
+      <p className="mt-5 max-w-text text-lg text-ink-soft">We look forward to having you in class.</p>
       {/* Its height is there before the link is, so that nothing moves. */}
-      <div className="mt-8 flex min-h-13 flex-wrap justify-center gap-3">
-        <ButtonLink to="/" size="lg" tone={isReceiptPath(receiptPath) ? 'outline' : 'primary'}>
-          Back to Home
-        </ButtonLink>
-        {isReceiptPath(receiptPath) ? (
+      <div className="mt-8 flex min-h-13 w-full flex-wrap justify-center gap-3 max-sm:min-h-29 max-sm:flex-col">
+        {hasReceipt ? (
           <ButtonLink to={receiptPath} size="lg">
             See your receipt
           </ButtonLink>
         ) : null}
+        <ButtonLink to="/" size="lg" tone={hasReceipt ? 'outline' : 'primary'}>
+          Back to Home
+        </ButtonLink>
       </div>
+      <section
+        aria-labelledby="after-booking"
+        className="mt-12 w-full max-w-4xl border-t border-line pt-8 text-left"
+      >
+        <h2 id="after-booking" className="text-xl">
+          What happens next
+        </h2>
+        <StepList steps={steps} className="mt-5" />
+      </section>
     </Container>
   );
 }

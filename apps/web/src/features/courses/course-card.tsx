@@ -23,13 +23,13 @@ export function CourseCard({ course, eager = false }: { course: Course; eager?: 
         className="aspect-video w-full bg-brand-faint object-cover"
       />
       <div className="flex grow flex-col gap-3 p-5">
-        <p className="flex items-center justify-between gap-2 text-xs font-bold text-brand-strong">
+        <p className="flex flex-wrap items-center justify-between gap-2 text-xs font-bold text-brand-strong">
           <span>{course.category_name || 'Course category not available'}</span>
           {code ? (
             <span className="rounded-sm bg-accent-soft px-2 py-0.5 text-accent-strong">{code}</span>
           ) : null}
         </p>
-        <h3 className="text-xl">
+        <h3 className="grow text-xl">
           <Link
             to={`/${course.category_seo_slug}/${course.seo_slug}`}
             className="after:absolute after:inset-0 after:rounded-lg group-hover:text-brand-strong"
@@ -40,26 +40,28 @@ export function CourseCard({ course, eager = false }: { course: Course; eager?: 
         <ul className="grid gap-1.5 text-sm text-ink-soft">
           {course.next_batch_date ? (
             <li className="flex items-center gap-2">
-              <CalendarDays aria-hidden="true" className="size-4 text-brand" />
+              <CalendarDays aria-hidden="true" className="size-4 shrink-0 text-brand" />
               Next batch {formatDay(course.next_batch_date)}
             </li>
           ) : null}
           {course.training_days > 0 ? (
             <li className="flex items-center gap-2">
-              <Clock aria-hidden="true" className="size-4 text-brand" />
-              {course.training_days === 1 ? '1 day' : `${course.training_days} days`}, live online
-              {course.level ? <span> · {course.level}</span> : null}
+              <Clock aria-hidden="true" className="size-4 shrink-0 text-brand" />
+              <span>
+                {course.training_days === 1 ? '1 day' : `${course.training_days} days`}, live online
+                {course.level ? ` · ${course.level}` : null}
+              </span>
             </li>
           ) : null}
           {course.learners_enrolled > 0 ? (
             <li className="flex items-center gap-2">
-              <Users aria-hidden="true" className="size-4 text-brand" />
+              <Users aria-hidden="true" className="size-4 shrink-0 text-brand" />
               {course.learners_enrolled.toLocaleString('en-IN')}+ learners
             </li>
           ) : null}
         </ul>
         {fee !== null ? (
-          <p className="mt-auto flex items-baseline gap-2 border-t border-line pt-3">
+          <p className="mt-auto flex flex-wrap items-baseline gap-2 border-t border-line pt-3">
             <strong className="font-display text-xl">{formatRupees(fee)}</strong>
             {course.fee !== null && course.fee > fee ? (
               <s className="text-sm text-ink-soft">

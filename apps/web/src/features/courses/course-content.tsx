@@ -1,22 +1,42 @@
 import type { Course } from '@meridian/contracts/courses/course';
-import { Download } from 'lucide-react';
 import { api } from '../../api/api.ts';
+import { lazyPart } from '../../routing/lazy-part.tsx';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { LogoRow } from '../../ui/logo-row.tsx';
 import { Container } from '../../ui/section.tsx';
 import { AdvisorCard } from './advisor-card.tsx';
-import { CareerGrowth, hasCareerGrowth } from './career-growth.tsx';
+import type { CareerGrowthProps } from './career-growth.tsx';
+import { hasCareerGrowth } from './career-roles.ts';
 import { CourseFee } from './course-fee.tsx';
 import { CourseHeader } from './course-header.tsx';
 import { CourseOverview } from './course-overview.tsx';
 import { CourseSection } from './course-section.tsx';
 import { CourseTabs } from './course-tabs.tsx';
-import { FormDialog } from './form-dialog.tsx';
+import { CurriculumSection } from './curriculum-section.tsx';
 import { LearningObjectives } from './learning-objectives.tsx';
 import { MobileBar } from './mobile-bar.tsx';
-import { RelatedCourses } from './related-courses.tsx';
+import type { RelatedCoursesProps } from './related-courses.tsx';
 import { SectionAccordion } from './section-accordion.tsx';
 import { titleOf } from './section-titles.ts';
+
+// Far down the page: their code need not be there before the visitor is.
+const CareerGrowth = lazyPart<CareerGrowthProps>(
+  async () => (await import('./career-growth.tsx')).CareerGrowth,
+);
+const RelatedCourses = lazyPart<RelatedCoursesProps>(
+  async () => (await import('./related-courses.tsx')).RelatedCourses,
+);
+
+/**
+ * Sections in one column; beside all of them stands the card with fee and form. Rows that a course does not fill are
+ * empty and take no room, and the last one takes what the card is taller than the sections.
+ */
+const reading =
+  'pb-14 sm:pb-20 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-12 lg:[grid-template-rows:repeat(8,auto)_1fr]';
+
+/** A window too low for the whole card scrolls it within. */
+const beside =
+  'lg:sticky lg:top-34 lg:max-h-[calc(100dvh-9.5rem)] lg:overflow-y-auto lg:rounded-lg lg:[scrollbar-width:thin]';
 
 /** The whole of a course. Its sections follow the order of the tabs, so that the mark moves with the reader. */
 export function CourseContent({ course }: { course: Course }) {
@@ -26,19 +46,11 @@ export function CourseContent({ course }: { course: Course }) {
         <CourseHeader course={course} />
       </ErrorBoundary>
       <CourseTabs />
-      <Container className="grid gap-x-12 gap-y-12 py-12 sm:gap-y-16 sm:py-16 lg:grid-cols-[1fr_22rem]">
+      <Container className={reading}>
         <CourseSection id="overview" title={titleOf(course, 'overview_title')}>
           <CourseOverview course={course} />
         </CourseSection>
-        <Curriculum course={course} />
-        <aside className="lg:col-start-2 lg:row-span-3 lg:row-start-1">
-          {/* Sticky only where the window holds the whole form. */}
-          <div className="[@media(min-height:52rem)]:lg:sticky [@media(min-height:52rem)]:lg:top-36">
-            <ErrorBoundary>
-              <AdvisorCard course={course} />
-            </ErrorBoundary>
-          </div>
-        </aside>
+        <CurriculumSection course={course} />
         <CourseSection id="about-certification" title={titleOf(course, 'about_certification_title')}>
           <SectionAccordion
             section="about_certification"
@@ -49,19 +61,20 @@ export function CourseContent({ course }: { course: Course }) {
             empty="No About Certification found."
           />
         </CourseSection>
-      </Container>
-      <div className="bg-brand-soft py-12 sm:py-16">
-        <Container>
-          <CourseSection id="enroll-now" title="Course Fee">
-            <CourseFee course={course} />
-          </CourseSection>
-        </Container>
-      </div>
-      <Container className="grid gap-y-12 py-12 sm:gap-y-16 sm:py-16">
+        <CourseSection id="enroll-now" title="Course Fee">
+          <CourseFee course={course} />
+        </CourseSection>
+        <aside className="mt-12 sm:mt-16 lg:col-start-2 lg:row-span-full lg:row-start-1">
+          <div className={beside}>
+            <ErrorBoundary>
+              <AdvisorCard course={course} />
+            </ErrorBoundary>
+          </div>
+        </aside>
         <CourseSection id="learning-objectives" title={titleOf(course, 'learning_objectives_title')}>
           <LearningObjectives course={course} />
         </CourseSection>
-        <CourseSection id="prerequisites" title={titleOf(course, 'prerequisites_title')} className={aside}>
+        <CourseSection id="prerequisites" title={titleOf(course, 'prerequisites_title')}>
           <SectionAccordion
             section="prerequisites"
             courseId={course.id}
@@ -76,7 +89,7 @@ export function CourseContent({ course }: { course: Course }) {
             <CareerGrowth growth={course.career_growth} />
           </CourseSection>
         ) : null}
-        <CourseSection id="faq" title={titleOf(course, 'faq_title')} className={aside}>
+        <CourseSection id="faq" title={titleOf(course, 'faq_title')}>
           <SectionAccordion
             section="faq"
             courseId={course.id}
@@ -93,37 +106,6 @@ export function CourseContent({ course }: { course: Course }) {
       <RelatedCourses courses={course.course_student} />
       <MobileBar course={course} />
     </>
-  );
-}
-
-/** On wide screens the heading stands beside the items. */
-const aside = 'lg:grid lg:grid-cols-[18rem_1fr] lg:items-start lg:gap-x-12';
-
-function Curriculum({ course }: { course: Course }) {
-  return (
-    <CourseSection
-      id="curriculum"
-      title={titleOf(course, 'curriculum_title')}
-      action={
-        <FormDialog
-          form="course_download_curriculum"
-          title="Download Curriculum"
-          course={course}
-          tone="outline"
-        >
-          <Download aria-hidden="true" className="size-5" /> Download Curriculum
-        </FormDialog>
-      }
-    >
-      <SectionAccordion
-        section="curriculum"
-        courseId={course.id}
-        first={course.curriculum}
-        total={course.total_cur}
-        what="modules"
-        empty="No Curriculum found."
-      />
-    </CourseSection>
   );
 }
 

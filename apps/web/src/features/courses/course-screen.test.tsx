@@ -263,6 +263,27 @@ describe('beside and below the sections', () => {
     expect(advisor.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy-policy');
   });
 
+  it('stand price, next batch and the way to a seat, where they stay in reach', async () => {
+    await openCourse();
+    const aside = screen.getByRole('heading', { name: 'Talk to our advisor' }).closest('aside');
+    expect(aside).toHaveTextContent('₹18,999');
+    expect(aside).toHaveTextContent('Next batch: Sat, 5 Dec 2026');
+    expect(within(aside as HTMLElement).getByRole('link', { name: 'Enroll Now' })).toHaveAttribute(
+      'href',
+      '/view-schedule/101',
+    );
+  });
+
+  it('stays a bar on narrow screens, to enquire, to call and to enrol', async () => {
+    await openCourse();
+    const bar = within(section('Enquire, call or enrol'));
+    const enquire = bar.getByRole('link', { name: 'Enquire' }).getAttribute('href') ?? '';
+    expect(document.querySelector(enquire)).toHaveTextContent('Talk to our advisor');
+    expect(bar.getByRole('link', { name: 'Call' })).toHaveAttribute('href', contact.phoneHref);
+    expect(bar.getByText('₹18,999')).toBeInTheDocument();
+    expect(bar.getByRole('link', { name: 'Enroll' })).toHaveAttribute('href', '/view-schedule/101');
+  });
+
   it('stand the logos, and related courses only where there are some', async () => {
     const { unmount } = await openCourse();
     expect(await screen.findByRole('img', { name: 'Acme Mills' })).toBeInTheDocument();

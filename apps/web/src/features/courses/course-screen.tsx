@@ -23,7 +23,12 @@ function CoursePage({ slug }: { slug: string }) {
   if (course) return <CourseContent key={course.id} course={course} />;
   return (
     <Container className="min-h-dvh py-10">
-      <QueryView query={{ error: query.error }}>{() => null}</QueryView>
+      <QueryView
+        query={{ error: query.error, isFetching: query.isFetching, refetch: query.refetch }}
+        skeleton="text"
+      >
+        {() => null}
+      </QueryView>
     </Container>
   );
 }

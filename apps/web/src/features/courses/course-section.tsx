@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import { classNames } from '../../ui/class-names.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 
 /** A part of the course page with its heading; when it breaks, the rest of the page stands. */
@@ -7,19 +6,17 @@ export function CourseSection({
   id,
   title,
   action,
-  className,
   children,
 }: {
   id: string;
   title: string;
   /** What stands beside the heading. */
   action?: ReactNode;
-  className?: string;
   children: ReactNode;
 }) {
   const headingId = useId();
   return (
-    <section id={id} aria-labelledby={headingId} className={classNames('min-w-0', className)}>
+    <section id={id} aria-labelledby={headingId} className="mt-12 min-w-0 sm:mt-16">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id={headingId} className="text-2xl">
           {title}

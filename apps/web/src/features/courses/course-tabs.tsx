@@ -26,7 +26,7 @@ export function CourseTabs() {
     <SectionTabs label="Course sections" tabs={tabs} ids={ids} offsetPx={highlightOffsetPx}>
       <a
         href={contact.phoneHref}
-        className="flex min-h-13 shrink-0 items-center gap-2 text-sm font-bold text-brand-strong underline-offset-4 hover:underline"
+        className="flex min-h-13 min-w-8 shrink-0 items-center justify-center gap-2 text-sm font-bold text-brand-strong underline-offset-4 hover:underline"
       >
         <Phone aria-hidden="true" className="size-4" />
         <span className="max-lg:sr-only">{contact.phone}</span>

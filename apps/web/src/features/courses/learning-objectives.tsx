@@ -13,13 +13,16 @@ export function LearningObjectives({ course }: { course: Course }) {
   if (entries.length === 0) return <Notice>No Learning Objectives found.</Notice>;
   return (
     <>
-      <ol className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <ol className="grid gap-4 sm:grid-cols-2">
         {entries.map((entry, index) => (
           <li
             key={`${index}-${entry.name}`}
             className="flex gap-4 rounded-lg border border-line bg-surface p-5 shadow-card"
           >
-            <span aria-hidden="true" className="w-10 shrink-0 font-display text-3xl font-bold text-brand">
+            <span
+              aria-hidden="true"
+              className="min-w-8 shrink-0 font-display text-2xl leading-tight font-bold text-brand"
+            >
               {index + 1}
             </span>
             <div>

@@ -1,27 +1,34 @@
 import { formatRupees, seatFee } from '@meridian/contracts/checkout/pricing';
 import type { Course } from '@meridian/contracts/courses/course';
-import { Phone } from 'lucide-react';
+import { MessageCircle, Phone } from 'lucide-react';
 import { contact } from '../../site-content.ts';
-import { ButtonLink, buttonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { advisorId } from './advisor-card.tsx';
 
-/** On narrow screens the price and the two main actions stay in reach; the bar ends where the page's content ends. */
+const small =
+  'grid min-h-12 min-w-14 justify-items-center content-center gap-0.5 rounded-md text-xs font-semibold text-brand-strong hover:bg-brand-soft';
+
+/** On narrow screens asking, calling and enrolling stay under the thumb; the bar ends where the page's content ends. */
 export function MobileBar({ course }: { course: Course }) {
   const fee = seatFee(course);
   return (
     <section
-      aria-label="Enrol or call"
-      className="sticky bottom-0 z-20 flex items-center gap-3 border-t border-line bg-surface px-4 py-2.5 shadow-raised lg:hidden"
+      aria-label="Enquire, call or enrol"
+      className="sticky bottom-0 z-20 flex flex-wrap items-center gap-1 border-t border-line bg-surface px-3 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-raised lg:hidden print:hidden"
     >
+      <a href={`#${advisorId}`} className={small}>
+        <MessageCircle aria-hidden="true" className="size-5" /> Enquire
+      </a>
+      <a href={contact.phoneHref} className={small}>
+        <Phone aria-hidden="true" className="size-5" /> Call
+      </a>
       {fee === null ? null : (
-        <p className="mr-auto leading-tight">
+        <p className="mr-3 ml-auto text-right leading-tight">
           <strong className="font-display text-lg">{formatRupees(fee)}</strong>
           <span className="block text-xs text-ink-soft">+ GST</span>
         </p>
       )}
-      <a href={contact.phoneHref} className={buttonClass('outline', 'md', 'max-sm:px-4')}>
-        <Phone aria-hidden="true" className="size-4" /> Call
-      </a>
-      <ButtonLink to={`/view-schedule/${course.id}`} className={fee === null ? 'grow' : undefined}>
+      <ButtonLink to={`/view-schedule/${course.id}`} className={fee === null ? 'ml-3 grow' : undefined}>
         Enroll
       </ButtonLink>
     </section>

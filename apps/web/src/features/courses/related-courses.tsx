@@ -1,13 +1,24 @@
 import type { CourseCard as Card } from '@meridian/contracts/courses/course-card';
+import { classNames } from '../../ui/class-names.ts';
 import { Section } from '../../ui/section.tsx';
 import { CourseCard } from './course-card.tsx';
 
+export interface RelatedCoursesProps {
+  courses: readonly Card[];
+}
+
 /** Further courses; nothing where there are none. */
-export function RelatedCourses({ courses }: { courses: readonly Card[] }) {
+export function RelatedCourses({ courses }: RelatedCoursesProps) {
   if (courses.length === 0) return null;
   return (
-    <Section title="Students also signed up for">
-      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+    <Section title="Students also signed up for" headingClass="text-2xl">
+      {/* Four make one row rather than three and one. */}
+      <div
+        className={classNames(
+          'grid gap-5 sm:grid-cols-2',
+          courses.length % 4 === 0 ? 'xl:grid-cols-4' : 'lg:grid-cols-3',
+        )}
+      >
         {courses.map((course) => (
           <CourseCard key={course.seo_slug} course={course} />
         ))}

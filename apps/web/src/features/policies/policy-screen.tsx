@@ -18,7 +18,7 @@ export function PolicyScreen() {
     <>
       <PageHeading title={policies[name].title} intro={policies[name].description} />
       <Container className="py-10 sm:py-14">
-        <QueryView query={page}>
+        <QueryView query={page} skeleton="text">
           {({ content }) => <RichText html={content} className="max-w-text" />}
         </QueryView>
       </Container>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import { LeadForm } from '../leads/public.ts';
 import { kinds, type PickedResource } from './library.ts';
 
@@ -26,16 +27,26 @@ export function DownloadDialog({
 
 function DownloadForm({ picked, onSuccess }: { picked: PickedResource; onSuccess(): void }) {
   const { form, nameField } = kinds[picked.kind];
-  const { id, name } = picked.resource;
+  const { id, name, image } = picked.resource;
   const context = useMemo(
     () => ({ resources_id: id, [nameField]: name, page_url: location.href }),
     [id, name, nameField],
   );
   return (
     <>
-      <p className="mb-5 text-ink-soft">
-        Tell us where to reach you, and <strong className="text-ink">{name}</strong> is yours, free.
-      </p>
+      <div className="mb-5 flex items-center gap-4">
+        <Picture
+          src={image}
+          alt=""
+          width={480}
+          height={640}
+          eager
+          className="aspect-3/4 w-16 shrink-0 rounded-sm border border-line bg-brand-faint object-cover"
+        />
+        <p className="text-ink-soft">
+          Tell us where to reach you, and <strong className="text-ink">{name}</strong> is yours, free.
+        </p>
+      </div>
       <LeadForm form={form} context={context} onSuccess={onSuccess} />
     </>
   );

@@ -17,6 +17,8 @@ const failureWords = {
 };
 const kindNames = Object.keys(kinds) as ResourceKind[];
 
+const countWords = (count: number) => (count === 1 ? '1 title' : `${count} titles`);
+
 /** E-books and practice tests, narrowed by search and category together. */
 export function ResourcesScreen() {
   const [search, setSearch] = useState(wholeLibrary.search_val);
@@ -26,7 +28,7 @@ export function ResourcesScreen() {
   const text = search.trim();
   const settledText = useDebounced(text, typingPauseMs);
   // An emptied field has nothing to wait for: Clear resets both at once.
-  const { currentData, error, isFetching } = api.endpoints.Resources.useQuery({
+  const { currentData, error, isFetching, refetch } = api.endpoints.Resources.useQuery({
     resources_category_id: categoryId,
     search_val: text === '' ? '' : settledText,
   });
@@ -54,16 +56,22 @@ export function ResourcesScreen() {
         </div>
         <div className="min-h-[60dvh]">
           <QueryView
-            query={{ data: currentData, error: isFetching ? undefined : error }}
+            skeleton="cards"
+            query={{ data: currentData, error: isFetching ? undefined : error, refetch }}
             messages={failureWords}
           >
             {(library) => (
               <div className="grid gap-14">
                 {kindNames.map((kind, index) => (
                   <section key={kind} aria-labelledby={`${kind}-heading`}>
-                    <h2 id={`${kind}-heading`} className="mb-6 text-2xl">
-                      {kinds[kind].title}
-                    </h2>
+                    <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line pb-3">
+                      <h2 id={`${kind}-heading`} className="text-2xl">
+                        {kinds[kind].title}
+                      </h2>
+                      {library[kind].length > 0 ? (
+                        <p className="text-sm text-ink-soft">{countWords(library[kind].length)}</p>
+                      ) : null}
+                    </div>
                     <ErrorBoundary>
                       <ResourceGrid
                         resources={library[kind]}

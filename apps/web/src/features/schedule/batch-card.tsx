@@ -1,23 +1,19 @@
 import type { Batch } from '@meridian/contracts/schedule/batch';
-import { Flame, Monitor, UserRound } from 'lucide-react';
-import { memo, type ReactNode, useState } from 'react';
+import { Flame } from 'lucide-react';
+import { memo, useState } from 'react';
 import { contact } from '../../site-content.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { formatTime, formatWeekday } from '../../ui/dates.ts';
+import { BatchFacts } from './batch-facts.tsx';
+import { DateTile } from './date-tile.tsx';
 import { seatPriceOf } from './discount.ts';
 import { EnrollLink } from './enroll-link.tsx';
 import { SeatPriceLine } from './seat-price-line.tsx';
 import { SeatStepper } from './seat-stepper.tsx';
-import { TimeTypeIcon } from './time-type-icon.tsx';
 
-function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <li className="flex items-start gap-2.5">
-      <span className="mt-1 text-brand [&>svg]:size-4">{icon}</span>
-      <span>{children}</span>
-    </li>
-  );
-}
+/** The same columns in every card, so that dates, times and prices of all batches stand below one another. */
+const columns =
+  'sm:max-lg:grid-flow-col sm:max-lg:grid-cols-[minmax(0,1fr)_12.5rem] sm:max-lg:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_9.5rem_11.5rem] lg:items-center';
 
 /** One batch: when, where and with whom it is held, what a seat costs, and the way to enrol. */
 export const BatchCard = memo(function BatchCard({
@@ -35,53 +31,28 @@ export const BatchCard = memo(function BatchCard({
   const label = `Enroll: ${formatWeekday(batch.start_date)}, ${formatTime(batch.start_time)} IST`;
 
   return (
-    <article className="relative grid gap-5 rounded-lg border border-line bg-surface p-5 shadow-card sm:grid-cols-[1fr_15rem] sm:p-6 lg:grid-cols-[1fr_30rem]">
-      <div>
-        <div className="mb-3 flex flex-wrap items-center gap-2 text-xs font-bold empty:hidden">
-          {batch.selling_fast === 1 ? (
-            <span className="inline-flex items-center gap-1.5 rounded-sm bg-alert-soft px-2.5 py-1 text-alert-strong">
-              <Flame aria-hidden="true" className="size-4" /> Selling Fast
-            </span>
-          ) : null}
-          {batch.day_type ? (
-            <span className="rounded-sm bg-brand-soft px-2.5 py-1 text-brand-strong capitalize">
-              {batch.day_type}
-            </span>
-          ) : null}
+    <article
+      className={`grid gap-x-6 gap-y-4 rounded-lg border border-line bg-surface p-5 shadow-card sm:p-6 ${columns}`}
+    >
+      <div className="flex items-center gap-4">
+        <DateTile day={batch.start_date} />
+        <div className="min-w-0">
+          <BatchDays batch={batch} />
+          <BatchTags batch={batch} />
         </div>
-        <h3 className="text-xl">
-          <time dateTime={batch.start_date}>{formatWeekday(batch.start_date)}</time>
-          {batch.end_date && batch.end_date !== batch.start_date ? (
-            <>
-              <span className="font-normal text-ink-soft"> to </span>
-              <time dateTime={batch.end_date}>{formatWeekday(batch.end_date)}</time>
-            </>
-          ) : null}
-        </h3>
-        <ul className="mt-3 grid gap-2 text-ink-soft">
-          <Fact icon={<TimeTypeIcon timeType={batch.time_type} />}>
-            {formatTime(batch.start_time)} to {formatTime(batch.end_time)} IST
-            {batch.time_type ? <span className="capitalize"> · {batch.time_type}</span> : null}
-          </Fact>
-          {batch.online_class_room ? (
-            <Fact icon={<Monitor aria-hidden="true" />}>Online classroom: {batch.online_class_room}</Fact>
-          ) : null}
-          {batch.instructor_name ? (
-            <Fact icon={<UserRound aria-hidden="true" />}>With {batch.instructor_name}</Fact>
-          ) : null}
-        </ul>
       </div>
+      <BatchFacts batch={batch} />
       {feeRupees === null ? (
-        <div className="grid content-center gap-4 border-line max-sm:border-t max-sm:pt-5 sm:border-l sm:pl-6">
+        <>
           <p className="font-semibold">The fee of this batch is given on request.</p>
-          <a href={contact.phoneHref} className={buttonClass('outline')}>
+          <a href={contact.phoneHref} className={buttonClass('outline', 'md', 'lg:px-2')}>
             Call {contact.phone}
           </a>
-        </div>
+        </>
       ) : (
-        <div className="grid content-center gap-x-8 gap-y-4 border-line max-sm:border-t max-sm:pt-5 sm:border-l sm:pl-6 lg:grid-cols-2 lg:items-center">
+        <>
           <SeatPriceLine price={price} />
-          <div className="grid gap-3">
+          <div className="grid gap-3 max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:items-end">
             <SeatStepper seats={seats} onChange={setSeats} />
             <EnrollLink
               label={label}
@@ -94,8 +65,44 @@ export const BatchCard = memo(function BatchCard({
               }}
             />
           </div>
-        </div>
+        </>
       )}
     </article>
   );
 });
+
+function BatchDays({ batch }: { batch: Batch }) {
+  return (
+    <h3 className="text-lg leading-snug">
+      <time dateTime={batch.start_date} className="inline-block">
+        {formatWeekday(batch.start_date)}
+      </time>
+      {batch.end_date && batch.end_date !== batch.start_date ? (
+        <>
+          {' '}
+          <span className="sm:whitespace-nowrap">
+            <span className="font-normal text-ink-soft">to </span>
+            <time dateTime={batch.end_date}>{formatWeekday(batch.end_date)}</time>
+          </span>
+        </>
+      ) : null}
+    </h3>
+  );
+}
+
+function BatchTags({ batch }: { batch: Batch }) {
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-2 text-xs font-bold empty:hidden">
+      {batch.day_type ? (
+        <span className="rounded-sm bg-brand-soft px-2.5 py-1 text-brand-strong capitalize">
+          {batch.day_type}
+        </span>
+      ) : null}
+      {batch.selling_fast === 1 ? (
+        <span className="inline-flex items-center gap-1.5 rounded-sm bg-alert-soft px-2.5 py-1 text-alert-strong">
+          <Flame aria-hidden="true" className="size-4" /> Selling Fast
+        </span>
+      ) : null}
+    </p>
+  );
+}

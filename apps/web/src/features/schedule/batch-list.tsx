@@ -8,8 +8,9 @@ import { EmptySchedule } from './empty-schedule.tsx';
 /** The batches of one list, by start date, with more of them on request. */
 export function BatchList({ list, courseName }: { list: ScheduleList; courseName: string }) {
   const query = scheduleApi.endpoints.schedulePages.useInfiniteQuery(list);
+  const { currentData: data, error, isFetching, refetch } = query;
   return (
-    <QueryView query={{ data: query.currentData, error: query.error }}>
+    <QueryView query={{ data, error, isFetching, refetch }} skeleton="rows">
       {({ pages }) => {
         const batches = batchesOf(pages);
         const total = pages.at(-1)?.total_schedule ?? 0;

@@ -1,12 +1,16 @@
+import { CalendarHeart } from 'lucide-react';
 import { contact } from '../../site-content.ts';
 
-const link = 'font-semibold text-brand-strong underline underline-offset-4';
+const link = 'inline-flex min-h-8 items-center font-semibold text-brand-strong underline underline-offset-4';
 
 /** Shown where a course has no batch of the chosen kind. */
 export function EmptySchedule() {
   return (
-    <div className="rounded-lg border border-line bg-surface p-6 text-lg shadow-card sm:p-8">
-      <p className="max-w-text">
+    <div className="grid justify-items-center rounded-lg border border-line bg-surface px-5 py-12 text-center shadow-card sm:py-16">
+      <span className="grid size-16 place-items-center rounded-full bg-brand-soft text-brand-strong">
+        <CalendarHeart aria-hidden="true" className="size-8" />
+      </span>
+      <p className="mt-5 max-w-[34ch] text-xl text-balance">
         Need a schedule that fits you? Let us customize it for you!{' '}
         <a href={contact.phoneHref} className={link}>
           Call
@@ -16,6 +20,9 @@ export function EmptySchedule() {
           WhatsApp us
         </a>
         ...
+      </p>
+      <p className="mt-4 text-sm text-ink-soft">
+        {contact.phone}, {contact.hours}
       </p>
     </div>
   );

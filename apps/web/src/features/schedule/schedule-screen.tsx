@@ -39,7 +39,12 @@ function CourseSchedulePage({ id }: { id: number }) {
   if (!course) {
     return (
       <Frame>
-        <QueryView query={{ error: query.error }}>{() => null}</QueryView>
+        <QueryView
+          query={{ error: query.error, isFetching: query.isFetching, refetch: query.refetch }}
+          skeleton="rows"
+        >
+          {() => null}
+        </QueryView>
       </Frame>
     );
   }
@@ -48,7 +53,6 @@ function CourseSchedulePage({ id }: { id: number }) {
       <ScheduleHeader course={course} />
       <Container className="py-10 sm:py-14">
         <ErrorBoundary>
-          <h2 className="mb-5 text-2xl">Upcoming batches</h2>
           <ScheduleTabs courseId={id} courseName={course.name} />
         </ErrorBoundary>
       </Container>
@@ -60,7 +64,7 @@ function ScheduleHeader({ course }: { course: CourseSchedule }) {
   const known = course.category_seo_slug !== '' && course.seo_slug !== '';
   return (
     <div className="bg-ink text-white">
-      <Container className="grid items-end gap-8 py-8 sm:py-12 lg:grid-cols-[1fr_24rem]">
+      <Container className="grid items-end gap-8 py-6 sm:py-9 lg:grid-cols-[1fr_24rem]">
         <div>
           <Link
             to={known ? `/${course.category_seo_slug}/${course.seo_slug}` : '/'}

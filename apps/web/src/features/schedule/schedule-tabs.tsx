@@ -26,14 +26,20 @@ export function ScheduleTabs({ courseId, courseName }: { courseId: number; cours
 
   return (
     <>
-      <TabList
-        name="schedule"
-        label="Days of the batches"
-        tabs={tabs}
-        selected={list.day_type}
-        onSelect={select}
-        panel=""
-      />
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        <div>
+          <h2 className="text-2xl">Upcoming batches</h2>
+          <p className="mt-1 text-ink-soft">All times are India time. Fees are for one seat, plus GST.</p>
+        </div>
+        <TabList
+          name="schedule"
+          label="Days of the batches"
+          tabs={tabs}
+          selected={list.day_type}
+          onSelect={select}
+          panel=""
+        />
+      </div>
       <TabPanel name="schedule" value="" labelledBy={list.day_type} className="mt-6">
         {fetched === list ? <BatchList key={list.turn} list={list} courseName={courseName} /> : <Loading />}
       </TabPanel>

@@ -5,7 +5,7 @@ import type { SeatPrice } from './discount.ts';
 export function SeatPriceLine({ price }: { price: SeatPrice }) {
   if (price.feeRupees === null) return null;
   return (
-    <p className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
+    <p className="flex flex-wrap content-start items-baseline gap-x-2.5 gap-y-1">
       <strong className="font-display text-2xl">{formatRupees(price.feeRupees)}</strong>
       {price.originalRupees === null ? null : (
         <s className="text-ink-soft">
@@ -18,7 +18,7 @@ export function SeatPriceLine({ price }: { price: SeatPrice }) {
           {price.percentOff}% off
         </span>
       ) : null}
-      <span className="w-full text-xs text-ink-soft">a seat, plus GST</span>
+      <span className="text-xs text-ink-soft sm:w-full">a seat, plus GST</span>
     </p>
   );
 }

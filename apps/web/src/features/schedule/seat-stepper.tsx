@@ -9,8 +9,8 @@ const step =
 export function SeatStepper({ seats, onChange }: { seats: number; onChange(seats: number): void }) {
   const id = useId();
   return (
-    <div className="flex items-center gap-3">
-      <label htmlFor={id} className="text-sm font-semibold">
+    <div className="flex items-center justify-between gap-3 max-sm:grid max-sm:gap-1">
+      <label htmlFor={id} className="text-sm font-semibold max-sm:text-xs">
         Seats
       </label>
       <div className="flex items-center rounded-md border border-line-strong bg-surface">

@@ -1,0 +1,45 @@
+/**
+ * Writes the compressed forms (`.br`, `.gz`) of the browser's files beside them, so that a server only reads them.
+ * Run after the build: `node compress-build.ts <folder>`.
+ */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** Other kinds, such as fonts and photographs, are compressed by nature. */
+const compressible = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest']);
+/** Shorter files travel in one packet either way. */
+const leastBytes = 1_000;
+
+async function compressFile(path: string): Promise<number> {
+  const bytes = await readFile(path);
+  if (bytes.length < leastBytes) return 0;
+  const [brotli, zipped] = await Promise.all([
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+    promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
+  ]);
+  const forms = [
+    { name: `${path}.br`, form: brotli },
+    { name: `${path}.gz`, form: zipped },
+  ].filter(({ form }) => form.length < bytes.length);
+  for (const { name, form } of forms) await writeFile(name, form);
+  return forms.length;
+}
+
+const [folder = 'dist/client'] = process.argv.slice(2);
+const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+const files = entries
+  .filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))
+  .map((entry) => join(entry.parentPath, entry.name))
+  // Vite's manifest is for the server, not for browsers.
+  .filter((path) => !path.includes('.vite'));
+const written = await Promise.all(files.map(compressFile));
+const total = written.reduce((sum, count) => sum + count, 0);
+if (total === 0) throw new Error(`There is nothing to compress in ${folder}`);
+process.stdout.write(`${total} compressed files written for ${files.length} files in ${folder}\n`);

@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import { useStore } from 'react-redux';
+import type { Store } from '../api/store.ts';
+import { matchRoute } from './routes.ts';
+
+/** A pointer that only passes over a link does not stay so long. */
+const dwellMs = 65;
+
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}
+
+/**
+ * Fetches code and data of a page that the visitor is about to go to, so that it shows at the click. Where that fails
+ * nothing is said: going there tries again.
+ * @returns takes the address of a link that the visitor has come to; of several in a row the last counts
+ */
+export function usePrefetch(): (href: string) => void {
+  const store = useStore() as Store;
+  return useMemo(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    return (href) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const { pathname } = new URL(href, location.href);
+        if (pathname === location.pathname || savesData()) return;
+        const { route, params } = matchRoute(pathname);
+        void route.screen.prefetch();
+        for (const query of route.queries?.(params) ?? []) void query.start(store.dispatch);
+      }, dwellMs);
+    };
+  }, [store]);
+}

@@ -1,0 +1,12 @@
+/** Words that an adult reads in a minute without hurry. */
+const wordsPerMinute = 220;
+
+/**
+ * How long a post takes to read.
+ * @param html the post as HTML
+ * @returns whole minutes, at least 1
+ */
+export function readingMinutes(html: string): number {
+  const words = html.replace(/<[^>]*>/g, ' ').match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+  return Math.max(1, Math.round(words / wordsPerMinute));
+}

@@ -1,0 +1,22 @@
+import { Monitor } from 'lucide-react';
+import { classNames } from '../../ui/class-names.ts';
+
+/** In which classroom and with whom a batch is held. */
+export function BatchPlace({
+  batch,
+  className,
+}: {
+  batch: { online_class_room: string; instructor_name: string };
+  className?: string;
+}) {
+  const { online_class_room, instructor_name } = batch;
+  return (
+    <div className={classNames('flex items-start gap-2.5', className)}>
+      <Monitor aria-hidden="true" className="mt-1 size-4 shrink-0 text-brand" />
+      <span>
+        {online_class_room ? `Online classroom: ${online_class_room}` : 'Live online classroom'}
+        {instructor_name ? `, with ${instructor_name}` : ''}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Course } from '@meridian/contracts/courses/course';
+import { Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { claims } from '../../site-content.ts';
+import { formatDay } from '../../ui/dates.ts';
+import { Stars } from '../../ui/stars.tsx';
+
+function Badge({ children }: { children: ReactNode }) {
+  return <li className="flex items-center gap-2.5">{children}</li>;
+}
+
+/** How learners rate the course and the provider, and how many have enrolled. */
+export function CourseBadges({ course }: { course: Course }) {
+  return (
+    <ul className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2.5 text-sm">
+      {course.rating === null ? null : (
+        <Badge>
+          <Stars rating={course.rating} label={`Course rated ${course.rating} out of 5`} />
+          <span>
+            <strong>{course.rating}/5</strong> for this course
+          </span>
+        </Badge>
+      )}
+      <Badge>
+        {course.rating === null ? <Stars rating={4.9} label="Rated 4.9 out of 5 by learners" /> : null}
+        <span>
+          <strong>{claims.rating}</strong> from {claims.reviews}
+        </span>
+      </Badge>
+      {course.learners_enrolled > 0 ? (
+        <Badge>
+          <Users aria-hidden="true" className="size-5 shrink-0 text-accent" />
+          <span>
+            <strong>{course.learners_enrolled.toLocaleString('en-IN')}+</strong> learners enrolled
+          </span>
+        </Badge>
+      ) : null}
+      {course.published_date ? (
+        <li className="text-white/75">
+          Published <time dateTime={course.published_date}>{formatDay(course.published_date)}</time>
+        </li>
+      ) : null}
+    </ul>
+  );
+}

@@ -1,0 +1,21 @@
+import { formatRupees, seatFee } from '@meridian/contracts/checkout/pricing';
+import type { Course } from '@meridian/contracts/courses/course';
+import { classNames } from '../../ui/class-names.ts';
+
+/** What a seat costs, and what it cost before the discount. */
+export function CoursePrice({ course, size }: { course: Course; size: 'text-2xl' | 'text-3xl' }) {
+  const fee = seatFee(course);
+  if (fee === null) return <p className="font-semibold">Fees are stated with each batch.</p>;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2.5">
+      {course.fee !== null && course.fee > fee ? (
+        <s className="order-1 text-ink-soft">
+          <span className="sr-only">instead of </span>
+          {formatRupees(course.fee)}
+        </s>
+      ) : null}
+      <strong className={classNames('font-display', size)}>{formatRupees(fee)}</strong>
+      <span className="order-2 text-sm text-ink-soft">+ GST a seat</span>
+    </p>
+  );
+}

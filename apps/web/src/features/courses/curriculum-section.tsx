@@ -1,0 +1,35 @@
+import type { Course } from '@meridian/contracts/courses/course';
+import { Download } from 'lucide-react';
+import { CourseSection } from './course-section.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { SectionAccordion } from './section-accordion.tsx';
+import { titleOf } from './section-titles.ts';
+
+/** The modules of a course, and the whole curriculum to take away. */
+export function CurriculumSection({ course }: { course: Course }) {
+  return (
+    <CourseSection
+      id="curriculum"
+      title={titleOf(course, 'curriculum_title')}
+      action={
+        <FormDialog
+          form="course_download_curriculum"
+          title="Download Curriculum"
+          course={course}
+          tone="outline"
+        >
+          <Download aria-hidden="true" className="size-5" /> Download Curriculum
+        </FormDialog>
+      }
+    >
+      <SectionAccordion
+        section="curriculum"
+        courseId={course.id}
+        first={course.curriculum}
+        total={course.total_cur}
+        what="modules"
+        empty="No Curriculum found."
+      />
+    </CourseSection>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Course } from '@meridian/contracts/courses/course';
+import { CalendarDays } from 'lucide-react';
+import { ButtonLink } from '../../ui/button.tsx';
+import { formatWeekday } from '../../ui/dates.ts';
+import { CoursePrice } from './course-price.tsx';
+
+/** Price, next batch and the way to a seat in a few lines. */
+export function FeeCard({ course }: { course: Course }) {
+  const next = course.upcoming_batches[0];
+  return (
+    <div className="px-6 py-5">
+      <CoursePrice course={course} size="text-2xl" />
+      {next ? (
+        <p className="mt-2 flex items-start gap-2.5 text-sm text-ink-soft">
+          <CalendarDays aria-hidden="true" className="mt-1 size-4 shrink-0 text-brand" />
+          <span>
+            Next batch: <strong className="font-semibold text-ink">{formatWeekday(next.start_date)}</strong>
+          </span>
+        </p>
+      ) : null}
+      <ButtonLink to={`/view-schedule/${course.id}`} tone="accent" className="mt-4 w-full">
+        Enroll Now
+      </ButtonLink>
+    </div>
+  );
+}

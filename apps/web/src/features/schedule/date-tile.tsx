@@ -1,0 +1,17 @@
+import { formatWeekday } from '../../ui/dates.ts';
+
+/** A leaf of a calendar for the eye, which finds a day faster than a line of text does; the words stand beside it. */
+export function DateTile({ day }: { day: string }) {
+  const [, weekday, date, month] = /^(\w+), (\d+) (\w+)/.exec(formatWeekday(day)) ?? [];
+  if (!month) return null;
+  return (
+    <span
+      aria-hidden="true"
+      className="grid w-16 shrink-0 self-start overflow-hidden rounded-md border border-line bg-paper text-center text-xs font-semibold text-ink-soft"
+    >
+      <span className="bg-brand-soft py-0.5 text-brand-strong">{month}</span>
+      <span className="pt-1 font-display text-2xl leading-none font-bold text-ink">{date}</span>
+      <span className="pb-1">{weekday}</span>
+    </span>
+  );
+}

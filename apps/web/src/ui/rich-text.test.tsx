@@ -1,0 +1,19 @@
+import { render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { RichText } from './rich-text.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('text that came as HTML', () => {
+  it('lets the keyboard reach what is wider than the text, and nothing else', () => {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300);
+    vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockImplementation(function (this: HTMLElement) {
+      return this.tagName === 'TABLE' ? 700 : 300;
+    });
+    render(
+      <RichText html="<p>Words</p><table><tbody><tr><td>Wide</td></tr></tbody></table><pre>narrow</pre>" />,
+    );
+    expect(screen.getByRole('table')).toHaveAttribute('tabindex', '0');
+    expect(screen.getByText('narrow')).not.toHaveAttribute('tabindex');
+  });
+});
