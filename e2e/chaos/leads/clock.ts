@@ -34,10 +34,13 @@ async function waitForOrphans({ ledger }: Product): Promise<void> {
   }
 }
 
-/** Only while the BFF is down: so long that the leases of the dead process have ended. */
-export async function passLeases(product: Product): Promise<void> {
+/**
+ * So long that the leases of a dead process have ended. Only while the BFF is down, or (`everybodyDead: false`) while
+ * those that live have nothing under way.
+ */
+export async function passLeases(product: Product, { everybodyDead = true } = {}): Promise<void> {
   const { ledger } = product;
-  await waitForOrphans(product);
+  if (everybodyDead) await waitForOrphans(product);
   await ledger.query(`
     update leads set forward_due_at = now() - interval '1 minute', forward_busy_until = null
     where forward_busy_until is not null`);

@@ -59,6 +59,10 @@ export async function startProduct(options: StackOptions = {}): Promise<Product>
     migrate: false,
     max: 1,
   });
+  // A test may take the database away; without a listener that would end the tests.
+  const bear = () => undefined;
+  for (const pool of [ledger, upstream]) pool.on('error', bear);
+  queue.on('error', bear);
   await queue.start();
 
   return {

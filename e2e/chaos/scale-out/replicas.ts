@@ -1,0 +1,73 @@
+/** Further BFFs beside the one of a stack, on the same database. */
+import { readFile } from 'node:fs/promises';
+import { freePorts } from '@meridian/stack/free-port';
+import { type Service, startService } from '@meridian/stack/service';
+import { appCommand, childEnvironment, healthPaths } from '@meridian/stack/service-command';
+import { serviceEnvironment } from '@meridian/stack/service-environment';
+import { openServiceLog, type ServiceLog } from '@meridian/stack/service-log';
+import { type Environment, readSettings } from '@meridian/stack/settings';
+import type { Stack } from '@meridian/stack/stack';
+
+const readyTimeoutMs = 60_000;
+
+export interface LogLine {
+  msg?: string;
+  leadId?: string;
+  [field: string]: unknown;
+}
+
+export interface Replica {
+  port: number;
+  /** Prometheus's text. */
+  metrics: () => Promise<string>;
+  /** What it has written so far. */
+  log: () => Promise<LogLine[]>;
+  kill: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/** The lines of a service's log that are JSON; a process that was killed may have left half a line. */
+export async function readLog(path: string): Promise<LogLine[]> {
+  const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => line.endsWith('}'));
+  return lines.map((line) => JSON.parse(line) as LogLine);
+}
+
+/**
+ * Starts one more BFF.
+ * @param name of its log
+ * @param env what differs from the stack's own BFF
+ */
+export async function startReplica(stack: Stack, name: string, env: Environment): Promise<Replica> {
+  const [port, metricsPort] = await freePorts(2);
+  if (port === undefined || metricsPort === undefined) throw new TypeError('no free port was found');
+  const portOf = (url: string) => Number(new URL(url).port);
+  const settings = readSettings(
+    { PORT: String(port), METRICS_PORT: String(metricsPort) },
+    {
+      PORT: port,
+      UPSTREAM_PORT: portOf(stack.upstreamUrl),
+      SANDBOX_PORT: portOf(stack.sandboxUrl),
+      POSTGRES_PORT: portOf(stack.databaseUrl),
+    },
+  );
+  const given = childEnvironment({ ...env, PUBLIC_URL: stack.baseUrl });
+  const log: ServiceLog = openServiceLog(stack.dataDir, name, () => undefined);
+  const service: Service = await startService(
+    {
+      ...appCommand('bff'),
+      name,
+      env: serviceEnvironment('bff', given, settings, stack, stack.dataDir),
+      healthUrl: `http://127.0.0.1:${port}${healthPaths.bff}`,
+      readyTimeoutMs,
+    },
+    log,
+    stack.dataDir,
+  );
+  return {
+    port,
+    metrics: async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text(),
+    log: () => readLog(log.path),
+    kill: () => service.kill('SIGKILL'),
+    stop: service.stop,
+  };
+}
