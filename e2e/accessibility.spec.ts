@@ -3,8 +3,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { routes } from './routes.ts';
 
 /** What axe finds, short enough to read in a failure. */
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
+async function violations(page: Page, rules?: string[]): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  const { violations: found } = await (rules ? axe.withRules(rules) : axe).analyze();
   return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
 }
 
@@ -16,6 +17,10 @@ for (const width of [390, 1280]) {
       test(`${path} has no fault that axe finds`, async ({ page }) => {
         await page.goto(path);
         expect(await violations(page)).toEqual([]);
+        if (width < 1024) return;
+        // Nothing but the colours differs in the dark scheme.
+        await page.emulateMedia({ colorScheme: 'dark' });
+        expect(await violations(page, ['color-contrast']), 'in the dark').toEqual([]);
       });
     }
 

@@ -1,19 +1,24 @@
 import { startStack } from '@meridian/stack/stack';
+import type { FullConfig } from '@playwright/test';
+import { writeStacks } from './stack-addresses.ts';
 
 /**
- * Starts the whole product once for all specs, on free ports and with empty databases. Specs find its addresses
- * in the environment, see `stack-addresses.ts`.
+ * Starts the whole product once for each worker, on free ports and with empty databases: the specs of one worker
+ * switch faults on and off without the other noticing. Specs find their own in `stack-addresses.ts`.
  */
-export default async function globalSetup(): Promise<() => Promise<void>> {
-  const stack = await startStack({ env: { LOG_LEVEL: 'warn', UPSTREAM_FAULTS: 'on' } });
-  const { baseUrl, upstreamUrl, sandboxUrl, metricsUrl, databaseUrl, upstreamDatabaseUrl } = stack;
-  Object.assign(process.env, {
-    E2E_BASE_URL: baseUrl,
-    E2E_UPSTREAM_URL: upstreamUrl,
-    E2E_SANDBOX_URL: sandboxUrl,
-    E2E_METRICS_URL: metricsUrl,
-    E2E_DATABASE_URL: databaseUrl,
-    E2E_UPSTREAM_DATABASE_URL: upstreamDatabaseUrl,
-  });
-  return stack.stop;
+export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
+  const starts = Array.from({ length: workers }, () =>
+    startStack({ env: { LOG_LEVEL: 'warn', UPSTREAM_FAULTS: 'on' } }),
+  );
+  const stop = async () => {
+    const results = await Promise.allSettled(starts);
+    await Promise.all(results.map((result) => result.status === 'fulfilled' && result.value.stop()));
+  };
+  try {
+    writeStacks(await Promise.all(starts));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stop;
 }

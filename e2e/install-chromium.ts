@@ -13,7 +13,10 @@ function run(command: string, args: string[]): boolean {
 function installFromSystem(): boolean {
   const mayInstall =
     process.getuid?.() === 0 && spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
-  return mayInstall && run('apt-get', ['update']) && run('apt-get', ['install', '-y', 'chromium']);
+  const install = (name: string) => run('apt-get', ['install', '-y', name]);
+  return (
+    mayInstall && run('apt-get', ['update']) && (install('chromium-headless-shell') || install('chromium'))
+  );
 }
 
 function installFromPlaywright(): boolean {

@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, findChromium } from './chromium.ts';
+import { findStack } from './stack-addresses.ts';
 
 const seconds = 1000;
 const executablePath = findChromium();
@@ -9,16 +10,18 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: './test-results',
   globalSetup: './global-setup.ts',
-  // One worker: the specs share one stack and its fault switches.
-  workers: 1,
+  // Each has a stack of its own, since specs switch faults on. Two fill two cores.
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
   timeout: 30 * seconds,
   expect: { timeout: 7 * seconds },
   reporter: 'list',
   use: {
     // Set by the global set-up, before the worker that reads this starts.
-    baseURL: process.env.E2E_BASE_URL,
-    trace: 'retain-on-failure',
+    baseURL: findStack()?.baseUrl,
+    // A trace of every test costs a third of the time: E2E_TRACE=on keeps those of tests that fail.
+    trace: process.env.E2E_TRACE === 'on' ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     launchOptions: {

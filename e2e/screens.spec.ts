@@ -57,9 +57,15 @@ test.describe('the All Courses menu', () => {
     const menu = page.locator('#courses-menu');
     await expect(menu.getByRole('list', { name: 'Agile Management' })).toBeVisible();
     await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
     await expect(menu.getByRole('button', { name: 'Scrum', exact: true })).toBeFocused();
-    await expect(menu.getByRole('list', { name: 'Scrum' })).toBeVisible();
+    const courses = menu.getByRole('list', { name: 'Scrum' });
+    await expect(courses).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(courses.getByRole('link').first()).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('ArrowUp');
+    await expect(menu.getByRole('list', { name: 'Agile Management' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
     await expect(page.getByRole('button', { name: 'All Courses' })).toBeFocused();
@@ -253,7 +259,9 @@ test.describe('View More', () => {
       if (count < 38) await more.click();
     }
     await expect(more).toBeHidden();
-    expect(reads).toEqual(['blog?offset=12', 'blog?offset=24', 'blog?offset=36']);
+    // The links of new posts come under the pointer, which has them read ahead.
+    const lists = reads.filter((read) => !read.startsWith('blog_detail'));
+    expect(lists).toEqual(['blog?offset=12', 'blog?offset=24', 'blog?offset=36']);
   });
 
   test('of the schedule adds 6 at a time, and a tab begins anew', async ({ page }) => {

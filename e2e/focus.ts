@@ -1,0 +1,62 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Runs in the page. @returns what is wrong with how the focused element can be seen */
+function unseenFocus(): string[] {
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement) || element === document.body) return ['nothing has the focus'];
+  const name = `${element.tagName.toLowerCase()} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}"`;
+
+  const [box] = element.getClientRects();
+  if (!box || box.width < 2 || box.height < 2) return [`${name} has no size`];
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  const top = document.elementFromPoint(x, y);
+  const isThere = top !== null && (element.contains(top) || top.contains(element));
+  const isCovered = isThere && top !== element && getComputedStyle(top).position === 'sticky';
+  if (!isThere || isCovered) {
+    const cover = top ? `${top.tagName.toLowerCase()}.${top.className}`.slice(0, 60) : 'the window’s edge';
+    return [`${name} at ${Math.round(x)}, ${Math.round(y)} is hidden by ${cover}`];
+  }
+
+  const look = () => {
+    const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element);
+    return { outline: outlineStyle === 'none' ? 'none' : `${outlineWidth} ${outlineColor}`, boxShadow };
+  };
+  const focused = look();
+  element.blur();
+  const unfocused = look();
+  element.focus({ preventScroll: true });
+  if (focused.outline === unfocused.outline && focused.boxShadow === unfocused.boxShadow) {
+    return [`${name} looks the same without the focus: ${JSON.stringify(focused)}`];
+  }
+  return [];
+}
+
+/** Asserts that the focused element is in view, not covered by anything, and marked as focused. */
+export async function expectFocusSeen(page: Page): Promise<void> {
+  // A page that scrolls to the focus does so after the key was handled.
+  await expect.poll(() => page.evaluate(unseenFocus)).toEqual([]);
+}
+
+/** @returns whether the focus is inside the open modal, or with the browser's own controls, which follow its last */
+export function focusIsInModal(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const { activeElement, body } = document;
+    return activeElement === body || activeElement?.closest('dialog[open]') !== null;
+  });
+}
+
+/**
+ * Presses Tab until something has the focus, and looks at every stop on the way.
+ * @param key `Shift+Tab` goes back
+ * @throws when it is not reached within 150 stops
+ */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let stops = 0; stops < 150; stops += 1) {
+    await page.keyboard.press(key);
+    // After the last control of a modal come those of the browser.
+    if (await page.evaluate(() => document.activeElement === document.body)) continue;
+    await expectFocusSeen(page);
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`The keyboard does not reach ${target}`);
+}

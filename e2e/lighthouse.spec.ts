@@ -1,0 +1,26 @@
+import { expect, test } from '@playwright/test';
+import { runLane } from './lighthouse/lane.ts';
+import { listScreens } from './lighthouse/screens.ts';
+import { stackAddresses } from './stack-addresses.ts';
+
+const lanes = 4;
+
+// What does not depend on the machine's speed. `pnpm lighthouse` measures the rest.
+test('Lighthouse finds no fault of accessibility, practice or search with any screen', async () => {
+  test.setTimeout(180_000);
+  const screens = await listScreens(stackAddresses);
+  expect(screens.length).toBeGreaterThan(20);
+  const { baseUrl } = stackAddresses;
+  const looks = await Promise.all(
+    Array.from({ length: lanes }, (_, lane) =>
+      runLane({ baseUrl, screens: screens.filter((_screen, index) => index % lanes === lane) }),
+    ),
+  );
+  const faults = looks.flat().flatMap(({ screen, scores, faults: found }) =>
+    Object.entries(scores)
+      .filter(([, score]) => score < 100)
+      .map(([category, score]) => `${screen.name}: ${category} ${score}, ${found.join(', ')}`),
+  );
+  expect(looks.flat()).toHaveLength(screens.length);
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { startBrowser } from './browser.ts';
+import { type Look, look } from './measure.ts';
+import type { Screen } from './screens.ts';
+
+export interface ScreenLook extends Look {
+  screen: Screen;
+}
+
+interface LaneData {
+  baseUrl: string;
+  screens: readonly Screen[];
+}
+
+/** Looks at some screens, one after the other, without regard to time. */
+async function lookAtAll({ baseUrl, screens }: LaneData): Promise<ScreenLook[]> {
+  const browser = await startBrowser();
+  try {
+    const looks: ScreenLook[] = [];
+    for (const screen of screens) {
+      const categories = [
+        'accessibility',
+        'best-practices',
+        ...(screen.listed ? ['seo' as const] : []),
+      ] as const;
+      const found = await look(baseUrl + screen.path, {
+        port: browser.port,
+        categories,
+        quick: true,
+        missing: screen.missing,
+      });
+      looks.push({ ...found, screen });
+    }
+    return looks;
+  } finally {
+    await browser.close();
+  }
+}
+
+/**
+ * Looks at screens in a thread of its own: Lighthouse can do one thing at a time, and spends most of it waiting.
+ * @returns a look at each screen
+ */
+export function runLane(data: LaneData): Promise<ScreenLook[]> {
+  return new Promise((resolve, reject) => {
+    // Node runs the file as it is; what a test runner has Node load first is not for this thread.
+    const lane = new Worker(new URL(import.meta.url), { workerData: data, execArgv: [], env: process.env });
+    lane.once('message', resolve);
+    lane.once('error', reject);
+    lane.once('exit', (code) => reject(new Error(`A lane of Lighthouse ended with ${code}`)));
+  });
+}
+
+if (parentPort) parentPort.postMessage(await lookAtAll(workerData as LaneData));

@@ -1,0 +1,94 @@
+import lighthouse, { type Flags } from 'lighthouse';
+
+export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+export type Category = (typeof categories)[number];
+
+/** What one look at a page gave. */
+export interface Look {
+  /** 0 to 100. */
+  scores: Partial<Record<Category, number>>;
+  /** Absent where performance was not looked at. */
+  timing?: { fcpMs: number; lcpMs: number; tbtMs: number; cls: number; speedIndexMs: number };
+  /** Audits that cost a score, each with the first of what it found. */
+  faults: string[];
+}
+
+export interface LookOptions {
+  /** Port of the browser's debugging protocol. */
+  port: number;
+  categories: readonly Category[];
+  /** Without throttling, waiting and other sites: for what does not depend on time. */
+  quick?: boolean;
+  /** The address answers 404: the browser's complaint of that is no fault. */
+  missing?: boolean;
+}
+
+type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
+
+// The only ones of the quick look that need a trace, whose end can take seconds. Every document starts with its
+// doctype, which the tests of the documents assert; `baseline` only informs.
+const tracedAudits = ['doctype', 'baseline'];
+
+const quickFlags: Flags = {
+  blockedUrlPatterns: ['https://*'],
+  // Nothing is slowed down; `provided` would, but lets Lighthouse wait five seconds at each step.
+  throttlingMethod: 'simulate',
+  disableFullPageScreenshot: true,
+  pauseAfterFcpMs: 0,
+  pauseAfterLoadMs: 100,
+  networkQuietThresholdMs: 100,
+  cpuQuietThresholdMs: 100,
+};
+
+function firstFinding(details: Result['audits'][string]['details']): string {
+  if (!details || !('items' in details)) return '';
+  const [item] = details.items;
+  if (!item) return '';
+  const { node, description, source, url } = item as Record<string, unknown> & {
+    node?: { selector?: string };
+  };
+  const words = [node?.selector, description, url, source].find((word) => typeof word === 'string');
+  return words === undefined ? '' : ` (${words})`;
+}
+
+function faultsOf({ categories: found, audits }: Result): string[] {
+  return Object.values(found).flatMap((category) =>
+    category.auditRefs
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => `${category.id}: ${id}${firstFinding(audits[id]?.details)}`),
+  );
+}
+
+/**
+ * Lets Lighthouse look at a page once, with its mobile preset.
+ * @throws Error where the page could not be looked at
+ */
+export async function look(url: string, options: LookOptions): Promise<Look> {
+  const result = await lighthouse(url, {
+    port: options.port,
+    logLevel: 'error',
+    onlyCategories: [...options.categories],
+    ignoreStatusCode: options.missing,
+    skipAudits: [...(options.missing ? ['errors-in-console'] : []), ...(options.quick ? tracedAudits : [])],
+    ...(options.quick && quickFlags),
+  });
+  if (!result) throw new Error(`Lighthouse gave nothing for ${url}`);
+  const { lhr } = result;
+  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
+  const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
+  return {
+    scores: Object.fromEntries(
+      Object.values(lhr.categories).map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]),
+    ),
+    ...(options.categories.includes('performance') && {
+      timing: {
+        fcpMs: value('first-contentful-paint'),
+        lcpMs: value('largest-contentful-paint'),
+        tbtMs: value('total-blocking-time'),
+        cls: value('cumulative-layout-shift'),
+        speedIndexMs: value('speed-index'),
+      },
+    }),
+    faults: faultsOf(lhr),
+  };
+}
