@@ -1,0 +1,65 @@
+/** What the BFF has in a cache, against a bare Fastify route that sends the same bytes. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BenchmarkOptions } from './benchmark.ts';
+import { type LoadSample, loadContender } from './measured-load.ts';
+import { rawAnswer } from './raw-answer.ts';
+import type { Contender } from './rounds.ts';
+import type { BareRoute } from './servers/bare-route.ts';
+import { type Server, startServer } from './servers/launch.ts';
+
+export type Form = 'identity' | 'gzip' | 'br';
+
+export interface BarePeer extends AsyncDisposable {
+  /** The BFF and its peer for each form, named by {@link contenderName}. */
+  contenders: Contender<LoadSample>[];
+  /** Length of the body in each form. */
+  bytes: Map<Form, number>;
+}
+
+export function contenderName(who: 'BFF' | 'bare Fastify', form: Form): string {
+  return `${who}, ${form}`;
+}
+
+/**
+ * Asks the BFF for a path in several forms, and starts a bare route that sends just these bytes.
+ *
+ * @param folder for the bytes
+ */
+export async function startBarePeer(
+  bff: Server,
+  path: string,
+  forms: readonly Form[],
+  folder: string,
+  { roundSeconds: seconds }: BenchmarkOptions,
+): Promise<BarePeer> {
+  mkdirSync(folder, { recursive: true });
+  const bytes = new Map<Form, number>();
+  const routes: BareRoute[] = [];
+  // The first request fills the cache; compressed forms may follow a moment later.
+  await rawAnswer(`${bff.url}${path}`);
+  for (const form of forms) {
+    const { body, type, encoding } = await rawAnswer(
+      `${bff.url}${path}`,
+      form === 'identity' ? undefined : form,
+    );
+    const file = join(folder, form);
+    writeFileSync(file, body);
+    bytes.set(form, body.length);
+    routes.push({ path: `/${form}`, file, type, encoding });
+  }
+  const bare = await startServer({
+    entry: join(import.meta.dirname, 'servers/bare-route.ts'),
+    env: { ROUTES: JSON.stringify(routes) },
+    measured: true,
+  });
+  const contenders = forms.flatMap((form) => {
+    const headers: Record<string, string> = form === 'identity' ? {} : { 'accept-encoding': form };
+    const load = { seconds, headers };
+    return [
+      loadContender(contenderName('BFF', form), bff, { ...load, url: `${bff.url}${path}` }),
+      loadContender(contenderName('bare Fastify', form), bare, { ...load, url: `${bare.url}/${form}` }),
+    ];
+  });
+  return { contenders, bytes, [Symbol.asyncDispose]: () => bare[Symbol.asyncDispose]() };
+}

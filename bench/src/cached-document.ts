@@ -1,0 +1,48 @@
+/** A cached page against a bare Fastify route with the same bytes, as they are and compressed ahead. */
+import { join } from 'node:path';
+import { contenderName, type Form, startBarePeer } from './against-bare.ts';
+import type { Benchmark } from './benchmark.ts';
+import { loadColumns, loadRatios, loadRow } from './measured-load.ts';
+import { alternate } from './rounds.ts';
+import { startDatabase } from './servers/database.ts';
+import { startBff, startUpstream } from './servers/product.ts';
+
+const forms: readonly Form[] = ['identity', 'gzip', 'br'];
+
+export const cachedDocument: Benchmark = {
+  title: 'GET / from the cache',
+  async run(options) {
+    await using database = await startDatabase();
+    await using upstream = await startUpstream(await database.create('upstream'));
+    await using bff = await startBff({
+      databaseUrl: await database.create('bff'),
+      upstreamUrl: upstream.url,
+    });
+    await using peer = await startBarePeer(bff, '/', forms, join(database.dataDir, 'document'), options);
+    const samples = await alternate(peer.contenders, options.rounds);
+    const of = (name: string) => samples.get(name) ?? [];
+    const ratios = (form: Form) =>
+      loadRatios(of(contenderName('BFF', form)), of(contenderName('bare Fastify', form)));
+    const bytes = forms.map((form) => `${form} ${peer.bytes.get(form)}`).join(', ');
+    return {
+      tables: [
+        {
+          title: `Bytes: ${bytes}; 50 connections, ${options.rounds} rounds, medians`,
+          columns: loadColumns,
+          rows: [...samples].map(([name, taken]) => loadRow(name, taken)),
+        },
+        {
+          title: 'The BFF against bare Fastify',
+          columns: ['', 'throughput', 'processor'],
+          rows: forms.map((form) => [form, ...Object.values(ratios(form))]),
+        },
+      ],
+      targets: forms.map((form) => ({
+        what: `cached document (${form}) against bare Fastify`,
+        value: ratios(form).throughput,
+        atLeast: 0.8,
+      })),
+      samples: Object.fromEntries(samples),
+    };
+  },
+};

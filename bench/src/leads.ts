@@ -1,0 +1,84 @@
+/** Leads accepted, against a bare route that commits each request by itself. */
+import { join } from 'node:path';
+import { BenchError } from './bench-error.ts';
+import type { Benchmark } from './benchmark.ts';
+import { createLeadBodies } from './lead-bodies.ts';
+import { type LoadSample, loadColumns, loadContender, loadRatios, loadRow } from './measured-load.ts';
+import { alternate } from './rounds.ts';
+import { startDatabase } from './servers/database.ts';
+import { startServer } from './servers/launch.ts';
+import { startBff } from './servers/product.ts';
+import { queryOne } from './servers/query.ts';
+import { median } from './statistics.ts';
+
+const servers = join(import.meta.dirname, 'servers');
+const path = '/api/contact_us';
+const ours = 'BFF';
+const theirs = 'bare Fastify';
+
+/** A rate is worth nothing where leads were answered that are not in the ledger, or have no job. */
+async function requireAllKept(databaseUrl: string, answered: number): Promise<void> {
+  const { saved, jobs } = await queryOne<{ saved: number; jobs: number }>(
+    databaseUrl,
+    `select (select count(*) from leads where forward_state = 'saved')::integer as saved,
+      (select count(distinct data->>'id') from pgboss.job where name = 'deliver-lead')::integer as jobs`,
+  );
+  if (saved < answered || jobs < saved)
+    throw new BenchError('wrong_answer', `${answered} leads answered, ${saved} saved, ${jobs} enqueued`);
+}
+
+export const leads: Benchmark = {
+  title: `POST ${path}, a different valid lead each time`,
+  async run({ rounds, roundSeconds: seconds }) {
+    await using database = await startDatabase();
+    await using upstream = await startServer({ entry: join(servers, 'stub-upstream.ts') });
+    const databaseUrl = await database.create('bff');
+    const env = { DATABASE_URL: await database.create('bare'), UPSTREAM_URL: upstream.url };
+    // The bare route has no workers either.
+    const web = { BFF_ROLE: 'web' };
+    await using bff = await startBff({ databaseUrl, upstreamUrl: upstream.url, env: web });
+    await using bare = await startServer({ entry: join(servers, 'bare-leads.ts'), env, measured: true });
+
+    const nextBody = createLeadBodies();
+    let answered = 0;
+    const bffLoad = loadContender(ours, bff, { url: `${bff.url}${path}`, seconds, nextBody });
+    const samples = await alternate<LoadSample>(
+      [
+        {
+          name: ours,
+          async measure() {
+            const sample = await bffLoad.measure();
+            answered += sample.requests;
+            return sample;
+          },
+        },
+        loadContender(theirs, bare, { url: `${bare.url}${path}`, seconds, nextBody }),
+      ],
+      rounds,
+    );
+    await requireAllKept(databaseUrl, answered);
+    const [own = [], other = []] = [samples.get(ours), samples.get(theirs)];
+    const { throughput, processor } = loadRatios(own, other);
+    const p99Ms = median(own.map((sample) => sample.p99Ms));
+    return {
+      tables: [
+        {
+          title: `50 connections, ${rounds} rounds, medians`,
+          columns: loadColumns,
+          rows: [loadRow(ours, own), loadRow(theirs, other)],
+        },
+        {
+          title: 'The BFF against',
+          columns: ['', 'throughput', 'processor'],
+          rows: [[theirs, throughput, processor]],
+        },
+      ],
+      targets: [
+        { what: 'leads against the bare route', value: throughput, atLeast: 3 },
+        { what: 'p99 of a lead', value: p99Ms, atMost: 60, unit: 'ms' },
+      ],
+      notes: [`All ${answered} leads that were answered are in the ledger, saved upstream and enqueued.`],
+      samples: Object.fromEntries(samples),
+    };
+  },
+};

@@ -1,0 +1,60 @@
+/** Load from many connections at once. */
+import autocannon from 'autocannon';
+import { BenchError } from './bench-error.ts';
+import { percentile } from './statistics.ts';
+
+export interface LoadOptions {
+  url: string;
+  seconds: number;
+  connections?: number;
+  headers?: Record<string, string>;
+  /** Makes every request a POST with a JSON body of its own. */
+  nextBody?: () => string;
+}
+
+export interface Load {
+  perSecond: number;
+  requests: number;
+  p50Ms: number;
+  p99Ms: number;
+}
+
+const defaultConnections = 50;
+
+/**
+ * Sends as many requests as are answered, for a time.
+ *
+ * @throws BenchError where an answer is not a success: its rate would say nothing
+ */
+export async function sendLoad(options: LoadOptions): Promise<Load> {
+  const { url, seconds, connections = defaultConnections, headers = {}, nextBody } = options;
+  const latenciesMs: number[] = [];
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const request = {
+      url,
+      connections,
+      duration: seconds,
+      headers,
+      ...(nextBody && {
+        method: 'POST' as const,
+        headers: { ...headers, 'content-type': 'application/json' },
+        requests: [{ setupRequest: (own: autocannon.Request) => ({ ...own, body: nextBody() }) }],
+      }),
+    };
+    autocannon(request, (error, done) => (error ? reject(error) : resolve(done))).on(
+      'response',
+      (_client, _status, _bytes, latencyMs) => latenciesMs.push(latencyMs),
+    );
+  });
+  if (result.errors + result.non2xx > 0 || result['2xx'] === 0)
+    throw new BenchError(
+      'wrong_answer',
+      `${url}: ${result['2xx']} successes, ${result.non2xx} other answers, ${result.errors} errors`,
+    );
+  return {
+    requests: result['2xx'],
+    perSecond: result['2xx'] / result.duration,
+    p50Ms: percentile(latenciesMs, 50),
+    p99Ms: percentile(latenciesMs, 99),
+  };
+}

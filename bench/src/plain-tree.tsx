@@ -1,0 +1,31 @@
+/** The tree of a page with its data in the store. Built by Vite with the settings of the web app's server build. */
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { Provider } from 'react-redux';
+import { StaticRouter } from 'react-router';
+import { createStore } from '../../apps/web/src/api/store.ts';
+import type { Read } from '../../apps/web/src/api/transport.ts';
+import { App } from '../../apps/web/src/app/app.tsx';
+import { MissingPath } from '../../apps/web/src/app/page-status.tsx';
+import { layoutQueries, matchRoute } from '../../apps/web/src/app/routes.ts';
+import { preloadParts } from '../../apps/web/src/routing/lazy-part.tsx';
+
+/** Loads all that a page needs. @returns a function that turns it into markup, and does nothing else */
+export async function preparePage(path: string, read: Read): Promise<() => string> {
+  const { route, params } = matchRoute(path);
+  const store = createStore({ read });
+  const queries = [...layoutQueries(), ...(route.queries?.(params) ?? [])];
+  await Promise.all(queries.map((query) => query.start(store.dispatch)));
+  await route.screen.preload();
+  await preloadParts();
+  const tree: ReactNode = (
+    <Provider store={store}>
+      <MissingPath value={undefined}>
+        <StaticRouter location={path}>
+          <App />
+        </StaticRouter>
+      </MissingPath>
+    </Provider>
+  );
+  return () => renderToString(tree);
+}

@@ -1,0 +1,31 @@
+import { request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { BenchError } from './bench-error.ts';
+
+export interface RawAnswer {
+  /** As they travelled, not decompressed. */
+  body: Buffer;
+  type: string;
+  encoding?: string;
+}
+
+/** Asks once. @throws BenchError where the answer is not 200, or not in the encoding that was asked for */
+export async function rawAnswer(url: string, encoding?: string): Promise<RawAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>();
+  request(
+    url,
+    { agent: false, headers: encoding === undefined ? {} : { 'accept-encoding': encoding } },
+    async (response) => {
+      const body = await buffer(response);
+      const { 'content-type': type = '', 'content-encoding': given } = response.headers;
+      if (response.statusCode !== 200 || given !== encoding)
+        reject(
+          new BenchError('wrong_answer', `${url} answered ${response.statusCode} in ${given ?? 'identity'}`),
+        );
+      resolve({ body, type, encoding: given });
+    },
+  )
+    .on('error', reject)
+    .end();
+  return promise;
+}

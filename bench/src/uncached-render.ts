@@ -1,0 +1,126 @@
+/** Rendering a page whose document is not in the cache, against nothing but React's part of it. */
+import { join } from 'node:path';
+import type { RenderRead } from '../../apps/bff/src/documents/web-bundle.ts';
+import { BenchError } from './bench-error.ts';
+import type { Benchmark } from './benchmark.ts';
+import { alternate, type Contender } from './rounds.ts';
+import { startDatabase } from './servers/database.ts';
+import { startBff, startUpstream } from './servers/product.ts';
+import { median, medianRatio } from './statistics.ts';
+import { buildWebModules } from './web-modules.ts';
+
+interface RenderSample {
+  perSecond: number;
+  cpuMicros: number;
+}
+
+const publicUrl = 'https://academy.example';
+
+/** Reads through the BFF's API once, and then from memory: the reads of a warm catalogue. */
+function createRead(bffUrl: string): RenderRead {
+  const answers = new Map<string, ReturnType<RenderRead>>();
+  const ask = async (name: string, body: string) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${bffUrl}/api/${name}`, { method: 'POST', headers, body });
+    if (!response.ok) throw new BenchError('wrong_answer', `${name} answered ${response.status}`);
+    return response.json();
+  };
+  return (name, request) => {
+    const body = JSON.stringify(request);
+    const key = `${name}?${body}`;
+    const known = answers.get(key) ?? ask(name, body);
+    answers.set(key, known);
+    return known;
+  };
+}
+
+/** Renders one page after the other for a time. */
+function renderContender(name: string, render: () => unknown, seconds: number): Contender<RenderSample> {
+  return {
+    name,
+    async measure() {
+      const startedAt = performance.now();
+      const before = process.cpuUsage();
+      const end = startedAt + seconds * 1_000;
+      let pages = 0;
+      while (performance.now() < end) {
+        await render();
+        pages += 1;
+      }
+      const { user, system } = process.cpuUsage(before);
+      return {
+        perSecond: (pages * 1_000) / (performance.now() - startedAt),
+        cpuMicros: (user + system) / pages,
+      };
+    },
+  };
+}
+
+/** The address of the first course that there is. */
+async function coursePath(read: RenderRead): Promise<string> {
+  const { data } = await read('cat_course', {});
+  const [course] = (data ?? []) as { category_seo_slug: string; seo_slug: string }[];
+  if (!course) throw new BenchError('wrong_answer', 'The catalogue has no course');
+  return `/${course.category_seo_slug}/${course.seo_slug}`;
+}
+
+export const uncachedRender: Benchmark = {
+  title: 'the server part of a first page, its reads at hand',
+  async run({ rounds, roundSeconds, progress }) {
+    await using database = await startDatabase();
+    await using upstream = await startUpstream(await database.create('upstream'));
+    await using bff = await startBff({
+      databaseUrl: await database.create('bff'),
+      upstreamUrl: upstream.url,
+      measured: false,
+    });
+    const read = createRead(bff.url);
+    progress('building the pages');
+    const { render, preparePage } = await buildWebModules(join(database.dataDir, 'web'));
+
+    const pages = { home: '/', course: await coursePath(read) };
+    const contenders: Contender<RenderSample>[] = [];
+    for (const [page, path] of Object.entries(pages)) {
+      const plain = await preparePage(path, read);
+      const whole = () => render(path, { read, publicUrl });
+      if ((await whole()).html !== plain()) throw new BenchError('wrong_answer', `${path}: the trees differ`);
+      contenders.push(
+        renderContender(`${page}: render`, whole, roundSeconds),
+        renderContender(`${page}: renderToString`, plain, roundSeconds),
+      );
+    }
+    const samples = await alternate(contenders, rounds);
+    const of = (name: string, figure: keyof RenderSample) =>
+      (samples.get(name) ?? []).map((sample) => sample[figure]);
+    const ratios = Object.keys(pages).map((page) => ({
+      page,
+      throughput: medianRatio(of(`${page}: render`, 'perSecond'), of(`${page}: renderToString`, 'perSecond')),
+      processor: medianRatio(of(`${page}: renderToString`, 'cpuMicros'), of(`${page}: render`, 'cpuMicros')),
+    }));
+    return {
+      tables: [
+        {
+          title: `One page after the other, ${rounds} rounds, medians`,
+          columns: ['', 'a second', 'CPU µs'],
+          rows: [...samples.keys()].map((name) => [
+            name,
+            median(of(name, 'perSecond')),
+            median(of(name, 'cpuMicros')),
+          ]),
+        },
+        {
+          title: 'Our render against renderToString of the same tree',
+          columns: ['', 'throughput', 'processor'],
+          rows: ratios.map(({ page, throughput, processor }) => [page, throughput, processor]),
+        },
+      ],
+      targets: ratios.map(({ page, throughput }) => ({
+        what: `uncached render of the ${page} page`,
+        value: throughput,
+        atLeast: 0.7,
+      })),
+      notes: ['Both make the same markup, to the letter.'],
+      samples: Object.fromEntries(samples),
+    };
+  },
+};
