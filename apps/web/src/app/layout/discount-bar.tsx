@@ -12,13 +12,13 @@ export function DiscountBar() {
   const close = () => setOpen(false);
   return (
     <section aria-label="Offer" className="bg-accent text-ink">
-      <Container className="flex flex-wrap items-center justify-center gap-x-5 gap-y-1 py-1.5 text-center text-sm font-semibold">
-        <p>{data.discount_text}</p>
+      <Container className="flex items-center justify-between gap-x-4 py-1.5 text-sm font-semibold sm:justify-center sm:gap-x-5">
+        <p className="min-w-0 text-pretty">{data.discount_text}</p>
         {data.button_text ? (
           <button
             type="button"
             onClick={() => setOpen(true)}
-            className="min-h-8 rounded-sm max-lg:min-h-11 border border-transparent bg-ink px-3.5 text-white hover:bg-ink-deep"
+            className="min-h-8 shrink-0 rounded-sm max-lg:min-h-11 border border-transparent bg-ink px-3.5 text-white hover:bg-ink-deep"
           >
             {data.button_text}
           </button>
