@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { announcePurge, countListeners } from '../purge/purge-channel.ts';
 import { purgeTarget, purgeWords } from '../purge/purge-target.ts';
+import { printAnswer } from './answer.ts';
 
 export const cacheUsage = 'ops cache purge [all|courses|blog|resources|CALL|/PATH] [--json]';
 
@@ -32,8 +33,10 @@ export async function cacheCommand(
   }
   const servers = await countListeners(database);
   await announcePurge(database, { target });
-  if (values.json) print(JSON.stringify({ target, servers }));
-  else if (servers === 0) print('No running server listens on this database.');
-  else print(`${target}: read anew from now on by ${servers} running server${servers === 1 ? '' : 's'}`);
+  printAnswer(print, values.json, { target, servers }, [
+    servers === 0
+      ? 'No running server listens on this database.'
+      : `${target}: read anew from now on by ${servers} running server${servers === 1 ? '' : 's'}`,
+  ]);
   return 0;
 }

@@ -73,6 +73,27 @@ test('releases a suspect', async () => {
   expect(await stack.crmLeads()).toHaveLength(1);
 });
 
+test('answers scripts with one JSON document, whatever the verb and whether it was possible', async () => {
+  const nobody = '00000000-0000-7000-8000-000000000000';
+  const answerOf = async (...args: string[]) => {
+    const { status, text } = await ops(...args, '--json');
+    return { status, answer: JSON.parse(text) };
+  };
+  await http.post('/api/contact_us').send({ ...samples.contact_us, website: 'x' });
+  const id = await onlyId();
+  expect(await answerOf('release', id)).toEqual({ status: 0, answer: { released: id } });
+  const error = expect.any(String);
+  expect(await answerOf('release', id)).toEqual({ status: 1, answer: { error } });
+  expect(await answerOf('show', nobody)).toEqual({ status: 1, answer: { error } });
+  expect(await answerOf('resend', id)).toEqual({ status: 1, answer: { sent_again: 0, error } });
+  await stack.crmFault({ kind: 'invalid_data', times: 1 });
+  await stack.work();
+  expect(await answerOf('resend', id)).toEqual({ status: 0, answer: { sent_again: 1 } });
+  expect(await answerOf('resend', '--all-dead')).toEqual({ status: 0, answer: { sent_again: 0 } });
+  const { email } = samples.contact_us;
+  expect(await answerOf('erase', '--email', email)).toEqual({ status: 0, answer: { erased: 1 } });
+});
+
 test.each([[['nonsense']], [['show']], [['show', 'x']], [['resend']], [['erase']], [['release', 'a', 'b']]])(
   '%j is wrong use',
   async (args) => {

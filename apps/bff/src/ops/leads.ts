@@ -13,18 +13,17 @@ import {
   showLead,
 } from '../leads/operator.ts';
 import { askAgain, releaseLead, resendLeads } from '../leads/operator-actions.ts';
+import { type Print, printAnswer } from './answer.ts';
 import { momentText, tableLines } from './table.ts';
 
 export const leadsUsage = `ops leads [--state STATE] [--json] [--limit N]
 ops leads show ID [--json]
-ops leads resend ID | --all-dead
-ops leads release ID
-ops leads erase --email ADDRESS`;
+ops leads resend ID | --all-dead [--json]
+ops leads release ID [--json]
+ops leads erase --email ADDRESS [--json]`;
 
 const defaultLimit = 200;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-type Print = (line: string) => void;
 
 export interface LeadsCommandParts {
   database: Kysely<Database>;
@@ -81,7 +80,7 @@ async function list({ database }: LeadsCommandParts, values: Values, print: Prin
 
 async function show({ database }: LeadsCommandParts, id: string, values: Values, print: Print) {
   const found = await showLead(database, id);
-  if (!found) return notFound(print);
+  if (!found) return notFound(print, values);
   if (values.json) {
     print(JSON.stringify(found, null, 2));
     return 0;
@@ -96,31 +95,44 @@ async function show({ database }: LeadsCommandParts, id: string, values: Values,
   return 0;
 }
 
-function notFound(print: Print): number {
-  print('There is no such lead');
+function refuse(print: Print, { json }: Values, reason: string): number {
+  printAnswer(print, json, { error: reason }, [reason]);
   return 1;
 }
 
-async function resendAll({ database, jobs }: LeadsCommandParts, print: Print): Promise<number> {
-  print(`sent again: ${await resendLeads(database, await jobs(), 'all')}`);
+const notFound = (print: Print, values: Values) => refuse(print, values, 'There is no such lead');
+
+async function resendAll({ database, jobs }: LeadsCommandParts, { json }: Values, print: Print) {
+  const sent = await resendLeads(database, await jobs(), 'all');
+  printAnswer(print, json, { sent_again: sent }, [`sent again: ${sent}`]);
   return 0;
 }
 
 /** A lead may be at fault on either side, or on both. */
-async function resend({ database, jobs }: LeadsCommandParts, id: string, print: Print): Promise<number> {
+async function resend({ database, jobs }: LeadsCommandParts, id: string, values: Values, print: Print) {
   const queue = await jobs();
   const toCrm = (await resendLeads(database, queue, [id])) > 0;
   const toUpstream = await askAgain(database, queue, id);
-  print(`sent again: ${toCrm || toUpstream ? 1 : 0}`);
-  if (toCrm || toUpstream) return 0;
-  print('Only dead letters and leads that the upstream refused late are sent again.');
-  return 1;
+  const sent = toCrm || toUpstream ? 1 : 0;
+  const reason = 'Only dead letters and leads that the upstream refused late are sent again.';
+  printAnswer(print, values.json, { sent_again: sent, ...(sent === 0 && { error: reason }) }, [
+    `sent again: ${sent}`,
+    ...(sent === 0 ? [reason] : []),
+  ]);
+  return sent === 1 ? 0 : 1;
 }
 
-async function release(parts: LeadsCommandParts, id: string, print: Print): Promise<number> {
+async function release(parts: LeadsCommandParts, id: string, values: Values, print: Print) {
   const released = await releaseLead(parts.database, await parts.jobs(), id);
-  print(released ? 'released' : 'There is no such lead in quarantine');
-  return released ? 0 : 1;
+  if (!released) return refuse(print, values, 'There is no such lead in quarantine');
+  printAnswer(print, values.json, { released: id }, ['released']);
+  return 0;
+}
+
+async function erase({ database }: LeadsCommandParts, email: string, { json }: Values, print: Print) {
+  const erased = await erasePerson(database, email);
+  printAnswer(print, json, { erased }, [`erased: ${erased}`]);
+  return 0;
 }
 
 /**
@@ -147,15 +159,13 @@ export async function leadsCommand(
   const [verb, id, ...rest] = positionals;
   if (verb === undefined) return list(parts, values, print);
   if (rest.length === 0) {
-    if (verb === 'erase' && id === undefined && values.email) {
-      print(`erased: ${await erasePerson(parts.database, values.email)}`);
-      return 0;
-    }
-    if (verb === 'resend' && id === undefined && values['all-dead']) return resendAll(parts, print);
+    if (verb === 'erase' && id === undefined && values.email)
+      return erase(parts, values.email, values, print);
+    if (verb === 'resend' && id === undefined && values['all-dead']) return resendAll(parts, values, print);
     if (id !== undefined && uuid.test(id)) {
       if (verb === 'show') return show(parts, id, values, print);
-      if (verb === 'resend') return resend(parts, id, print);
-      if (verb === 'release') return release(parts, id, print);
+      if (verb === 'resend') return resend(parts, id, values, print);
+      if (verb === 'release') return release(parts, id, values, print);
     }
   }
   print(leadsUsage);

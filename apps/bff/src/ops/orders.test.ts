@@ -119,7 +119,9 @@ describe('ops orders', () => {
 
   it('--close records that the booking was found made', async () => {
     const { id, orderId } = await refusedOrder();
-    expect((await ops('review', id, '--close', '--note', 'Entered by hand')).status).toBe(0);
+    const closed = await ops('review', id, '--close', '--note', 'Entered by hand', '--json');
+    expect(closed.status).toBe(0);
+    expect(JSON.parse(closed.text)).toMatchObject({ id, state: 'booked', done: expect.any(String) });
     expect((await stack.order(orderId)).state).toBe('booked');
     await stack.checkout.settle([id]);
     expect(upstream.bookings).toEqual([]);
@@ -144,7 +146,9 @@ describe('ops orders', () => {
   it('settles nothing where nothing is open', async () => {
     const { order_id: orderId } = await stack.open();
     const { id } = await stack.order(orderId);
-    expect(await ops('review', id, '--refund', '--note', 'x')).toMatchObject({ status: 1 });
+    const refused = await ops('review', id, '--refund', '--note', 'x', '--json');
+    expect(refused.status).toBe(1);
+    expect(JSON.parse(refused.text)).toEqual({ error: expect.any(String) });
     expect((await stack.order(orderId)).state).toBe('created');
   });
 });
@@ -159,6 +163,9 @@ describe('ops reconcile', () => {
     expect(await run()).toBe(1);
     expect(await run()).toBe(0);
     expect(lines.join('\n')).toContain('orders changed:    1');
+    const answer: string[] = [];
+    expect(await reconcileCommand(['--json'], stack.deps, (line) => answer.push(line))).toBe(0);
+    expect(JSON.parse(answer.join('\n'))).toMatchObject({ orders_changed: 0, failed_parts: 0 });
     expect((await stack.order(orderId)).state).toBe('paid');
   });
 });

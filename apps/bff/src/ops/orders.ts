@@ -8,17 +8,16 @@ import type { Order } from '../checkout/order.ts';
 import { findOrder, listOrders } from '../checkout/order-queries.ts';
 import { RazorpayError } from '../checkout/razorpay-error.ts';
 import { erasePayer } from '../checkout/retention.ts';
+import { type Print, printAnswer } from './answer.ts';
 import { momentText, tableLines } from './table.ts';
 
 export const ordersUsage = `ops orders [--state STATE] [--json] [--limit N]
 ops orders review ID [--json]
-ops orders review ID --book | --refund | --close --note "why"
+ops orders review ID --book | --refund | --close --note "why" [--json]
 ops orders erase --email ADDRESS [--json]`;
 
 const defaultLimit = 200;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-type Print = (line: string) => void;
 
 /** Without the payer's name and address: lists are pasted into tickets. */
 function summaryOf(order: Order) {
@@ -125,28 +124,34 @@ async function review(
     print(`Choose one of --book, --refund, --close, and say why with --note\n${ordersUsage}`);
     return 2;
   }
+  let done: string | undefined;
   if (decision) {
     try {
       const settled = await decide(deps, orderId, decision, note);
       if (settled.kind === 'not_possible') {
-        print(settled.reason);
+        printAnswer(print, values.json, { error: settled.reason }, [settled.reason]);
         return 1;
       }
-      print(`${settled.done}.`);
+      done = settled.done;
     } catch (error) {
       if (!(error instanceof RazorpayError)) throw error;
-      print(`${error.message}. Nothing is lost: the same command may be repeated.`);
+      const reason = `${error.message}. Nothing is lost: the same command may be repeated.`;
+      printAnswer(print, values.json, { error: reason }, [reason]);
       return 1;
     }
   }
   const order = await findOrder(deps.database, 'id', orderId);
   if (!order) {
-    print('There is no such order');
+    printAnswer(print, values.json, { error: 'There is no such order' }, ['There is no such order']);
     return 1;
   }
   const history = await historyOf(deps.database, orderId);
-  if (values.json) print(JSON.stringify({ ...summaryOf(order), history }, null, 2));
-  else printOne(print, order, history);
+  if (values.json) {
+    print(JSON.stringify({ ...(done !== undefined && { done }), ...summaryOf(order), history }, null, 2));
+    return 0;
+  }
+  if (done !== undefined) print(`${done}.`);
+  printOne(print, order, history);
   return 0;
 }
 
@@ -157,11 +162,10 @@ async function eraseOf(
   print: Print,
 ): Promise<number> {
   const { erased, kept } = await erasePayer(deps, email);
-  if (json) print(JSON.stringify({ erased, kept }, null, 2));
-  else {
-    print(`erased: ${erased.length}`);
-    for (const { id, state } of kept) print(`kept: ${id}  ${state}: to be erased once it is settled`);
-  }
+  printAnswer(print, json, { erased, kept }, [
+    `erased: ${erased.length}`,
+    ...kept.map(({ id, state }) => `kept: ${id}  ${state}: to be erased once it is settled`),
+  ]);
   return kept.length === 0 ? 0 : 1;
 }
 

@@ -72,7 +72,8 @@ test('lists what died after every try, and sends one or all back', async () => {
   expect(await ops('retry', id)).toEqual({ status: 0, text: 'sent back: 1' });
   expect(await ops('retry', id)).toEqual({ status: 1, text: 'sent back: 0' });
   expect(await ops('retry', '--all', '--queue', 'forward-lead')).toEqual({ status: 0, text: 'sent back: 0' });
-  expect(await ops('retry', '--all')).toEqual({ status: 0, text: 'sent back: 2' });
+  const all = await ops('retry', '--all', '--json');
+  expect({ ...all, text: JSON.parse(all.text) }).toEqual({ status: 0, text: { sent_back: 2 } });
   // With all tries before them: the handler still fails, and they wait for the next one.
   await expect.poll(depth, { timeout: 10_000 }).toMatchObject({ waiting: 0, later: 4, dead: 0 });
 });
@@ -89,7 +90,11 @@ test('cancels what waits and what is dead', async () => {
   );
   await expect.poll(depth, { timeout: 10_000 }).toMatchObject({ later: 0, dead: 3 });
   const [dead] = JSON.parse((await ops('dead', '--json')).text) as { id: string }[];
-  expect(await ops('cancel', dead?.id ?? '')).toEqual({ status: 0, text: 'cancelled' });
+  const cancelled = await ops('cancel', dead?.id ?? '', '--json');
+  expect(JSON.parse(cancelled.text)).toEqual({ cancelled: dead?.id });
+  const again = await ops('cancel', dead?.id ?? '', '--json');
+  expect(again.status).toBe(1);
+  expect(JSON.parse(again.text)).toEqual({ error: expect.any(String) });
   expect(await depth()).toMatchObject({ dead: 2 });
 });
 

@@ -5,17 +5,16 @@ import type { Database } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { findJobQueue, listDeadJobs, queueDepths, scheduleRuns } from '../jobs/queue-state.ts';
 import { type QueueName, queueNames } from '../jobs/queues.ts';
+import { type Print, printAnswer } from './answer.ts';
 import { ageText, momentText, tableLines } from './table.ts';
 
 export const queueUsage = `ops queue [--json]
 ops queue dead [--json] [--limit N]
-ops queue retry ID | --all [--queue NAME]
-ops queue cancel ID`;
+ops queue retry ID | --all [--queue NAME] [--json]
+ops queue cancel ID [--json]`;
 
 const defaultLimit = 200;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-type Print = (line: string) => void;
 
 export interface QueueCommandParts {
   database: Kysely<Database>;
@@ -69,14 +68,15 @@ async function retry({ jobs }: QueueCommandParts, id: string | undefined, queue:
   return started.revive(id === undefined ? { queue } : { ids: [id] });
 }
 
-async function cancel({ database, jobs }: QueueCommandParts, id: string, print: Print): Promise<number> {
+async function cancel({ database, jobs }: QueueCommandParts, id: string, { json }: Values, print: Print) {
   const queue = await findJobQueue(database, id);
   if (queue === undefined) {
-    print('There is no job of this id that waits or is dead');
+    const reason = 'There is no job of this id that waits or is dead';
+    printAnswer(print, json, { error: reason }, [reason]);
     return 1;
   }
   await (await jobs()).cancel(queue, id);
-  print('cancelled');
+  printAnswer(print, json, { cancelled: id }, ['cancelled']);
   return 0;
 }
 
@@ -117,10 +117,10 @@ export async function queueCommand(
   const one = id !== undefined && rest.length === 0 && uuid.test(id);
   if (verb === 'retry' && (values.all ? id === undefined : one)) {
     const revived = await retry(parts, id, values.queue);
-    print(`sent back: ${revived}`);
+    printAnswer(print, values.json, { sent_back: revived }, [`sent back: ${revived}`]);
     return revived > 0 || values.all ? 0 : 1;
   }
-  if (verb === 'cancel' && one) return cancel(parts, id, print);
+  if (verb === 'cancel' && one) return cancel(parts, id, values, print);
   print(queueUsage);
   return 2;
 }

@@ -2,8 +2,9 @@
 import { parseArgs } from 'node:util';
 import type { CheckoutDependencies } from '../checkout/dependencies.ts';
 import { reconcile } from '../checkout/reconcile.ts';
+import { type Print, printAnswer } from './answer.ts';
 
-export const reconcileUsage = 'ops reconcile [--all]';
+export const reconcileUsage = 'ops reconcile [--all] [--json]';
 
 /**
  * @param args what follows `ops reconcile`; `--all` also looks at orders of the last 15 minutes
@@ -12,14 +13,26 @@ export const reconcileUsage = 'ops reconcile [--all]';
 export async function reconcileCommand(
   args: readonly string[],
   deps: CheckoutDependencies,
-  print: (line: string) => void,
+  print: Print,
 ): Promise<number> {
-  const { values } = parseArgs({ args: [...args], options: { all: { type: 'boolean' } } });
+  const { values } = parseArgs({
+    args: [...args],
+    options: { all: { type: 'boolean' }, json: { type: 'boolean' } },
+  });
   const result = await reconcile(deps, { all: values.all ?? false });
-  print(`orders checked:    ${result.ordersChecked}`);
-  print(`payments checked:  ${result.paymentsChecked}`);
-  print(`orders changed:    ${result.ordersChanged}`);
-  print(`bookings resumed:  ${result.bookingsResumed}`);
-  print(`failed parts:      ${result.failures}`);
+  const counts = {
+    orders_checked: result.ordersChecked,
+    payments_checked: result.paymentsChecked,
+    orders_changed: result.ordersChanged,
+    bookings_resumed: result.bookingsResumed,
+    failed_parts: result.failures,
+  };
+  printAnswer(print, values.json, counts, [
+    `orders checked:    ${result.ordersChecked}`,
+    `payments checked:  ${result.paymentsChecked}`,
+    `orders changed:    ${result.ordersChanged}`,
+    `bookings resumed:  ${result.bookingsResumed}`,
+    `failed parts:      ${result.failures}`,
+  ]);
   return result.failures === 0 ? 0 : 1;
 }
