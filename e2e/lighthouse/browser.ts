@@ -13,6 +13,13 @@ export interface MeasuredBrowser {
   close(): Promise<void>;
 }
 
+/** By its protocol: some systems start the browser from a script, which does not hand a signal on. */
+async function askToClose(address: string): Promise<void> {
+  const socket = new WebSocket(address);
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ id: 1, method: 'Browser.close' }));
+}
+
 /**
  * Starts a Chromium with an empty profile, and nothing else at its debugging protocol.
  * @throws Error where there is no Chromium or it does not start
@@ -23,19 +30,22 @@ export async function startBrowser(): Promise<MeasuredBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'chromium-'));
   const args = [...chromiumArgs, `--user-data-dir=${profile}`, '--remote-debugging-port=0', 'about:blank'];
   const child = spawn(path, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  const exited = once(child, 'exit');
-  const close = async () => {
-    child.kill();
-    await exited;
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-  };
+  // Not before the last process of the browser has let go of the pipe.
+  const closed = once(child, 'close');
+  const removeProfile = () => rm(profile, { recursive: true, force: true, maxRetries: 5 });
   for await (const line of createInterface(child.stderr)) {
-    const port = /^DevTools listening on ws:\/\/[^:]+:(\d+)\//.exec(line)?.[1];
-    if (port === undefined) continue;
+    const [, address, port] = /^DevTools listening on (ws:\/\/[^:]+:(\d+)\/.*)/.exec(line) ?? [];
+    if (address === undefined) continue;
     // What it complains of later is nobody's concern, but must be read.
     child.stderr.resume();
+    const close = async () => {
+      await askToClose(address);
+      await closed;
+      await removeProfile();
+    };
     return { port: Number(port), close };
   }
-  await close();
+  await closed;
+  await removeProfile();
   throw new Error(`${path} ended before it was ready`);
 }

@@ -33,7 +33,6 @@ const quickFlags: Flags = {
   blockedUrlPatterns: ['https://*'],
   // Nothing is slowed down; `provided` would, but lets Lighthouse wait five seconds at each step.
   throttlingMethod: 'simulate',
-  disableFullPageScreenshot: true,
   pauseAfterFcpMs: 0,
   pauseAfterLoadMs: 100,
   networkQuietThresholdMs: 100,
@@ -67,6 +66,7 @@ export async function look(url: string, options: LookOptions): Promise<Look> {
   const result = await lighthouse(url, {
     port: options.port,
     logLevel: 'error',
+    disableFullPageScreenshot: true,
     onlyCategories: [...options.categories],
     ignoreStatusCode: options.missing,
     skipAudits: [...(options.missing ? ['errors-in-console'] : []), ...(options.quick ? tracedAudits : [])],
