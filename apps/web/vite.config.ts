@@ -30,6 +30,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
+                { name: 'react-dom', test: /apps[\\/]web[\\/]src[\\/]react-dom\.ts$/, priority: 3 },
                 { name: 'libraries', test: firstLoadLibraries, priority: 2 },
                 // Building blocks of several pages: one file of some kilobytes instead of twenty of some bytes.
                 { name: 'shared', test: sharedParts, minShareCount: 3, priority: 1 },

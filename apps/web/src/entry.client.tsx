@@ -1,6 +1,5 @@
 import './ui/theme.css';
 import { StrictMode, startTransition } from 'react';
-import { hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { browserRead } from './api/browser-read.ts';
 import { createStore } from './api/store.ts';
@@ -8,6 +7,7 @@ import { App } from './app/app.tsx';
 import { MissingPath } from './app/page-status.tsx';
 import { matchRoute } from './app/routes.ts';
 import { rememberArrival } from './features/leads/public.ts';
+import { hydrateRoot } from './react-dom.ts';
 import { BrowserRouter } from './routing/browser-router.tsx';
 import type { DocumentState } from './routing/document-state.ts';
 

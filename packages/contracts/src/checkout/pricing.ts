@@ -1,4 +1,5 @@
 /** The money rules (specification, section 9), in integer paise. The screens and the server share them. */
+import { formatWhole } from '../indian-number.ts';
 
 export const gstPercent = 18;
 export const currency = 'INR';
@@ -75,24 +76,15 @@ export function seatsFromInput(value: string): number {
   return Number.isNaN(number) ? 0 : Math.min(maxSeats, Math.max(0, number));
 }
 
-const wholeRupees = new Intl.NumberFormat('en-IN', {
-  style: 'currency',
-  currency,
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 0,
-});
-const rupeesAndPaise = new Intl.NumberFormat('en-IN', {
-  style: 'currency',
-  currency,
-  minimumFractionDigits: 2,
-});
-
 /**
  * An amount for people, grouped the Indian way: `₹1,23,456`, with paise only where there are any.
  * @param paise integer paise
  */
 export function formatPaise(paise: number): string {
-  return (paise % 100 === 0 ? wholeRupees : rupeesAndPaise).format(paise / 100);
+  const amount = Math.abs(paise);
+  const rupees = formatWhole(Math.floor(amount / 100));
+  const rest = amount % 100;
+  return `${paise < 0 ? '-' : ''}₹${rupees}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`;
 }
 
 /** The same for an amount in rupees. */

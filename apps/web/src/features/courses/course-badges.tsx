@@ -1,4 +1,5 @@
 import type { Course } from '@meridian/contracts/courses/course';
+import { formatWhole } from '@meridian/contracts/indian-number';
 import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { claims } from '../../site-content.ts';
@@ -31,7 +32,7 @@ export function CourseBadges({ course }: { course: Course }) {
         <Badge>
           <Users aria-hidden="true" className="size-5 shrink-0 text-accent" />
           <span>
-            <strong>{course.learners_enrolled.toLocaleString('en-IN')}+</strong> learners enrolled
+            <strong>{formatWhole(course.learners_enrolled)}+</strong> learners enrolled
           </span>
         </Badge>
       ) : null}

@@ -1,6 +1,7 @@
 import { formatRupees, seatFee } from '@meridian/contracts/checkout/pricing';
 import type { CourseCard as Course } from '@meridian/contracts/courses/course-card';
 import { shortCodeOf } from '@meridian/contracts/courses/short-codes';
+import { formatWhole } from '@meridian/contracts/indian-number';
 import { CalendarDays, Clock, Users } from 'lucide-react';
 import { formatDay } from '../../ui/dates.ts';
 import { Link } from '../../ui/link.tsx';
@@ -56,7 +57,7 @@ export function CourseCard({ course, eager = false }: { course: Course; eager?: 
           {course.learners_enrolled > 0 ? (
             <li className="flex items-center gap-2">
               <Users aria-hidden="true" className="size-4 shrink-0 text-brand" />
-              {course.learners_enrolled.toLocaleString('en-IN')}+ learners
+              {formatWhole(course.learners_enrolled)}+ learners
             </li>
           ) : null}
         </ul>
