@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ownerOf } from './process-records.ts';
@@ -14,14 +14,23 @@ export async function removeDataDir(dataDir: string): Promise<void> {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
+/** False for the folder of another user, who clears it away. */
+function mayWrite(folder: string): boolean {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 // A test run that was killed leaves its servers running and its folder behind. A folder without a claim may be
 // one that another run has just made; one that has lost its owner is of no use to anybody.
 async function sweepAbandoned(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const dataDir = join(tmpdir(), name);
-    if (name.startsWith(prefix) && existsSync(join(dataDir, 'stack.json')) && !ownerOf(dataDir)) {
-      await removeDataDir(dataDir);
-    }
+    if (!name.startsWith(prefix) || !existsSync(join(dataDir, 'stack.json')) || !mayWrite(dataDir)) continue;
+    if (!ownerOf(dataDir)) await removeDataDir(dataDir);
   }
 }
 
