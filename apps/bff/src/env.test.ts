@@ -93,6 +93,27 @@ describe('readEnv', () => {
     );
   });
 
+  it('names faults of a value and of the place together', () => {
+    expect(
+      faultsOf({
+        ...production,
+        PORT: 'x',
+        PUBLIC_URL: '',
+        RAZORPAY_KEY_ID: 'rzp_test_1',
+        ZOHO_CLIENT_ID: '',
+      }),
+    ).toEqual([
+      'PORT: must be a port number',
+      'ZOHO_CLIENT_ID: is required',
+      'RAZORPAY_KEY_ID: production needs a live key (rzp_live_…)',
+      'PUBLIC_URL: is required in production',
+    ]);
+    expect(faultsOf({ ...demo, PORT: 'x', RAZORPAY_KEY_ID: 'rzp_live_1' })).toEqual([
+      'PORT: must be a port number',
+      'RAZORPAY_KEY_ID: a live key is for APP_ENV=production only',
+    ]);
+  });
+
   it('takes real addresses and live keys in production', () => {
     expect(readEnv(production)).toMatchObject({
       razorpay: { apiUrl: 'https://api.razorpay.com' },

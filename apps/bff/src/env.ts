@@ -18,7 +18,8 @@ import {
 // The sources (src/env.ts) and the bundle (dist/main.js) lie equally deep, so one path serves both.
 const ownWebDir = resolve(import.meta.dirname, '../../web/dist');
 
-const variables = z.object({
+/** Every variable that the application reads, with its default. `.env.example` shows each. */
+export const variables = z.object({
   APP_ENV: z
     .enum(['demo', 'staging', 'production'], { error: 'must be demo, staging or production' })
     .default('production'),
@@ -70,22 +71,37 @@ const limits = {
   production: { formsPerMinute: 30, readsPerMinute: 1_200 },
 } as const;
 
-/** What money and leads depend on: stand-ins never in production, real money nowhere else. */
-function faultsOfPlace(values: Variables): string[] {
+/**
+ * What money and leads depend on: stand-ins never in production, real money nowhere else.
+ * @param values those that can be read; of what is missing its own fault is told already
+ */
+function faultsOfPlace(values: Partial<Variables>): string[] {
   const faults: string[] = [];
-  const live = values.RAZORPAY_KEY_ID.startsWith('rzp_live_');
+  if (values.APP_ENV === undefined) return faults;
+  const live = values.RAZORPAY_KEY_ID?.startsWith('rzp_live_');
   if (values.APP_ENV !== 'production') {
     if (live) faults.push(`RAZORPAY_KEY_ID: a live key is for APP_ENV=production only`);
     return faults;
   }
-  if (!live) faults.push('RAZORPAY_KEY_ID: production needs a live key (rzp_live_…)');
+  if (live === false) faults.push('RAZORPAY_KEY_ID: production needs a live key (rzp_live_…)');
   for (const name of ['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL', 'ZOHO_ACCOUNTS_URL'] as const) {
-    if (isStandIn(values[name])) faults.push(`${name}: a stand-in is not for production`);
-    else if (!values[name].startsWith('https:')) faults.push(`${name}: production needs https`);
+    const url = values[name];
+    if (url === undefined) continue;
+    if (isStandIn(url)) faults.push(`${name}: a stand-in is not for production`);
+    else if (!url.startsWith('https:')) faults.push(`${name}: production needs https`);
   }
-  if (values.PUBLIC_URL === undefined) faults.push('PUBLIC_URL: is required in production');
-  else if (!values.PUBLIC_URL.startsWith('https:')) faults.push('PUBLIC_URL: production needs https');
+  if (values.PUBLIC_URL?.startsWith('https:') === false) faults.push('PUBLIC_URL: production needs https');
   return faults;
+}
+
+/** The variables that can be read, each by itself. */
+function readable(given: Record<string, string | undefined>): Partial<Variables> {
+  return Object.fromEntries(
+    Object.entries(variables.shape).flatMap(([name, field]) => {
+      const { success, data } = field.safeParse(given[name]);
+      return success ? [[name, data]] : [];
+    }),
+  );
 }
 
 function toEnv(values: Variables) {
@@ -160,12 +176,13 @@ export class EnvError extends Error {
 export function readEnv(source: NodeJS.ProcessEnv): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
   const parsed = variables.safeParse(given);
-  if (!parsed.success)
-    throw new EnvError(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-      parsed.error,
-    );
-  const faults = faultsOfPlace(parsed.data);
-  if (faults.length > 0) throw new EnvError(faults);
+  const values = parsed.success ? parsed.data : readable(given);
+  const faults = [
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...faultsOfPlace(values),
+  ];
+  if (values.APP_ENV === 'production' && !given.PUBLIC_URL)
+    faults.push('PUBLIC_URL: is required in production');
+  if (!parsed.success || faults.length > 0) throw new EnvError(faults, parsed.error);
   return toEnv(parsed.data);
 }

@@ -6,7 +6,8 @@ import { healthRoutes } from './http/health.ts';
 import { createLog } from './http/log.ts';
 import { openServices, type RunningServices } from './services.ts';
 
-const stopTimeoutMs = 10_000;
+/** Under the ten seconds after which a container's engine kills. */
+const stopTimeoutMs = 9_000;
 /** Of which the jobs under way get so much. */
 const jobsTimeoutMs = 6_000;
 const idleCheckMs = 100;

@@ -90,7 +90,7 @@ test('answers scripts with one JSON document, whatever the verb and whether it w
   await stack.work();
   expect(await answerOf('resend', id)).toEqual({ status: 0, answer: { sent_again: 1 } });
   expect(await answerOf('resend', '--all-dead')).toEqual({ status: 0, answer: { sent_again: 0 } });
-  const { email } = samples.contact_us;
+  const email = String(samples.contact_us.email);
   expect(await answerOf('erase', '--email', email)).toEqual({ status: 0, answer: { erased: 1 } });
 });
 

@@ -1,4 +1,4 @@
-/** The operator's command: `pnpm ops leads …`, `ops orders …`, `ops reconcile`, `ops queue …`, `ops cache …`. */
+/** The operator's command: `pnpm ops leads …`, `ops orders …`, `ops reconcile`, `ops queue …`, `ops cache …`, `ops migrate`. */
 import pino from 'pino';
 import { openDatabase } from '../database/database.ts';
 import { createLog } from '../http/log.ts';
@@ -7,13 +7,14 @@ import { cacheCommand, cacheUsage } from './cache.ts';
 import { openCheckout } from './checkout-dependencies.ts';
 import { findDatabaseUrl } from './database-url.ts';
 import { leadsCommand, leadsUsage } from './leads.ts';
+import { migrateCommand, migrateUsage } from './migrate.ts';
 import { ordersCommand, ordersUsage } from './orders.ts';
 import { queueCommand, queueUsage } from './queue.ts';
 import { reconcileCommand, reconcileUsage } from './reconcile.ts';
 
-const usage = `${leadsUsage}\n${ordersUsage}\n${reconcileUsage}\n${queueUsage}\n${cacheUsage}`;
+const usage = `${leadsUsage}\n${ordersUsage}\n${reconcileUsage}\n${queueUsage}\n${cacheUsage}\n${migrateUsage}`;
 
-const commands = ['leads', 'orders', 'reconcile', 'queue', 'cache'];
+const commands = ['leads', 'orders', 'reconcile', 'queue', 'cache', 'migrate'];
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -37,6 +38,7 @@ async function run(args: string[]): Promise<number> {
     return started;
   };
   try {
+    if (command === 'migrate') return await migrateCommand(rest, { database, jobs }, print);
     if (command === 'cache') return await cacheCommand(rest, { database }, print);
     if (command === 'queue') return await queueCommand(rest, { database, jobs }, print);
     if (command === 'leads') return await leadsCommand(rest, { database, jobs }, print);
