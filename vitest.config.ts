@@ -25,6 +25,7 @@ export default defineConfig({
       nodeProject('bff', './apps/bff'),
       nodeProject('stack', './tooling/stack'),
       nodeProject('contract-check', './tooling/contract-check'),
+      nodeProject('image', './tooling/image'),
       nodeProject('bench', './bench'),
       {
         extends: true,

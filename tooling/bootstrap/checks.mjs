@@ -44,6 +44,8 @@ function listChecks(workspace, reports) {
       counts: () => (existsSync(vitestReport) ? vitestCounts(vitestReport) : null),
     },
     { name: 'build', run: () => workspace.build() },
+    // By the Dockerfile's own steps, which install and build once more, in a folder of their own.
+    { name: 'container images', run: () => workspace.node(['tooling/image/src/main.ts']) },
     {
       // They start the whole product from its bundles.
       name: 'chaos tests',

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Image } from './build-image.ts';
+import { ImageError } from './image-error.ts';
+
+export type Environment = Record<string, string>;
+
+export type Ended = { code: number | null; signal: NodeJS.Signals | null; tookMs: number };
+
+export type Container = {
+  /** What it has written last, to explain a fault. */
+  lastLines: () => string;
+  /** Runs the health check of the image once. */
+  isHealthy: () => boolean;
+  /** Sends SIGTERM, as an engine does, and waits for the end. Nothing is killed: the caller judges the time. */
+  stop: () => Promise<Ended>;
+  /** Ends it at once, if it still runs. */
+  kill: () => void;
+};
+
+const readyTimeoutMs = 30_000;
+const readyIntervalMs = 100;
+const keptLines = 20;
+
+const isRoot = process.getuid?.() === 0;
+
+/** The user of the image. Only root can become another; an ordinary user is not root either and keeps its own. */
+function accountOf(image: Image): { uid?: number; gid?: number } {
+  if (!isRoot) return {};
+  const [uid, gid] = image.user.split(':').map(Number);
+  if (!uid || !gid)
+    throw new ImageError(`The image runs as "${image.user}": a number other than 0 is wanted`);
+  return { uid, gid };
+}
+
+/** Takes the right to write from everybody, as a read-only root file system does. */
+export function makeReadOnly(image: Image): void {
+  const { status, stderr } = spawnSync('chmod', ['-R', 'a-w', image.root], { encoding: 'utf8' });
+  if (status !== 0) throw new ImageError(`chmod: ${stderr}`);
+}
+
+/** A folder with `node`, in a place that every user may enter: the one that runs this may lie in somebody's home. */
+export function shareNode(target: string): string {
+  const folder = join(target, 'node');
+  mkdirSync(folder);
+  copyFileSync(process.execPath, join(folder, 'node'));
+  chmodSync(join(folder, 'node'), 0o755);
+  return folder;
+}
+
+/** Runs images of one trial: with their own environment, user, folder and commands, and nothing of this process's. */
+export function openEngine(target: string) {
+  const nodeFolder = shareNode(target);
+  const running = new Set<ChildProcess>();
+
+  function settings(image: Image, env: Environment) {
+    const { uid, gid } = accountOf(image);
+    // What a tmpfs on /tmp is there.
+    const temporary = mkdtempSync(join(target, 'tmp-'));
+    chmodSync(temporary, 0o777);
+    return {
+      cwd: join(image.root, image.workdir),
+      env: { PATH: `${nodeFolder}:/usr/bin:/bin`, TMPDIR: temporary, ...image.env, ...env },
+      uid,
+      gid,
+    };
+  }
+
+  /** Runs one command to its end, as `docker run IMAGE COMMAND` does. */
+  function run(
+    image: Image,
+    command: readonly string[],
+    env: Environment,
+  ): { status: number | null; text: string } {
+    const [program = '', ...args] = command;
+    const options = settings(image, env);
+    const { status, stdout, stderr, error } = spawnSync(program, args, {
+      ...options,
+      encoding: 'utf8',
+      timeout: 30_000,
+    });
+    if (error) throw new ImageError(`${command.join(' ')}: ${error.message}`, { cause: error });
+    return { status, text: `${stdout}${stderr}`.trim() };
+  }
+
+  /**
+   * Starts an image and waits until its own health check says that it is well.
+   *
+   * @throws ImageError with its last lines, where it ends or does not become well
+   */
+  async function start(image: Image, env: Environment): Promise<Container> {
+    const [program = '', ...args] = image.command;
+    const child = spawn(program, args, { ...settings(image, env), stdio: ['ignore', 'pipe', 'pipe'] });
+    running.add(child);
+    const lines: string[] = [];
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        lines.push(text.trimEnd());
+        lines.splice(0, lines.length - keptLines);
+      });
+    const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((settle) => {
+      child.once('error', (error) => {
+        lines.push(error.message);
+        settle({ code: 127, signal: null });
+      });
+      child.once('exit', (code, signal) => settle({ code, signal }));
+    }).finally(() => running.delete(child));
+    const container: Container = {
+      lastLines: () => lines.join('\n'),
+      isHealthy: () => run(image, image.health, env).status === 0,
+      async stop() {
+        const startedAt = Date.now();
+        child.kill('SIGTERM');
+        return { ...(await ended), tookMs: Date.now() - startedAt };
+      },
+      kill: () => child.kill('SIGKILL'),
+    };
+    const deadline = Date.now() + readyTimeoutMs;
+    while (!container.isHealthy()) {
+      if (!running.has(child) || Date.now() > deadline) {
+        child.kill('SIGKILL');
+        throw new ImageError(`${image.command.at(-1)} did not become well:\n${container.lastLines()}`);
+      }
+      await delay(readyIntervalMs);
+    }
+    return container;
+  }
+
+  return {
+    run,
+    start,
+    /** Ends whatever still runs. */
+    killAll() {
+      for (const child of running) child.kill('SIGKILL');
+    },
+  };
+}
+
+export type Engine = ReturnType<typeof openEngine>;

@@ -1,0 +1,79 @@
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePorts } from '@meridian/stack/free-port';
+import type { Image } from './build-image.ts';
+import { type Container, type Engine, type Environment, makeReadOnly } from './container.ts';
+import { parseEnvFile } from './env-file.ts';
+
+export type Images = { bff: Image; upstream: Image; sandbox: Image };
+export type Databases = { bff: string; upstream: string };
+
+export type Product = {
+  siteUrl: string;
+  upstreamUrl: string;
+  sandboxUrl: string;
+  bffEnv: Environment;
+  web: Container;
+  worker: Container;
+  upstream: Container;
+  sandbox: Container;
+};
+
+/**
+ * Starts every image the way docker-compose.yml does, with the settings of `.env.example`; only the addresses are
+ * those of this machine.
+ *
+ * @param context the folder with `.env.example`
+ * @param keepDir stands for the volume of earlier builds' files
+ */
+export async function startProduct(
+  engine: Engine,
+  images: Images,
+  databases: Databases,
+  { context, keepDir }: { context: string; keepDir: string },
+): Promise<Product> {
+  for (const image of Object.values(images)) makeReadOnly(image);
+  mkdirSync(keepDir);
+  chmodSync(keepDir, 0o777);
+  const ports = await freePorts(7);
+  const [web = '', worker = '', upstream = '', sandbox = '', metrics = '', workerMetrics = ''] =
+    ports.map(String);
+  const local = (port: string) => `http://127.0.0.1:${port}`;
+  const bffEnv: Environment = {
+    ...parseEnvFile(readFileSync(join(context, '.env.example'), 'utf8')),
+    PORT: web,
+    METRICS_PORT: metrics,
+    PUBLIC_URL: local(web),
+    DATABASE_URL: databases.bff,
+    UPSTREAM_URL: local(upstream),
+    RAZORPAY_API_URL: local(sandbox),
+    RAZORPAY_CHECKOUT_URL: `${local(sandbox)}/v1/checkout.js`,
+    ZOHO_ACCOUNTS_URL: local(sandbox),
+    ASSETS_KEEP_DIR: keepDir,
+  };
+  const workerEnv = { ...bffEnv, BFF_ROLE: 'worker', PORT: worker, METRICS_PORT: workerMetrics };
+  const upstreamEnv = {
+    UPSTREAM_PORT: upstream,
+    UPSTREAM_DATABASE_URL: databases.upstream,
+    UPSTREAM_FAULTS: 'on',
+  };
+  const sandboxEnv = { SANDBOX_PORT: sandbox, WEBHOOK_URL: `${local(web)}/api/webhooks/razorpay` };
+  const [upstreamContainer, sandboxContainer] = await Promise.all([
+    engine.start(images.upstream, upstreamEnv),
+    engine.start(images.sandbox, sandboxEnv),
+  ]);
+  const [webContainer, workerContainer] = await Promise.all([
+    engine.start(images.bff, { ...bffEnv, BFF_ROLE: 'web' }),
+    engine.start(images.bff, workerEnv),
+  ]);
+  return {
+    siteUrl: local(web),
+    upstreamUrl: local(upstream),
+    sandboxUrl: local(sandbox),
+    bffEnv,
+    web: webContainer,
+    worker: workerContainer,
+    upstream: upstreamContainer,
+    sandbox: sandboxContainer,
+  };
+}
