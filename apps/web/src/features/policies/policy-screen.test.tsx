@@ -23,6 +23,18 @@ describe('a policy page', () => {
     expect(requests).toEqual([{ page_name: name }]);
   });
 
+  it('leads to the other policies, and says which one this is', async () => {
+    await openSite('/privacy-policy', { page: ok({ content: '<p>Plain.</p>' }) });
+    const list = within(screen.getByRole('navigation', { name: 'Our policies' }));
+    expect(
+      list
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href'))
+        .sort(),
+    ).toEqual(policies.map(([path]) => path).sort());
+    expect(list.getByRole('link', { current: 'page' })).toHaveTextContent('Privacy Policy');
+  });
+
   it('says Loading... until it comes', async () => {
     await openSite('/privacy-policy', { page: () => new Promise(() => undefined) });
     expect(within(screen.getByRole('main')).getByText('Loading...')).toBeInTheDocument();

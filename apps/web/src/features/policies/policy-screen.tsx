@@ -6,6 +6,7 @@ import { QueryView } from '../../ui/query-view.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Container } from '../../ui/section.tsx';
 import { policies } from './policies.ts';
+import { PolicyList } from './policy-list.tsx';
 
 const names = Object.keys(policies) as PolicyName[];
 
@@ -17,10 +18,13 @@ export function PolicyScreen() {
   return (
     <>
       <PageHeading title={policies[name].title} intro={policies[name].description} />
-      <Container className="py-10 sm:py-14">
-        <QueryView query={page} skeleton="text">
-          {({ content }) => <RichText html={content} className="max-w-text" />}
-        </QueryView>
+      <Container className="flex flex-col gap-10 py-10 sm:py-14 lg:flex-row lg:items-start lg:justify-between lg:gap-16">
+        <div className="min-w-0 grow">
+          <QueryView query={page} skeleton="text">
+            {({ content }) => <RichText html={content} className="max-w-text" />}
+          </QueryView>
+        </div>
+        <PolicyList />
       </Container>
     </>
   );
