@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createLeads } from '../leads/leads.ts';
 import { resendLeads } from '../leads/operator-actions.ts';
@@ -55,7 +56,10 @@ describe('tries again until it is delivered, once', () => {
       .set({ crm_due_at: new Date(0) })
       .execute();
     await stack.work();
-    expect(await stack.ledger()).toMatchObject([{ last_error: 'CRM calls are paused' }, {}]);
+    expect(await stack.ledger()).toMatchObject([
+      { crm_state: 'pending', crm_busy_until: null, last_error: 'token: throttled' },
+      { crm_state: 'pending', crm_busy_until: null },
+    ]);
     await stack.makeDue();
     await stack.work();
     await stack.makeDue();
@@ -150,6 +154,84 @@ test('handlers that run at once deliver a lead once', async () => {
   expect(await stack.ledger()).toSatisfy((rows: { crm_attempts: number }[]) =>
     rows.every((row) => row.crm_attempts === 1),
   );
+});
+
+describe('one job does for many leads', () => {
+  const count = 230;
+
+  /** Leads that wait in the ledger, as after a time without workers. */
+  async function queue(): Promise<string> {
+    await sql`
+      insert into leads (id, door, form, submission_id, body_hash, email, "values", page_url, forward_state,
+        crm_state, crm_due_at)
+      select uuidv7(), 'form', 'contact_us', gen_random_uuid(), number::text, 'p' || number || '@example.com',
+        jsonb_build_object('first_name', 'Asha', 'last_name', 'Nair', 'email', 'p' || number || '@example.com'),
+        'https://academy.example/contact-us', 'saved', 'pending', now()
+      from generate_series(1, ${count}) as number`.execute(database);
+    const [first] = await stack.ledger();
+    return first?.id ?? '';
+  }
+
+  async function waitingJobs(): Promise<number> {
+    const { rows } = await sql<{ jobs: number }>`
+      select count(*)::integer as jobs from pgboss.job
+      where name = 'deliver-lead' and state = 'created'`.execute(database);
+    return rows[0]?.jobs ?? 0;
+  }
+
+  test('all that is due is delivered, each lead once', async () => {
+    const id = await queue();
+    const jobs = await waitingJobs();
+    await stack.leads.deliver([id]);
+    expect(new Set(await states())).toEqual(new Set(['delivered']));
+    const leads = await stack.crmLeads();
+    expect(leads).toHaveLength(count);
+    expect(new Set(leads.map((lead) => lead.Website_Lead_ID)).size).toBe(count);
+    expect(await waitingJobs()).toBe(jobs);
+  });
+
+  test('a process that stops begins nothing more, and leaves a job for the rest', async () => {
+    const id = await queue();
+    const jobs = await waitingJobs();
+    await stack.leads.deliver([id], AbortSignal.abort());
+    expect(await stack.crmLeads()).toEqual([]);
+    expect(await stack.ledger()).toSatisfy((rows: { crm_busy_until: unknown }[]) =>
+      rows.every((row) => row.crm_busy_until === null),
+    );
+    expect(await waitingJobs()).toBe(jobs + 1);
+  });
+
+  test('a pause leaves those alone that were not on their way, and a job for its end', async () => {
+    const id = await queue();
+    const jobs = await waitingJobs();
+    await stack.crmFault({ kind: 'rate_limit', times: 1 });
+    await stack.leads.deliver([id]);
+    // A call that was on its way at once with the one that was refused may have got through.
+    const pending = (await stack.ledger()).filter((lead) => lead.crm_state === 'pending');
+    expect(pending.length).toBeGreaterThanOrEqual(count - 200);
+    const touched = pending.filter((lead) => lead.crm_busy_until !== null || lead.crm_attempts > 0);
+    expect(touched).toEqual([]);
+    expect(await waitingJobs()).toBeGreaterThan(jobs);
+    await stack.makeDue();
+    await stack.leads.deliver([id]);
+    expect(new Set(await states())).toEqual(new Set(['delivered']));
+    expect(await stack.crmLeads()).toHaveLength(count);
+  });
+
+  test('a lead of which no record can be made does not hold up the others', async () => {
+    const id = await queue();
+    await database
+      .updateTable('leads')
+      .set({ form: 'unknown' as never })
+      .where('id', '=', id)
+      .execute();
+    await stack.leads.deliver([id]);
+    expect(await stack.crmLeads()).toHaveLength(count - 1);
+    const left = (await stack.ledger()).filter((lead) => lead.crm_state !== 'delivered');
+    expect(left).toMatchObject([
+      { id, crm_state: 'pending', crm_attempts: 1, last_error: 'no record can be made' },
+    ]);
+  });
 });
 
 test('an id that is not, or no longer, to be delivered is no fault', async () => {

@@ -1,135 +1,131 @@
-import { formOf } from '@meridian/contracts/leads/forms';
-import type { FastifyBaseLogger } from 'fastify';
-import type { WorkResult } from '../jobs/jobs.ts';
-import { CrmError } from './crm-error.ts';
-import type { Delivery, DeliveryLedger, PendingLead } from './delivery-ledger.ts';
-import { forwardedRecord, leadRecord } from './lead-record.ts';
-import { nextTrySeconds } from './retry-plan.ts';
-import { createTurns } from './turns.ts';
-import type { RecordResult } from './zoho-answers.ts';
-import { type CrmClient, type LeadOfCrm, maxRecords } from './zoho-client.ts';
+import { createTurns } from '../database/turns.ts';
+import type { WorkHandler, WorkResult } from '../jobs/jobs.ts';
+import {
+  callsFor,
+  createDeliveryCall,
+  type DeliveryParts,
+  makeReady,
+  spreadSeconds,
+} from './delivery-call.ts';
+import type { Delivery, PendingLead } from './delivery-ledger.ts';
+import { maxRecords } from './zoho-client.ts';
 
-export interface DeliveryParts {
-  ledger: DeliveryLedger;
-  crm: CrmClient;
-  /** The provider's own name in the CRM. */
-  company: string;
-  log: FastifyBaseLogger;
-}
-
-/** So many batches of a process are on their way to the CRM at once. */
+/** So many calls of a process are on their way to the CRM at once. */
 const callsAtOnce = 5;
-/** And so many in all are being worked on, those included whose results are being written down. */
-export const deliveryWorkers = callsAtOnce + 3;
+/** And so many batches in all: the next ones are taken, and the last ones written down, while calls are under way. */
+const batchesAtOnce = callsAtOnce + 3;
+/** Of the jobs that begin a run; when one of them is held up by a call that hangs, the next begins another. */
+export const deliveryWorkers = callsAtOnce;
 
-/** Leads that rest come back spread over this time. */
-const spreadSeconds = 5;
+/** A run hands on to the next one after so long, well before its job expires. */
+const maxRunMs = 60_000;
+/** Leads that have waited for a line so long are given back: their lease could end during their call. */
+const maxWaitMs = 30_000;
 
-function toRecord(lead: PendingLead, company: string): LeadOfCrm {
-  const { form, values, attribution, page_url: pageUrl } = lead;
-  const source = { form, values, attribution, pageUrl, company };
-  return { leadId: lead.id, record: lead.door === 'crm' ? forwardedRecord(source) : leadRecord(source) };
+/** One run of the worker. */
+interface Run {
+  mayGoOn: () => boolean;
+  delivered: boolean;
+  /** Whether leads that are due were left. */
+  left: boolean;
 }
 
-function tryAgain(lead: PendingLead, error: string): Delivery {
-  const delay = nextTrySeconds(lead.crm_attempts + 1, lead.crm_first_failed_at, new Date(), Math.random());
-  return delay === null ? { id: lead.id, kind: 'dead', error } : { id: lead.id, kind: 'retry', error, delay };
-}
-
-function toDelivery(lead: PendingLead, result: RecordResult): Delivery {
-  switch (result.kind) {
-    case 'delivered':
-      return { id: lead.id, kind: 'delivered', crmId: result.crmId };
-    case 'invalid':
-      return { id: lead.id, kind: 'dead', error: result.error };
-    case 'retry':
-      return tryAgain(lead, result.error);
+/** With the id of the request that brought the lead, so that one search shows its whole way. */
+function note(leads: PendingLead[], deliveries: Delivery[], log: DeliveryParts['log']): void {
+  const leadOf = new Map(leads.map((lead) => [lead.id, lead]));
+  for (const delivery of deliveries) {
+    const lead = leadOf.get(delivery.id);
+    const logged = { reqId: lead?.request_id ?? undefined, leadId: delivery.id, form: lead?.form };
+    if (delivery.kind === 'delivered') log.info(logged, 'lead delivered');
+    else if (delivery.kind === 'dead') log.error({ ...logged, code: delivery.error }, 'lead not delivered');
+    else log.info({ ...logged, code: delivery.error }, 'lead not delivered yet');
   }
 }
 
-function wait(lead: PendingLead, error: string, seconds: number): Delivery {
-  const delay = Math.ceil(seconds) + Math.floor(Math.random() * spreadSeconds);
-  return { id: lead.id, kind: 'wait', error, delay };
-}
+/**
+ * Brings leads from the ledger to the CRM, as many in one call as agree in their trigger list.
+ *
+ * @returns a handler for jobs: whatever ids wake it, it delivers all that is due. What is to be tried later is
+ *   enqueued for then.
+ */
+export function createDelivery(parts: DeliveryParts): WorkHandler {
+  const { ledger, log } = parts;
+  const ofBatches = createTurns(batchesAtOnce);
+  const ofCalls = createTurns(callsAtOnce);
+  let pausedAtMs = 0;
+  const call = createDeliveryCall({
+    ...parts,
+    onPause: () => {
+      pausedAtMs = performance.now();
+    },
+  });
 
-/** The leads of each call: they agree in their trigger list, and are as many as the CRM takes at once. */
-function callsFor(leads: PendingLead[]): PendingLead[][] {
-  const groups = Map.groupBy(leads, (lead) => formOf(lead.form).crm.trigger.join());
-  return [...groups.values()].flatMap((group) =>
-    Array.from({ length: Math.ceil(group.length / maxRecords) }, (_call, number) =>
-      group.slice(number * maxRecords, (number + 1) * maxRecords),
-    ),
-  );
-}
-
-/** Brings leads from the ledger to the CRM, as many in one call as agree in their trigger list. */
-export function createDelivery({ ledger, crm, company, log }: DeliveryParts) {
-  const inTurn = createTurns(callsAtOnce);
-
-  async function failed(leads: PendingLead[], error: CrmError): Promise<Delivery[]> {
-    log.warn({ code: error.code, reason: error.message, leads: leads.length }, 'CRM call failed');
-    if (error.pauseSeconds > 0) {
-      await ledger.pause(error.pauseSeconds);
-      return leads.map((lead) => wait(lead, error.message, error.pauseSeconds));
+  /** Calls wait for their line; what is written down afterwards does not hold it. */
+  async function deliver(leads: PendingLead[], takenAtMs: number, run: Run): Promise<void> {
+    const mayCall = () => takenAtMs > pausedAtMs && performance.now() - takenAtMs < maxWaitMs;
+    const written = async (deliveries: Delivery[]) => {
+      await ledger.settle(deliveries);
+      note(leads, deliveries, log);
+    };
+    const { ready, failed } = makeReady(leads, parts);
+    if (failed.length > 0) await written(failed);
+    for (const group of callsFor(ready)) {
+      const deliveries = await ofCalls(async () => (mayCall() ? call(group) : undefined));
+      if (deliveries) {
+        await written(deliveries);
+        run.delivered ||= deliveries.some(({ kind }) => kind === 'delivered');
+      } else {
+        await ledger.release(group.map(({ leadId }) => leadId));
+        run.left = true;
+      }
     }
-    return leads.map((lead) =>
-      error.retry ? tryAgain(lead, error.message) : { id: lead.id, kind: 'dead', error: error.message },
-    );
   }
 
-  /** One call; where the CRM refuses it whole for one of its records, the others must not suffer. */
-  async function deliverGroup(leads: PendingLead[]): Promise<Delivery[]> {
-    const [first] = leads;
-    if (!first) return [];
-    try {
-      const records = leads.map((lead) => toRecord(lead, company));
-      const results = await crm.insert(records, formOf(first.form).crm.trigger);
-      return leads.flatMap((lead, index) => {
-        const result = results[index];
-        return result ? [toDelivery(lead, result)] : [];
+  /**
+   * Takes batches, the next one as soon as there is a place for it, until one is not full: what comes after that
+   * has a job of its own.
+   *
+   * @throws the first fault, once all batches have ended: one that breaks leaves the others alone
+   */
+  async function takeBatches(run: Run): Promise<void> {
+    const batches: Promise<unknown>[] = [];
+    const faults: unknown[] = [];
+    function takeBatch(): void {
+      const batch = ofBatches(async () => {
+        if (!run.mayGoOn()) {
+          run.left = true;
+          return;
+        }
+        const takenAtMs = performance.now();
+        const leads = await ledger.claim();
+        if (leads.length === maxRecords) takeBatch();
+        await deliver(leads, takenAtMs, run);
       });
-    } catch (error) {
-      if (!(error instanceof CrmError)) throw error;
-      if (error.code !== 'rejected' || leads.length === 1) return failed(leads, error);
-      const half = Math.ceil(leads.length / 2);
-      return [...(await deliverGroup(leads.slice(0, half))), ...(await deliverGroup(leads.slice(half)))];
+      batches.push(batch.catch((error: unknown) => faults.push(error)));
     }
+    takeBatch();
+    // Grows while it is read.
+    for (const batch of batches) await batch;
+    if (faults.length > 0) throw faults[0];
   }
 
-  /** With the id of the request that brought the lead, so that one search shows its whole way. */
-  function note(leads: PendingLead[], deliveries: Delivery[]): void {
-    const leadOf = new Map(leads.map((lead) => [lead.id, lead]));
-    for (const delivery of deliveries) {
-      const lead = leadOf.get(delivery.id);
-      const logged = { reqId: lead?.request_id ?? undefined, leadId: delivery.id, form: lead?.form };
-      if (delivery.kind === 'delivered') log.info(logged, 'lead delivered');
-      else if (delivery.kind === 'dead') log.error({ ...logged, code: delivery.error }, 'lead not delivered');
-      else log.info({ ...logged, code: delivery.error }, 'lead not delivered yet');
-    }
-  }
+  return async (ids, stopping): Promise<Map<string, WorkResult>> => {
+    const endsAtMs = performance.now() + maxRunMs;
+    const run: Run = {
+      mayGoOn: () => !stopping?.aborted && performance.now() < endsAtMs,
+      delivered: false,
+      left: false,
+    };
+    do {
+      run.delivered = false;
+      await takeBatches(run);
+    } while (run.delivered && run.mayGoOn() && (await ledger.wakeWaiting()) > 0);
 
-  /** Takes leads to the CRM, all calls of a batch one after the other. */
-  async function callCrm(ids: readonly string[]) {
-    const leads = await ledger.claim(ids);
-    const pausedSeconds = leads.length > 0 ? await ledger.pausedSeconds() : 0;
+    const [id = ''] = ids;
+    const pausedSeconds = await ledger.pausedSeconds();
     if (pausedSeconds > 0)
-      return {
-        tried: [],
-        deliveries: leads.map((lead) => wait(lead, 'CRM calls are paused', pausedSeconds)),
-      };
-    const deliveries: Delivery[] = [];
-    for (const group of callsFor(leads)) deliveries.push(...(await deliverGroup(group)));
-    return { tried: leads, deliveries };
-  }
-
-  /** Works through a batch of lead ids; what is to be tried later is enqueued for then. */
-  return async (ids: readonly string[]): Promise<Map<string, WorkResult>> => {
-    // The results of one batch are written down while the next one is on its way. Leads are taken when their turn
-    // has come, so that none waits through its lease.
-    const { tried, deliveries } = await inTurn(() => callCrm(ids));
-    await ledger.settle(deliveries);
-    if (deliveries.some(({ kind }) => kind === 'delivered')) await ledger.wakeWaiting();
-    if (tried.length > 0) note(tried, deliveries);
-    return new Map(ids.map((id) => [id, 'done']));
+      await ledger.goOnLater(id, Math.ceil(pausedSeconds + Math.random() * spreadSeconds));
+    else if (run.left) await ledger.goOnLater(id, 0);
+    return new Map(ids.map((each) => [each, 'done']));
   };
 }

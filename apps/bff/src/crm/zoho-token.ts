@@ -79,17 +79,26 @@ export function createTokenSource(database: Kysely<Database>, settings: ZohoSett
     .update([settings.accountsUrl, settings.clientId, settings.refreshToken].join('\n'))
     .digest('hex');
 
-  const renewOrRead = (rejected: string | undefined): Promise<ZohoToken> =>
+  async function read(
+    connection: Kysely<Database>,
+    rejected: string | undefined,
+    options: { lock: boolean },
+  ): Promise<ZohoToken | undefined> {
+    const session = await connection
+      .selectFrom('crm_session')
+      .select(['access_token', 'api_domain', 'credentials'])
+      .select(sql<boolean>`coalesce(expires_at > now(), false)`.as('valid'))
+      .$if(options.lock, (query) => query.forUpdate())
+      .executeTakeFirstOrThrow();
+    const { access_token: accessToken, api_domain: apiDomain, valid } = session;
+    const usable = valid && session.credentials === credentials && accessToken !== rejected;
+    return usable && accessToken !== null && apiDomain !== null ? { accessToken, apiDomain } : undefined;
+  }
+
+  const renew = (rejected: string | undefined): Promise<ZohoToken> =>
     database.transaction().execute(async (transaction) => {
-      const session = await transaction
-        .selectFrom('crm_session')
-        .select(['access_token', 'api_domain', 'credentials'])
-        .select(sql<boolean>`coalesce(expires_at > now(), false)`.as('valid'))
-        .forUpdate()
-        .executeTakeFirstOrThrow();
-      const { access_token: accessToken, api_domain: apiDomain, valid } = session;
-      const usable = valid && session.credentials === credentials && accessToken !== rejected;
-      if (usable && accessToken !== null && apiDomain !== null) return { accessToken, apiDomain };
+      const renewedByAnother = await read(transaction, rejected, { lock: true });
+      if (renewedByAnother) return renewedByAnother;
       const token = await requestToken(settings);
       const lifetimeSeconds = Math.max(token.expiresInSeconds - marginSeconds, 1);
       await transaction
@@ -104,13 +113,16 @@ export function createTokenSource(database: Kysely<Database>, settings: ZohoSett
       return token;
     });
 
+  const readOrRenew = async (rejected: string | undefined): Promise<ZohoToken> =>
+    (await read(database, rejected, { lock: false })) ?? renew(rejected);
+
   let flight: Promise<ZohoToken> | undefined;
   return async (rejected?: string): Promise<ZohoToken> => {
     // Concurrent calls of this process share one look, and one connection.
-    flight ??= renewOrRead(rejected).finally(() => {
+    flight ??= readOrRenew(rejected).finally(() => {
       flight = undefined;
     });
     const token = await flight;
-    return token.accessToken === rejected ? renewOrRead(rejected) : token;
+    return token.accessToken === rejected ? readOrRenew(rejected) : token;
   };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createBatcher } from './batcher.ts';
+import { createTurns } from './turns.ts';
 
 test('what arrives while a flush is under way shares the next one, in order and up to the limit', async () => {
   const batches: number[][] = [];
@@ -43,4 +44,25 @@ test('a broken connection fails the batch, and the next one is tried again', asy
   expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected']);
   broken = false;
   expect(await add('c')).toBe('c');
+});
+
+test('batchers that share a turn commit one after the other, and gather meanwhile', async () => {
+  const turns = createTurns(1);
+  let underWay = 0;
+  const batches: string[][] = [];
+  const flush = async (items: string[]) => {
+    underWay += 1;
+    batches.push(items);
+    expect(underWay).toBe(1);
+    await sleep(5);
+    underWay -= 1;
+    return items;
+  };
+  const [first, second] = [
+    createBatcher(flush, { maxSize: 9, turns }),
+    createBatcher(flush, { maxSize: 9, turns }),
+  ];
+  const results = await Promise.all([first('a'), second('b'), second('c'), first('d'), first('e')]);
+  expect(results).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(batches).toEqual([['a'], ['b', 'c'], ['d', 'e']]);
 });

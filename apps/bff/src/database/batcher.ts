@@ -1,3 +1,5 @@
+import type { Turns } from './turns.ts';
+
 interface Waiting<Item, Result> {
   item: Item;
   resolve: (result: Result) => void;
@@ -15,12 +17,14 @@ function isDataFault(error: unknown): boolean {
  * company, so a lone item is as quick as without.
  *
  * @param flush commits all items and answers with a result for each, in their order
+ * @param options.turns shared with other batchers, so that together they have only so many commits under way
  * @returns a function that resolves with an item's own result once its commit is done
  */
 export function createBatcher<Item, Result>(
   flush: (items: Item[]) => Promise<Result[]>,
-  options: { maxSize: number },
+  options: { maxSize: number; turns?: Turns },
 ): (item: Item) => Promise<Result> {
+  const { maxSize, turns = (run) => run() } = options;
   const queue: Waiting<Item, Result>[] = [];
   let flushing = false;
 
@@ -40,7 +44,7 @@ export function createBatcher<Item, Result>(
 
   async function drain(): Promise<void> {
     flushing = true;
-    while (queue.length > 0) await commit(queue.splice(0, options.maxSize));
+    while (queue.length > 0) await turns(() => commit(queue.splice(0, maxSize)));
     flushing = false;
   }
 

@@ -4,6 +4,7 @@ import type { CheckoutTables } from '../checkout/tables.ts';
 import type { CrmTables } from '../crm/tables.ts';
 import type { JobTables } from '../jobs/tables.ts';
 import type { LeadTables } from '../leads/tables.ts';
+import { preparingPool } from './prepared.ts';
 
 /** Every table of this application, each declared by the capability that owns it. */
 export interface Database extends LeadTables, CrmTables, CheckoutTables, JobTables {}
@@ -33,5 +34,5 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Kysely
   pool.on('error', (error) => options.onError?.(error));
   // And so would one that breaks between two statements of a transaction: the next statement tells whoever uses it.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
 }

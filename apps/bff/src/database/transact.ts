@@ -9,19 +9,25 @@ function isRetryable(error: unknown): boolean {
 }
 
 /**
- * Runs a transaction, and runs it again where PostgreSQL chose it as the victim of a conflict.
+ * Runs what is one transaction, and runs it again where PostgreSQL chose it as the victim of a conflict. A single
+ * statement is a transaction by itself, and needs one exchange with PostgreSQL instead of three.
  *
  * @param run has no effect but through the transaction, because it may run several times
  */
-export async function transact<Result>(
-  database: Kysely<Database>,
-  run: (transaction: Transaction<Database>) => Promise<Result>,
-): Promise<Result> {
+export async function retryConflicts<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await database.transaction().execute(run);
+      return await run();
     } catch (error) {
       if (attempt >= maxTries || !isRetryable(error)) throw error;
     }
   }
+}
+
+/** Runs a transaction of several statements, as {@link retryConflicts} does. */
+export function transact<Result>(
+  database: Kysely<Database>,
+  run: (transaction: Transaction<Database>) => Promise<Result>,
+): Promise<Result> {
+  return retryConflicts(() => database.transaction().execute(run));
 }

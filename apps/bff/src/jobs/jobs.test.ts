@@ -56,6 +56,22 @@ test('a job exists once its transaction has committed, and each has its own resu
   await expect.poll(() => handled.toSorted(), { timeout: 15_000 }).toEqual([good, flaky, flaky].toSorted());
 });
 
+test('a job that is part of a statement exists where the statement had its effect', async () => {
+  const jobsOf = async (id: string) => {
+    const { rows } = await sql`
+      select from pgboss.job where name = 'forward-lead' and data ->> 'id' = ${id}`.execute(database);
+    return rows.length;
+  };
+  const [good, bad] = [randomUUID(), randomUUID()];
+  const run = async (id: string, divisor: number) =>
+    sql`with enqueued as (${await jobs.insertOf('forward-lead', id)})
+      select 1 / ${divisor}::integer as value`.execute(database);
+  expect((await run(good, 1)).rows).toEqual([{ value: 1 }]);
+  expect(await jobsOf(good)).toBe(1);
+  await expect(run(bad, 0)).rejects.toThrow('division by zero');
+  expect(await jobsOf(bad)).toBe(0);
+});
+
 test('a queue that an earlier release made gets the options of this one', async () => {
   const deadLetter = async () => {
     const { rows } = await sql<{ dead_letter: string | null }>`

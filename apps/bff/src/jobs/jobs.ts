@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
+import { preparedText } from '../database/prepared.ts';
 import { deadJobsOptions, deadJobsQueue, type QueueName, queueNames, queueOptions } from './queues.ts';
 
 export type { QueueName } from './queues.ts';
@@ -23,6 +24,12 @@ export interface WorkOptions {
   concurrency: number;
 }
 
+/** @param stopping aborted when no further work is to be begun */
+export type WorkHandler = (
+  ids: readonly string[],
+  stopping?: AbortSignal,
+) => Promise<Map<string, WorkResult>>;
+
 export interface Jobs {
   /** Creates or updates the queues. To be called before anything else. */
   start(): Promise<void>;
@@ -30,12 +37,13 @@ export interface Jobs {
   stop(timeoutMs: number): Promise<void>;
   /** One insert for all ids, inside the caller's transaction. */
   enqueue(queue: QueueName, ids: readonly string[], options: EnqueueOptions): Promise<void>;
+  /**
+   * The insert of one job as a statement, to be part of a larger one (`with … as (…)`) and commit with it. Its text
+   * is the same every time.
+   */
+  insertOf(queue: QueueName, id: string): Promise<RawBuilder<unknown>>;
   /** Any number of times for one id, and at once with itself: a handler has to bear that. */
-  work(
-    queue: QueueName,
-    options: WorkOptions,
-    handler: (ids: string[]) => Promise<Map<string, WorkResult>>,
-  ): Promise<void>;
+  work(queue: QueueName, options: WorkOptions, handler: WorkHandler): Promise<void>;
   /**
    * Runs a handler by the clock, once across all replicas.
    *
@@ -61,6 +69,20 @@ const payload = z.object({ id: z.string() });
 const pollingSeconds = 1;
 const maxRevived = 100_000;
 
+/** The queue's insert has the same text every time. */
+function inTransaction(transaction: Transaction<Database>) {
+  const { executeSql } = fromKysely(transaction);
+  return { executeSql: (text: string, values?: unknown[]) => executeSql(preparedText(text), values) };
+}
+
+/** The queue's statement with its one parameter in the way of the query builder. */
+function asRaw(text: string, values: readonly unknown[] = []): RawBuilder<unknown> {
+  const [before, after, ...others] = text.split('$1');
+  if (before === undefined || after === undefined || others.length > 0 || values.length !== 1)
+    throw new TypeError('An insert of jobs has one parameter');
+  return sql`${sql.raw(before)}${values[0]}${sql.raw(after)}`;
+}
+
 async function ensureQueues(boss: PgBoss): Promise<void> {
   // First: the others refer to it.
   await boss.createQueue(deadJobsQueue, deadJobsOptions);
@@ -84,6 +106,7 @@ export function createJobs(options: JobsOptions): Jobs {
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   boss.on('warning', (warning) => log.warn({ reason: warning.message }, 'job queue'));
   const timers: NodeJS.Timeout[] = [];
+  const stopping = new AbortController();
 
   async function report(schedule: string, result: 'succeeded' | 'failed'): Promise<void> {
     try {
@@ -101,6 +124,7 @@ export function createJobs(options: JobsOptions): Jobs {
     },
 
     async stop(timeoutMs) {
+      stopping.abort();
       for (const timer of timers) clearInterval(timer);
       await boss.stop({ graceful: true, timeout: timeoutMs });
     },
@@ -108,7 +132,21 @@ export function createJobs(options: JobsOptions): Jobs {
     async enqueue(queue, ids, { transaction, startAfterSeconds }) {
       if (ids.length === 0) return;
       const jobs = ids.map((id) => ({ data: { id }, startAfter: startAfterSeconds }));
-      await boss.insert(queue, jobs, { db: fromKysely(transaction) });
+      await boss.insert(queue, jobs, { db: inTransaction(transaction) });
+    },
+
+    async insertOf(queue, id) {
+      let statement: RawBuilder<unknown> | undefined;
+      const db = {
+        // The queue makes the statement, and somebody else runs it.
+        async executeSql(text: string, values?: unknown[]) {
+          statement = asRaw(text, values);
+          return { rows: [] };
+        },
+      };
+      await boss.insert(queue, [{ data: { id } }], { db });
+      if (!statement) throw new TypeError('The queue made no statement');
+      return statement;
     },
 
     async work(queue, { batchSize, concurrency }, handler) {
@@ -121,7 +159,7 @@ export function createJobs(options: JobsOptions): Jobs {
       } as const;
       await boss.work<object, never, typeof workOptions>(queue, workOptions, async (jobs) => {
         const ids = jobs.map((job) => payload.parse(job.data).id);
-        const results = await handler([...new Set(ids)]);
+        const results = await handler([...new Set(ids)], stopping.signal);
         return jobs.map(
           (job, index): JobResult => ({
             id: job.id,

@@ -4,6 +4,7 @@ import { crmForward, type SentCrmRecord } from '@meridian/contracts/leads/crm-re
 import { formNames, formOf } from '@meridian/contracts/leads/forms';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { enqueueDelivery } from '../crm/delivery-job.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import { transact } from '../database/transact.ts';
@@ -72,7 +73,7 @@ async function acceptRecord(lead: ForwardedLead, { database, jobs, log }: CrmDoo
         answer: JSON.stringify(accepted),
       })
       .execute();
-    await jobs.enqueue('deliver-lead', [id], { transaction });
+    await enqueueDelivery(jobs, [id], { transaction });
     return id;
   });
   const outcome = taken === undefined ? 'repeated' : 'received';

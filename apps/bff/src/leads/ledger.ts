@@ -3,7 +3,9 @@ import type { Attribution } from '@meridian/contracts/leads/attribution';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { createBatcher } from '../database/batcher.ts';
 import type { Database } from '../database/database.ts';
+import { prepared } from '../database/prepared.ts';
 import { transact } from '../database/transact.ts';
+import { createTurns } from '../database/turns.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { type LeadAnswer, quarantineAnswer } from './answers.ts';
 import type { LeadFile } from './lead-files.ts';
@@ -66,7 +68,7 @@ function toRow(lead: NewLead) {
  * insert the same ones wait for each other instead of dead-locking.
  */
 function insertStatement(leads: NewLead[]) {
-  return sql<{ id: string; forward_state: string }>`
+  return sql<{ id: string; forward_state: string }>`${prepared}
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(leads.map(toRow))}::jsonb) as given (
         id uuid, form text, request_id text, submission_id uuid, body_hash text, email text,
@@ -127,8 +129,12 @@ async function insertWithFile(database: Kysely<Database>, lead: NewLead, file: L
 
 /** The record of all leads. Everything else (jobs, answers, the operator's list) is derived from it. */
 export function createLedger(database: Kysely<Database>, jobs: Jobs) {
+  // One commit at a time: two at once would take half as many leads each, and what a commit costs is mostly the
+  // same for few and for many.
+  const turns = createTurns(1);
   const insertBatched = createBatcher((leads: NewLead[]) => insertLeads(database, leads), {
     maxSize: maxBatch,
+    turns,
   });
   return {
     /** Commits a lead; concurrent ones share the commit. */
@@ -136,7 +142,7 @@ export function createLedger(database: Kysely<Database>, jobs: Jobs) {
       lead.file ? insertWithFile(database, lead, lead.file) : insertBatched(lead),
 
     /** Commits what the upstream made of a lead, and the jobs that follow from it; shared as well. */
-    settle: createSettlement(database, jobs),
+    settle: createSettlement(database, jobs, turns),
 
     findBySubmission: (submissionId: string): Promise<Lead | undefined> =>
       database.selectFrom('leads').selectAll().where('submission_id', '=', submissionId).executeTakeFirst(),

@@ -1,5 +1,6 @@
 /** What an operator does with a lead. */
 import { type Kysely, sql } from 'kysely';
+import { enqueueDelivery } from '../crm/delivery-job.ts';
 import type { Database } from '../database/database.ts';
 import { transact } from '../database/transact.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -31,8 +32,8 @@ export function resendLeads(
       .returning('id')
       .execute();
     await note(transaction, rows, 'resent');
-    await jobs.enqueue(
-      'deliver-lead',
+    await enqueueDelivery(
+      jobs,
       rows.map((row) => row.id),
       { transaction },
     );

@@ -29,16 +29,19 @@ export async function listLeads(
   options: { state?: LeadStateName; limit: number },
 ): Promise<LeadSummary[]> {
   const { state, limit } = options;
-  return database
-    .selectFrom('leads')
-    .select(['id', 'door', 'form', 'forward_state', 'forward_attempts', 'crm_state', 'crm_attempts'])
-    .select(['crm_id', 'last_error', 'received_at', 'updated_at'])
-    .$if(state !== undefined, (query) =>
-      query.where(sql<boolean>`${state ?? ''} in (forward_state, crm_state)`),
-    )
-    .orderBy('received_at', 'desc')
-    .limit(limit)
-    .execute();
+  return (
+    database
+      .selectFrom('leads')
+      .select(['id', 'door', 'form', 'forward_state', 'forward_attempts', 'crm_state', 'crm_attempts'])
+      .select(['crm_id', 'last_error', 'received_at', 'updated_at'])
+      .$if(state !== undefined, (query) =>
+        query.where(sql<boolean>`${state ?? ''} in (forward_state, crm_state)`),
+      )
+      // An id begins with the time of its making.
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+  );
 }
 
 export interface LeadCount {

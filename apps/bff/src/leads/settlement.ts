@@ -1,7 +1,10 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { deliveryJob, enqueueDelivery } from '../crm/delivery-job.ts';
 import { createBatcher } from '../database/batcher.ts';
 import type { Database } from '../database/database.ts';
-import { transact } from '../database/transact.ts';
+import { prepared } from '../database/prepared.ts';
+import { retryConflicts, transact } from '../database/transact.ts';
+import type { Turns } from '../database/turns.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { LeadAnswer } from './answers.ts';
 import { backOffSeconds } from './back-off.ts';
@@ -51,18 +54,22 @@ async function forwardLater(
 /** What visitors are told about leads, as it now stands in the ledger. */
 type Answers = Map<string, LeadAnswer>;
 
-async function settle(transaction: Transaction<Database>, outcomes: Settled[], jobs: Jobs): Promise<Answers> {
+interface Changed {
+  id: string;
+  crm_state: string;
+  answer: LeadAnswer;
+  /** Seconds until the upstream is asked again, where it is. */
+  delay: number | null;
+}
+
+/** @param job is inserted in the same step */
+function settleStatement(outcomes: Settled[], job?: RawBuilder<unknown>): RawBuilder<Changed> {
   const rows = outcomes.flatMap(({ id, kind, answer, replaces }) => {
     const state = nextState({ forward: 'received', crm: 'waiting' }, kind);
     const refusal = kind === 'upstream_saved' ? null : answer.message;
     return state ? [{ id, kind, answer, replaces, refusal, ...state }] : [];
   });
-  const { rows: changed } = await sql<{
-    id: string;
-    crm_state: string;
-    answer: LeadAnswer;
-    delay: number | null;
-  }>`
+  return sql<Changed>`${prepared}
     with settled as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as settled (
         id uuid, kind text, forward text, crm text, answer jsonb, replaces boolean, refusal text)
@@ -93,7 +100,8 @@ async function settle(transaction: Transaction<Database>, outcomes: Settled[], j
       from settled left join earlier using (id)
       -- The ids once more: of an array the planner knows the length, and reads just these leads.
       where leads.id = settled.id and leads.id = any(${rows.map(({ id }) => id)}::uuid[])
-        and leads.forward_state in ('received', 'refused_late')
+        -- Not as an index has it: the leads of this state may be many, of which only these are wanted.
+        and leads.forward_state || '' in ('received', 'refused_late')
       returning leads.id, leads.forward_state, leads.crm_state, leads.answer, settled.kind, settled.refusal,
         extract(epoch from leads.forward_due_at - now())::integer as delay
     ), noted as (
@@ -101,10 +109,23 @@ async function settle(transaction: Transaction<Database>, outcomes: Settled[], j
     ), forwarded as (
       delete from lead_files using changed
       where lead_files.lead_id = changed.id and changed.forward_state <> 'refused_late'
-    )
-    select id, crm_state, answer, delay from changed`.execute(transaction);
+    )${job ? sql`, enqueued as (${job})` : sql``}
+    select id, crm_state, answer, delay from changed`;
+}
+
+/** In one statement: leads of which none is asked for again, as nearly all are. */
+async function settleAtOnce(database: Kysely<Database>, outcomes: Settled[], jobs: Jobs): Promise<Answers> {
+  const saved = outcomes.find(({ kind }) => kind === 'upstream_saved');
+  // Without need where all of them have moved on meanwhile, but then a job more does no harm.
+  const job = saved && (await deliveryJob(jobs, saved.id));
+  const { rows } = await retryConflicts(() => settleStatement(outcomes, job).execute(database));
+  return new Map(rows.map(({ id, answer }) => [id, answer]));
+}
+
+async function settle(transaction: Transaction<Database>, outcomes: Settled[], jobs: Jobs): Promise<Answers> {
+  const { rows: changed } = await settleStatement(outcomes).execute(transaction);
   const toDeliver = changed.filter((row) => row.crm_state === 'pending').map((row) => row.id);
-  await jobs.enqueue('deliver-lead', toDeliver, { transaction });
+  await enqueueDelivery(jobs, toDeliver, { transaction });
   await forwardLater(transaction, changed, jobs);
   return new Map(changed.map(({ id, answer }) => [id, answer]));
 }
@@ -120,7 +141,7 @@ async function postpone(
     answer,
     delay: backOffSeconds(attempts, forwardBackOff, Math.random()),
   }));
-  const { rows: changed } = await sql<{ id: string; answer: LeadAnswer; delay: number }>`
+  const { rows: changed } = await sql<{ id: string; answer: LeadAnswer; delay: number }>`${prepared}
     with failed as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as failed (
         id uuid, error text, answer jsonb, delay integer)
@@ -148,13 +169,9 @@ function isFailed(outcome: Outcome): outcome is Failed {
   return outcome.kind === 'failed';
 }
 
-async function answersOf(transaction: Transaction<Database>, ids: string[]): Promise<Answers> {
+async function answersOf(database: Kysely<Database>, ids: string[]): Promise<Answers> {
   if (ids.length === 0) return new Map();
-  const leads = await transaction
-    .selectFrom('leads')
-    .select(['id', 'answer'])
-    .where('id', 'in', ids)
-    .execute();
+  const leads = await database.selectFrom('leads').select(['id', 'answer']).where('id', 'in', ids).execute();
   return new Map(leads.flatMap(({ id, answer }) => (answer ? [[id, answer]] : [])));
 }
 
@@ -162,12 +179,14 @@ async function answersOf(transaction: Transaction<Database>, ids: string[]): Pro
  * Writes outcomes, their history and their jobs in one commit that concurrent ones share. A lead that has moved
  * on meanwhile is left as it is.
  *
+ * @param turns for commits, shared with those of new leads
  * @returns a function that gives what the visitor is to be told: what stands in the ledger, which another try may
  *   have decided
  */
 export function createSettlement(
   database: Kysely<Database>,
   jobs: Jobs,
+  turns?: Turns,
 ): (outcome: Outcome) => Promise<LeadAnswer> {
   return createBatcher(
     async (outcomes: Outcome[]) => {
@@ -175,16 +194,21 @@ export function createSettlement(
       const sorted = outcomes.toSorted((a, b) => (a.id < b.id ? -1 : 1));
       const failed = sorted.filter(isFailed);
       const settled = sorted.filter((outcome) => !isFailed(outcome));
-      const answers = await transact(database, async (transaction) => {
-        const changed: Answers = new Map([
-          ...(settled.length > 0 ? await settle(transaction, settled, jobs) : []),
-          ...(failed.length > 0 ? await postpone(transaction, failed, jobs) : []),
-        ]);
-        const others = sorted.map(({ id }) => id).filter((id) => !changed.has(id));
-        return new Map([...changed, ...(await answersOf(transaction, others))]);
-      });
+      const changed =
+        failed.length > 0 || settled.some(({ kind }) => kind === 'upstream_refused_late')
+          ? await transact(
+              database,
+              async (transaction): Promise<Answers> =>
+                new Map([
+                  ...(settled.length > 0 ? await settle(transaction, settled, jobs) : []),
+                  ...(failed.length > 0 ? await postpone(transaction, failed, jobs) : []),
+                ]),
+            )
+          : await settleAtOnce(database, settled, jobs);
+      const others = sorted.map(({ id }) => id).filter((id) => !changed.has(id));
+      const answers = new Map([...changed, ...(await answersOf(database, others))]);
       return outcomes.map((outcome) => answers.get(outcome.id) ?? outcome.answer);
     },
-    { maxSize: 200 },
+    { maxSize: 200, turns },
   );
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { enqueueDelivery } from '../crm/delivery-job.ts';
 import type { Database } from '../database/database.ts';
 import { transact } from '../database/transact.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -34,11 +35,12 @@ export function createSweeper(database: Kysely<Database>, jobs: Jobs) {
           select id from leads
           where crm_state = 'pending' and (crm_due_at is null
             or crm_due_at < now() - make_interval(secs => ${deliveryOverdueSeconds}))
+            and (crm_busy_until is null or crm_busy_until < now())
           order by crm_due_at limit ${maxLeads} for update skip locked)
         returning id`.execute(transaction);
       const ids = (rows: { id: string }[]) => rows.map((row) => row.id);
       await jobs.enqueue('forward-lead', ids(forward.rows), { transaction });
-      await jobs.enqueue('deliver-lead', ids(deliver.rows), { transaction });
+      await enqueueDelivery(jobs, ids(deliver.rows), { transaction });
       return { forward: forward.rows.length, deliver: deliver.rows.length };
     });
 }

@@ -31,9 +31,9 @@ export interface LeadTable {
   crm_state: CrmState;
   crm_attempts: Generated<number>;
   crm_first_failed_at: Date | null;
-  /** The next turn to deliver, and while one is under way the time from which another may take over. */
+  /** The next turn to deliver. */
   crm_due_at: Date | null;
-  /** While a turn is under way: its end. */
+  /** While a turn is under way: the time from which another may take over. In no index: a turn is taken cheaply. */
   crm_busy_until: Date | null;
   crm_id: string | null;
   /** What the visitor was told, for the same submission again. */

@@ -3,6 +3,7 @@ import { leads } from './0001-leads.ts';
 import { checkout } from './0002-checkout.ts';
 import { deliveryTurn } from './0003-delivery-turn.ts';
 import { operations } from './0004-operations.ts';
+import { quickTurns } from './0005-quick-turns.ts';
 
 /** In the order of their names. What has once been released is never changed, only followed by another. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002-checkout': checkout,
   '0003-delivery-turn': deliveryTurn,
   '0004-operations': operations,
+  '0005-quick-turns': quickTurns,
 };

@@ -1,9 +1,10 @@
+/** Runs what it is given when its turn has come. */
+export type Turns = <Result>(run: () => Promise<Result>) => Promise<Result>;
+
 /**
  * Lets so many run at once, the others in the order in which they came.
- *
- * @returns a function that runs what it is given when its turn has come
  */
-export function createTurns(atOnce: number): <Result>(run: () => Promise<Result>) => Promise<Result> {
+export function createTurns(atOnce: number): Turns {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (run) => {
