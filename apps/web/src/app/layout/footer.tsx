@@ -24,7 +24,7 @@ function FooterLink({ label, href }: { label: string; href: string }) {
 
 export function Footer() {
   return (
-    <footer className="deferred bg-ink-deep [--deferred-height:60rem] lg:[--deferred-height:34rem] pt-14 pb-8 text-white">
+    <footer className="bg-ink-deep pt-14 pb-8 text-white">
       <Container>
         <div className="grid gap-10 lg:grid-cols-[18rem_1fr]">
           <div>
