@@ -110,15 +110,18 @@ for (const path of routes) {
   });
 }
 
-test('a button that is pressed before its code is there does its work once it is', async ({ page }) => {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+/** Keeps the page's code back. @returns what lets it come */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await released;
     await route.continue();
   });
+  return release;
+}
+
+test('a button that is pressed before its code is there does its work once it is', async ({ page }) => {
+  const release = await holdScripts(page);
   await page.goto('/safe/safe-agilist-certification', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Download Syllabus' }).click();
   release();
@@ -127,14 +130,7 @@ test('a button that is pressed before its code is there does its work once it is
 });
 
 test('a form that is sent before its code is there is sent once it is', async ({ page }) => {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto('/contact-us', { waitUntil: 'commit' });
   const form = page.getByRole('main').locator('form');
   await form.getByLabel('First Name').fill('Asha');

@@ -3,6 +3,8 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { marked, type Token, type Tokens } from 'marked';
 import PDFDocument from 'pdfkit';
+import { columnWidths } from './pdf-table.ts';
+import { piecesOf, plainText, settable } from './pdf-text.ts';
 
 const ink = '#17233B';
 const brandColour = '#0F6B5C';
@@ -19,45 +21,6 @@ const headings: Record<number, { size: number; above: number }> = {
   2: { size: 16, above: 18 },
   3: { size: 12.5, above: 12 },
 };
-
-/** The fonts that every PDF reader has know no rupee sign and no typographic rarities. */
-function settable(text: string): string {
-  return text
-    .replaceAll('₹', 'Rs. ')
-    .replaceAll('→', '->')
-    .replaceAll('≤', '<=')
-    .replaceAll('≥', '>=')
-    .replaceAll('−', '-')
-    .replaceAll('λ', 'lambda');
-}
-
-/** What a piece of Markdown says, without its marks. */
-export function plainText(tokens: readonly Token[]): string {
-  return settable(
-    tokens
-      .map((token) => {
-        if ('tokens' in token && token.tokens) return plainText(token.tokens);
-        return 'text' in token ? String(token.text) : token.type === 'br' ? '\n' : '';
-      })
-      .join(''),
-  )
-    .replaceAll('&amp;', '&')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'");
-}
-
-type Piece = { text: string; bold: boolean; italic: boolean };
-
-function piecesOf(tokens: readonly Token[], style: { bold: boolean; italic: boolean }): Piece[] {
-  return tokens.flatMap((token): Piece[] => {
-    const inner = 'tokens' in token ? token.tokens : undefined;
-    if (!inner) return [{ text: plainText([token]), ...style }];
-    return piecesOf(inner, {
-      bold: style.bold || token.type === 'strong',
-      italic: style.italic || token.type === 'em',
-    });
-  });
-}
 
 class MarkdownSetter {
   private readonly pdf: PDFKit.PDFDocument;
@@ -108,21 +71,7 @@ class MarkdownSetter {
 
   private table(token: Tokens.Table): void {
     const rows = [token.header, ...token.rows].map((row) => row.map((cell) => plainText(cell.tokens)));
-    const longest = token.header.map((_, column) =>
-      Math.min(60, Math.max(...rows.map((row) => row[column]?.length ?? 0), 6)),
-    );
-    // No column is narrower than its longest word; what is left goes to those that say most.
-    this.pdf.font('Helvetica-Bold').fontSize(9.5);
-    const least = longest.map((_, column) => {
-      const words = rows.flatMap((row) => (row[column] ?? '').split(/\s+/));
-      return Math.min(
-        this.width / longest.length,
-        Math.max(...words.map((word) => this.pdf.widthOfString(word))) + 12,
-      );
-    });
-    const spare = this.width - least.reduce((sum, width) => sum + width, 0);
-    const total = longest.reduce((sum, length) => sum + length, 0);
-    const widths = longest.map((length, column) => (least[column] ?? 0) + (spare * length) / total);
+    const widths = columnWidths(this.pdf, rows, this.width);
     rows.forEach((row, index) => {
       this.pdf.font(index === 0 ? 'Helvetica-Bold' : 'Helvetica').fontSize(9.5);
       const height =

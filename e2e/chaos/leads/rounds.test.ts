@@ -3,7 +3,7 @@ import { chooseSeed, createRandom } from '../random.ts';
 import { type Person, tracesOf } from './people.ts';
 import { type Product, startProduct } from './product.ts';
 import { playRound } from './round.ts';
-import { judge } from './verdict.ts';
+import { judge, unharmed } from './verdict.ts';
 
 const rounds = 3;
 const random = createRandom(chooseSeed());
@@ -21,14 +21,7 @@ test.each(Array.from({ length: rounds }, (_round, number) => `r${number}`))(
     const round = await playRound(product, random, name);
     people.push(...round.people);
     const verdict = await judge(product, round, name);
-    expect(verdict).toMatchObject({
-      lost: [],
-      doubled: [],
-      refusedInCrm: [],
-      strangers: [],
-      serverErrors: 0,
-      unaccounted: 0,
-    });
+    expect(verdict).toMatchObject(unharmed);
     expect(verdict.successes).toBeGreaterThan(0);
   },
 );

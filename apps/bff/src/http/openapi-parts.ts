@@ -126,3 +126,6 @@ export const problemComponents = {
   },
   responses: Object.fromEntries(Object.values(problems).map(({ name, answer }) => [name, answer])),
 };
+
+/** What any body may meet before it is looked at. */
+export const bodyProblems = [400, 413, 415] as const satisfies ProblemStatus[];

@@ -3,19 +3,10 @@ import { brand } from '@meridian/contracts/brand';
 import { calls, readCallNames } from '@meridian/contracts/calls';
 import { formNames, formOf } from '@meridian/contracts/leads/forms';
 import { purgePath } from '../purge/routes.ts';
+import { bookingPath, checkoutPath, receiptPaths, webhookPath } from './openapi-checkout.ts';
+import { healthPaths, purgeCall } from './openapi-operations.ts';
 import { type Json, problemComponents } from './openapi-parts.ts';
-import {
-  bookingPath,
-  checkoutPath,
-  crmPath,
-  formPath,
-  healthPaths,
-  purgeCall,
-  readComponents,
-  readPath,
-  receiptPaths,
-  webhookPath,
-} from './openapi-paths.ts';
+import { crmPath, formPath, readComponents, readPath } from './openapi-paths.ts';
 
 const tags = {
   reads: 'What the site shows. Answers are cached and carry an ETag.',

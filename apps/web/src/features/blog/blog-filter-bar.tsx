@@ -1,9 +1,6 @@
-import { ChevronDown, Search } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { api } from '../../api/api.ts';
-
-const label = 'mb-1 block text-sm font-semibold';
-const box = 'h-12 w-full rounded-md border border-line-strong bg-surface';
-const mark = 'pointer-events-none absolute top-3.5 size-5 text-ink-soft';
+import { SearchBox } from '../../ui/search-box.tsx';
 
 /** What narrows the list of posts: words and a category. */
 export function BlogFilterBar({
@@ -21,24 +18,9 @@ export function BlogFilterBar({
   const categories = api.endpoints.blog_category.useQuery({});
   return (
     <search className="grid gap-4 sm:grid-cols-[1fr_18rem]">
+      <SearchBox id="blog-search" label="Search the blog" value={search} onChange={onSearch} />
       <div>
-        <label htmlFor="blog-search" className={label}>
-          Search the blog
-        </label>
-        <div className="relative">
-          <Search aria-hidden="true" className={`${mark} left-3.5`} />
-          <input
-            id="blog-search"
-            type="search"
-            value={search}
-            maxLength={100}
-            onChange={(event) => onSearch(event.target.value)}
-            className={`${box} pr-3.5 pl-11`}
-          />
-        </div>
-      </div>
-      <div>
-        <label htmlFor="blog-category" className={label}>
+        <label htmlFor="blog-category" className="mb-1 block text-sm font-semibold">
           Category
         </label>
         <div className="relative">
@@ -46,7 +28,7 @@ export function BlogFilterBar({
             id="blog-category"
             value={categoryId}
             onChange={(event) => onCategory(Number(event.target.value))}
-            className={`${box} appearance-none pr-11 pl-3.5`}
+            className="h-12 w-full appearance-none rounded-md border border-line-strong bg-surface pr-11 pl-3.5"
           >
             <option value={0}>
               {categories.data?.length === 0 || categories.error ? 'No data available' : 'Select categories'}
@@ -57,7 +39,10 @@ export function BlogFilterBar({
               </option>
             ))}
           </select>
-          <ChevronDown aria-hidden="true" className={`${mark} right-3.5`} />
+          <ChevronDown
+            aria-hidden="true"
+            className="pointer-events-none absolute top-3.5 right-3.5 size-5 text-ink-soft"
+          />
         </div>
       </div>
     </search>

@@ -1,8 +1,8 @@
-import { Search } from 'lucide-react';
 import { api } from '../../api/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 
 /** Search, categories and the button that clears both. */
 export function ResourceFilter({
@@ -22,25 +22,7 @@ export function ResourceFilter({
   const categories = api.endpoints.resources_category.useQuery({});
   return (
     <search className="grid gap-6 rounded-lg border border-line bg-surface p-5 shadow-card sm:p-6">
-      <div>
-        <label htmlFor="resource-search" className="mb-1 block text-sm font-semibold">
-          Search the library
-        </label>
-        <div className="relative">
-          <Search
-            aria-hidden="true"
-            className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-ink-soft"
-          />
-          <input
-            id="resource-search"
-            type="search"
-            value={search}
-            maxLength={100}
-            onChange={(event) => onSearch(event.target.value)}
-            className="h-12 w-full rounded-md border border-line-strong bg-surface pr-3.5 pl-11"
-          />
-        </div>
-      </div>
+      <SearchBox id="resource-search" label="Search the library" value={search} onChange={onSearch} />
       <fieldset>
         <legend className="mb-2 text-sm font-semibold">Category</legend>
         <QueryView query={categories}>

@@ -1,0 +1,49 @@
+/** The calls of the API for whoever runs it. */
+import { purgeData, purgeRequest } from '../purge/routes.ts';
+import { answers, bodyProblems, content, envelopeAnswer, type Json, schemaOf } from './openapi-parts.ts';
+
+export const purgeCall: Json = {
+  post: {
+    tags: ['operations'],
+    operationId: 'purge_cache',
+    summary: 'Has kept answers and pages read anew',
+    description: 'For the hook of a content system. There only where OPS_TOKEN is set.',
+    security: [{ operators: [] }],
+    requestBody: content(schemaOf(purgeRequest), { target: 'all' }),
+    responses: answers(
+      envelopeAnswer(schemaOf(purgeData), { status: 1, message: 'Purged', data: { purged: 12 } }),
+      [...bodyProblems, 401, 500, 502],
+    ),
+  },
+};
+
+export const healthPaths: Json = {
+  '/healthz': {
+    get: {
+      tags: ['operations'],
+      operationId: 'is_alive',
+      summary: 'Answers as long as the process works',
+      responses: answers(envelopeAnswer(undefined, { status: 1, message: 'OK' }), []),
+    },
+  },
+  '/readyz': {
+    get: {
+      tags: ['operations'],
+      operationId: 'is_ready',
+      summary: 'Whether it can serve; an upstream that is down does not make it unready',
+      responses: answers(
+        envelopeAnswer(
+          {
+            type: 'object',
+            properties: {
+              database: { enum: ['up', 'down'] },
+              upstream: { enum: ['up', 'down', 'unknown'] },
+            },
+          },
+          { status: 1, message: 'Ready', data: { database: 'up', upstream: 'up' } },
+        ),
+        [503],
+      ),
+    },
+  },
+};
