@@ -3,11 +3,11 @@ import { defineConfig } from 'vitest/config';
 const seconds = 1000;
 
 /** The tests of one workspace package, named after it. */
-function nodeProject(name: string, root: string) {
+function nodeProject(name: string, root: string, folder = 'src') {
   return {
     extends: true as const,
     root,
-    test: { name, environment: 'node', include: ['src/**/*.test.ts'] },
+    test: { name, environment: 'node', include: [`${folder}/**/*.test.ts`] },
   };
 }
 
@@ -27,6 +27,7 @@ export default defineConfig({
       nodeProject('contract-check', './tooling/contract-check'),
       nodeProject('image', './tooling/image'),
       nodeProject('bench', './bench'),
+      nodeProject('web-build', './apps/web', 'build'),
       {
         extends: true,
         root: './tooling',

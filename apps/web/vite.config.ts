@@ -1,17 +1,21 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { reactModules } from './build/react-modules.ts';
 
 /** What every page needs. Libraries that load on use stay in chunks of their own. */
 const firstLoadLibraries =
   /node_modules[\\/](?:react|react-dom|scheduler|react-router|@reduxjs[\\/]toolkit|redux|redux-thunk|immer|reselect|react-redux|use-sync-external-store)[\\/]/;
 
-const sharedParts = /(?:apps[\\/]web[\\/]src[\\/]ui|lucide-react)[\\/]/;
+const sharedParts = /(?:apps[\\/]web[\\/]src[\\/]ui|lucide-react|packages[\\/]contracts[\\/]src)[\\/]/;
+
+/** React's part for the browser, and the bundler's few helpers, which would be a file of their own. */
+const reactDom = /apps[\\/]web[\\/]src[\\/]react-dom\.ts$|rolldown[\\/]runtime/;
 
 // Built twice: for the browser (dist/client, with the manifest by which the BFF finds each page's files), and for
 // the BFF, which renders the first page (dist/server, with all libraries inside).
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss()],
+  plugins: [reactModules(), react(), tailwindcss()],
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: {
     target: 'es2022',
@@ -35,7 +39,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'react-dom', test: /apps[\\/]web[\\/]src[\\/]react-dom\.ts$/, priority: 3 },
+                { name: 'react-dom', test: reactDom, priority: 3 },
                 { name: 'libraries', test: firstLoadLibraries, priority: 2 },
                 // Building blocks of several pages: one file of some kilobytes instead of twenty of some bytes.
                 { name: 'shared', test: sharedParts, minShareCount: 3, priority: 1 },

@@ -1,14 +1,13 @@
 import { lazyScreen } from '../routing/lazy-screen.tsx';
 import type { Route } from '../routing/route.ts';
+import { NotFoundScreen } from './not-found-screen.tsx';
 
 export const notFoundRoute: Route = {
   path: '*',
   bodyClass: 'not-found-page',
   noindex: true,
-  screen: lazyScreen(
-    'app/not-found-screen.tsx',
-    async () => (await import('./not-found-screen.tsx')).NotFoundScreen,
-  ),
+  // Any page may turn out to be missing, so its code comes with the first load.
+  screen: lazyScreen('app/not-found-screen.tsx', async () => NotFoundScreen),
   head: () => ({
     title: 'Page not found',
     description: 'There is no page at this address.',

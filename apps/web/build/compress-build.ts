@@ -1,6 +1,6 @@
 /**
  * Writes the compressed forms (`.br`, `.gz`) of the browser's files beside them, so that a server only reads them.
- * Run after the build: `node compress-build.ts <folder>`.
+ * Run after the build: `node build/compress-build.ts <folder>`.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
