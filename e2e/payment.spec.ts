@@ -131,6 +131,12 @@ test('what is charged is what the summary shows, and the form is left empty', as
   await expect(page.getByRole('status').filter({ hasText: 'Booking confirmed' })).toBeVisible();
   await expect(page.getByText(payment?.id ?? 'no payment')).toBeVisible();
 
+  // It is in the document too, which nobody may keep.
+  const document = await page.request.get(page.url());
+  expect(document.headers()['cache-control']).toBe('private, no-store');
+  const text = await document.text();
+  for (const words of ['Booking confirmed', payment?.id ?? 'no payment']) expect(text).toContain(words);
+
   // Nothing is left of the form, and nothing of the choice.
   await page.goto('/checkout');
   await expect(page.getByRole('heading', { name: 'No batch is chosen yet' })).toBeVisible();

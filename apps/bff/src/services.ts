@@ -149,6 +149,7 @@ export async function openServices(
       const documents = createDocuments({
         web,
         catalogue,
+        readReceipt: checkout.receipt,
         publicUrl,
         paymentWidgetUrl: env.razorpay.checkoutUrl,
         headers: documentHeaders,

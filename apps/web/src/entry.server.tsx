@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router';
 import { createStore } from './api/store.ts';
-import type { Read } from './api/transport.ts';
+import type { Read, TransportContext } from './api/transport.ts';
 import { App } from './app/app.tsx';
 import { notFoundRoute } from './app/not-found.ts';
 import { MissingPath } from './app/page-status.tsx';
@@ -36,6 +36,8 @@ export interface RenderedPage {
 export interface RenderContext {
   /** Answers a read in process; rejects where the upstream cannot answer. */
   read: Read;
+  /** Reads a receipt by its token; undefined where there is none. */
+  readReceipt?: TransportContext['readReceipt'];
   /** Origin of the site, without a slash at the end. */
   publicUrl: string;
 }
@@ -51,6 +53,7 @@ export async function render(path: string, context: RenderContext): Promise<Rend
       reads.push({ name, request });
       return context.read(name, request, signal);
     },
+    readReceipt: context.readReceipt,
   });
   const match = matchRoute(path);
   const queries = [...layoutQueries(), ...(match.route.queries?.(match.params) ?? [])];

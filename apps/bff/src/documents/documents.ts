@@ -1,5 +1,6 @@
 /** First pages: rendered from the catalogue, kept with their compressed forms. */
 import type { ReadCallName } from '@meridian/contracts/calls';
+import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Catalogue, CatalogueEntry } from '../catalogue/catalogue.ts';
 import { HttpProblem } from '../http/errors.ts';
@@ -9,7 +10,7 @@ import { compressBody, storeBody, storedBytes } from '../http/stored-body.ts';
 import { pageFiles, preloadHeader } from './page-files.ts';
 import { siteMapXml } from './site-map.ts';
 import { documentHtml } from './template.ts';
-import type { RenderedPage, RenderRead, WebBundle } from './web-bundle.ts';
+import type { ReadReceipt, RenderedPage, RenderRead, WebBundle } from './web-bundle.ts';
 
 export interface Document extends StoredAnswer {
   /** The page of one visitor: no cache may hold it. */
@@ -49,6 +50,7 @@ export interface Documents {
 export interface DocumentsOptions {
   web: WebBundle;
   catalogue: Catalogue;
+  readReceipt: ReadReceipt;
   publicUrl: string;
   paymentWidgetUrl: string;
   /** Headers of every document. */
@@ -121,6 +123,15 @@ export function createDocuments(options: DocumentsOptions): Documents {
     now,
     onRefreshError: (error) => warn(error, siteMapPath),
   });
+  async function readReceipt(token: string): Promise<ReceiptData | undefined> {
+    try {
+      return await options.readReceipt(token);
+    } catch (error) {
+      // The page says so, and the browser asks again.
+      warn(error, '/receipt/:token');
+      throw error;
+    }
+  }
   const compress = (document: Document, route: string) =>
     compressBody(document, (error) => log.warn({ err: error, route }, 'page not compressed'));
 
@@ -145,11 +156,11 @@ export function createDocuments(options: DocumentsOptions): Documents {
 
   async function load(path: string, wait: boolean): Promise<Kept<Document>> {
     const { read, life, keys } = createReader(catalogue, wait, now);
-    const page = await web.render(path, { read, publicUrl });
+    const page = await web.render(path, { read, readReceipt, publicUrl });
     const value = toDocument(page, keys);
     if (page.status === 503) throw new PageUnavailable(value);
-    if (value.private) return { value, freshUntil: 0, usableUntil: 0, keptUntil: 0 };
     compress(value, '/*');
+    if (value.private) return { value, freshUntil: 0, usableUntil: 0, keptUntil: 0 };
     const end = now() + missingMs;
     return page.status === 404
       ? { value, freshUntil: Math.min(life.freshUntil, end), usableUntil: end, keptUntil: end }

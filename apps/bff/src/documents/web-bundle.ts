@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ReadRequest } from '@meridian/contracts/call-schemas';
 import type { ReadCallName } from '@meridian/contracts/calls';
+import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
 import type { Envelope } from '@meridian/contracts/envelope';
 import { z } from 'zod';
 
@@ -12,6 +13,9 @@ export type RenderRead = <Name extends ReadCallName>(
   name: Name,
   request: ReadRequest<Name>,
 ) => Promise<Envelope>;
+
+/** Reads a receipt by its token; undefined where there is none. */
+export type ReadReceipt = (token: string) => Promise<ReceiptData | undefined>;
 
 /** A page as the web app renders it. All markup in it is escaped. */
 export interface RenderedPage {
@@ -33,7 +37,10 @@ export interface SitePage {
 }
 
 interface WebServerModule {
-  render(path: string, context: { read: RenderRead; publicUrl: string }): Promise<RenderedPage>;
+  render(
+    path: string,
+    context: { read: RenderRead; readReceipt?: ReadReceipt; publicUrl: string },
+  ): Promise<RenderedPage>;
   listPages(context: { read: RenderRead }): Promise<SitePage[]>;
 }
 

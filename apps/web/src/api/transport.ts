@@ -1,5 +1,6 @@
 import type { ReadRequest } from '@meridian/contracts/call-schemas';
 import type { ReadCallName } from '@meridian/contracts/calls';
+import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
 import type { Envelope } from '@meridian/contracts/envelope';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 
@@ -31,6 +32,8 @@ export interface ReadError {
 /** What the store hands to the transport; the server puts its own reader here. */
 export interface TransportContext {
   read: Read;
+  /** Reads a receipt by its token, on the server; undefined where there is none. The browser asks the API. */
+  readReceipt?(token: string): Promise<ReceiptData | undefined>;
 }
 
 function isEnvelope(value: unknown): value is Envelope {

@@ -29,3 +29,16 @@ export function formatTime(time: string): string {
   const hour = Number(hours);
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
 }
+
+const indiaAheadMs = 5.5 * 60 * 60 * 1_000;
+
+/**
+ * @param moment ISO 8601
+ * @returns `21 Nov 2026, 4:00 PM IST`, or the text itself where it is no moment
+ */
+export function formatMoment(moment: string): string {
+  const time = Date.parse(moment);
+  if (Number.isNaN(time)) return moment;
+  const inIndia = new Date(time + indiaAheadMs).toISOString();
+  return `${formatDay(inIndia)}, ${formatTime(inIndia.slice(11))} IST`;
+}

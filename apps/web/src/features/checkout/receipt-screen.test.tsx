@@ -27,7 +27,7 @@ describe('a receipt', () => {
       '₹6,839.64',
       '₹44,837.64',
       'pay_1',
-      '21 Nov 2026, 4:00 pm',
+      '21 Nov 2026, 4:00 PM IST',
     ])
       expect(
         screen.getByText(
@@ -86,12 +86,24 @@ describe('the first HTML', () => {
   it.each([
     ['/checkout', 'public'],
     ['/thankyou', 'public'],
-    [receiptPath, 'private'],
   ])('of %s is the same for everyone and not for search engines', async (path, cache) => {
     const page = await render(path, { read, publicUrl: 'https://example.in' });
     expect(page).toMatchObject({ status: 200, noindex: true, cache });
     expect(page.head + page.html + page.state).not.toContain('abab');
     if (path !== '/thankyou') expect(page.html).toContain('Loading...');
+  });
+
+  it('of a receipt holds it, for its owner alone', async () => {
+    const readReceipt = vi.fn(async (token: string) => (token === 'abab' ? receipt : undefined));
+    const context = { read, readReceipt, publicUrl: 'https://example.in' };
+    const page = await render('/receipt/abab', context);
+    expect(page).toMatchObject({ status: 200, noindex: true, cache: 'private' });
+    expect(page.html).toContain('Booking confirmed');
+    expect(page.head).not.toContain('abab');
+    expect(readReceipt).toHaveBeenCalledExactlyOnceWith('abab');
+    const missing = await render('/receipt/acac', context);
+    expect(missing).toMatchObject({ status: 200, noindex: true, cache: 'private' });
+    expect(missing.html).toContain('This receipt does not exist.');
   });
 
   it('of the thank-you page thanks, with a way home, whoever opens it', async () => {

@@ -8,21 +8,17 @@ import { failureWords } from '../../ui/query-words.ts';
 import { Container } from '../../ui/section.tsx';
 import { receiptApi } from './receipt.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
-import { useMounted } from './use-mounted.ts';
 
 /** How often a receipt is looked at while its booking is being made. */
 const pollMs = 5_000;
 
-/** A receipt, by its unguessable address. Read in the browser alone, so that no document holds it. */
+/** A receipt, by its unguessable address. It comes with the document, which nobody may store. */
 export function ReceiptScreen() {
   const { token = '' } = useParams();
-  const mounted = useMounted();
   const [waiting, setWaiting] = useState(false);
   const receipt = receiptApi.endpoints.receipt.useQuery(token, {
-    skip: !mounted,
     pollingInterval: waiting ? pollMs : 0,
     skipPollingIfUnfocused: true,
-    refetchOnMountOrArgChange: true,
   });
   const state = receipt.data?.state;
   const isWaiting = state === 'paid' || state === 'confirming';

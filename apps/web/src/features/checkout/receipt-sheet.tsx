@@ -5,6 +5,7 @@ import { CalendarPlus, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { contact } from '../../site-content.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { formatMoment } from '../../ui/dates.ts';
 import { BatchPlace } from './batch-place.tsx';
 import { BatchTimes } from './batch-times.tsx';
 import { PriceList } from './price-list.tsx';
@@ -20,12 +21,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
     </section>
   );
 }
-
-const dayAndTime = new Intl.DateTimeFormat('en-IN', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Asia/Kolkata',
-});
 
 /** What was charged, as it was charged: not computed anew, because rates change and receipts do not. */
 function chargedPrice(receipt: ReceiptData): Price {
@@ -68,8 +63,7 @@ export function ReceiptSheet({ receipt }: { receipt: ReceiptData }) {
             <p className="font-semibold break-all">{receipt.payment_id}</p>
             {receipt.paid_at ? (
               <p className="text-ink-soft">
-                Paid on <time dateTime={receipt.paid_at}>{dayAndTime.format(new Date(receipt.paid_at))}</time>{' '}
-                IST
+                Paid on <time dateTime={receipt.paid_at}>{formatMoment(receipt.paid_at)}</time>
               </p>
             ) : null}
           </Part>

@@ -1,6 +1,7 @@
 import { readQuery } from '../../api/route-query.ts';
 import { lazyScreen } from '../../routing/lazy-screen.tsx';
 import type { Route } from '../../routing/route.ts';
+import { receiptQuery } from './receipt.ts';
 
 export const checkoutRoutes: readonly Route[] = [
   {
@@ -42,6 +43,7 @@ export const checkoutRoutes: readonly Route[] = [
       'features/checkout/receipt-screen.tsx',
       async () => (await import('./receipt-screen.tsx')).ReceiptScreen,
     ),
+    queries: ({ token = '' }) => [receiptQuery(token)],
     // Nothing of the address: it is the permission to read the receipt.
     head: () => ({ title: 'Receipt', description: 'The receipt of a booking.', canonical: '/' }),
   },
