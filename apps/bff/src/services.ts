@@ -159,7 +159,7 @@ export async function openServices(
       const assets = await loadAssets({
         clientDir: web.clientDir,
         keepDir: env.assetsKeepDir,
-        headers: headers.document,
+        headers: headers.media,
         log,
       });
       const { databaseUrl } = env;

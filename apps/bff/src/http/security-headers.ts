@@ -8,7 +8,7 @@ export type Headers = Readonly<Record<string, string>>;
 export interface SecurityHeaders {
   document: Headers;
   api: Headers;
-  /** Pictures and files: opened by themselves they get no rights. */
+  /** Pictures and files, the web app's own too: opened by themselves they get no rights. */
   media: Headers;
   /** The API's description, whose page brings scripts and styles of its own. */
   docs: Headers;
