@@ -6,7 +6,10 @@ export function CheckoutHeading() {
     <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-3 border-b border-line pb-6">
       <div>
         <h1 className="text-3xl">Checkout</h1>
-        <p className="mt-2 text-ink-soft">Your details, your price, one secure payment.</p>
+        <p className="mt-2 max-w-text text-ink-soft">
+          Tell us who is booking, look over the dates and the price, and pay securely with Razorpay. Your
+          receipt, with the dates for your calendar, is ready right after the payment.
+        </p>
       </div>
       <p className="flex items-center gap-2 text-sm font-semibold text-brand-strong">
         <Lock aria-hidden="true" className="size-4" /> Secure payment by Razorpay
