@@ -136,7 +136,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
     compressBody(document, (error) => log.warn({ err: error, route }, 'page not compressed'));
 
   function toDocument(page: RenderedPage, reads: Iterable<string>): Document {
-    const files = pageFiles(web.manifest, page.modules, page.html);
+    const files = pageFiles(web.manifest, page.modules);
     const isPrivate = page.cache === 'private';
     const html = documentHtml(page, files, { ...options, inline: web.inline });
     return {

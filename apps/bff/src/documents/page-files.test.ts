@@ -14,7 +14,6 @@ describe('pageFiles', () => {
         'b.ts': chunk('assets/b.js', { imports: ['a.ts', 'src/entry.client.tsx'], css: ['assets/b.css'] }),
       },
       ['b.ts', 'unknown.ts'],
-      '',
     );
     expect(files).toEqual({
       styles: ['/assets/b.css'],
@@ -23,16 +22,12 @@ describe('pageFiles', () => {
     });
   });
 
-  it('asks for the font of the rupee sign where a price stands', () => {
+  it('names the fonts of the text that is seen first', () => {
     const fonts = {
-      'ui/figtree.woff2': chunk('assets/figtree.woff2'),
-      'ui/figtree-rupee.woff2': chunk('assets/figtree-rupee.woff2'),
+      'ui/figtree.woff2': chunk('assets/figtree-1a.woff2'),
+      'ui/figtree-latin-1.woff2': chunk('assets/figtree-latin-1-1a.woff2'),
     };
-    expect(pageFiles(fonts, [], '<p>Free</p>').fonts).toEqual(['/assets/figtree.woff2']);
-    expect(pageFiles(fonts, [], '<p>₹500</p>').fonts).toEqual([
-      '/assets/figtree.woff2',
-      '/assets/figtree-rupee.woff2',
-    ]);
+    expect(pageFiles(fonts, []).fonts).toEqual(['/assets/figtree-1a.woff2']);
   });
 });
 

@@ -10,17 +10,12 @@ export interface PageFiles {
 
 /** Fonts of the text that is seen first. */
 const firstFonts = /\/(?:figtree|bricolage-grotesque)\.woff2$/;
-/** Holds one sign. Where it came after the text that it stands in, that would move. */
-const rupeeFont = /\/figtree-rupee\.woff2$/;
 
 /**
  * Finds a page's files in the manifest of the web app's build.
  * @param sources source files of the page, as `RenderedPage.modules` names them
- * @param html its markup, by which the fonts are chosen
  */
-export function pageFiles(manifest: Manifest, sources: readonly string[], html: string): PageFiles {
-  const isFirst = (source: string) =>
-    firstFonts.test(source) || (html.includes('₹') && rupeeFont.test(source));
+export function pageFiles(manifest: Manifest, sources: readonly string[]): PageFiles {
   const seen = new Set<string>();
   const chunks: Manifest[string][] = [];
   const visit = (source: string) => {
@@ -40,7 +35,7 @@ export function pageFiles(manifest: Manifest, sources: readonly string[], html: 
       .filter((file) => file.endsWith('.js'))
       .map(address),
     fonts: Object.entries(manifest)
-      .filter(([source]) => isFirst(source))
+      .filter(([source]) => firstFonts.test(source))
       .map(([, { file }]) => address(file)),
   };
 }

@@ -23,7 +23,6 @@ const manifest = {
   },
   '_list.js': { file: 'assets/list-1.js', imports: ['_shared.js'] },
   'src/ui/fonts/figtree.woff2': { file: 'assets/figtree-1.woff2' },
-  'src/ui/fonts/figtree-rupee.woff2': { file: 'assets/figtree-rupee-1.woff2' },
 };
 
 const server = `
