@@ -23,6 +23,7 @@ function Logos({ logos, copy = false }: { logos: readonly Logo[]; copy?: boolean
             alt={copy ? '' : logo.name}
             width={150}
             height={60}
+            late
             className="h-15 w-auto forced-color-adjust-none dark:rounded-md dark:bg-white"
           />
         </li>

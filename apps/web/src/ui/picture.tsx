@@ -8,6 +8,7 @@ export function Picture({
   width,
   height,
   eager = false,
+  late = false,
   missing,
   className,
 }: {
@@ -17,6 +18,8 @@ export function Picture({
   height: number;
   /** In view at once: loaded first. */
   eager?: boolean;
+  /** Decoration: it may come after all that is read. */
+  late?: boolean;
   /** Words for a picture that is missing; without them nothing is shown. */
   missing?: string;
   className?: string;
@@ -35,7 +38,7 @@ export function Picture({
       width={width}
       height={height}
       loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={eager ? 'high' : 'auto'}
+      fetchPriority={eager ? 'high' : late ? 'low' : 'auto'}
       decoding="async"
       className={className}
     />
