@@ -33,17 +33,26 @@ export interface RouteMatch {
   params: RouteParams;
 }
 
+const addresses = routes.flatMap((route) =>
+  [route.path, ...(route.aliases ?? [])].map((path) => ({ path, route })),
+);
+/** Most pages have one address; for the others React Router reads the pattern anew each time. */
+const fixed = new Map(
+  addresses.filter(({ path }) => !path.includes(':')).map(({ path, route }) => [path, route]),
+);
+const patterns = addresses.filter(({ path }) => path.includes(':'));
+
 /**
  * Finds the page of an address.
  * @param path the address without its query
  * @returns the page, or the 404 page where there is none
  */
 export function matchRoute(path: string): RouteMatch {
-  for (const route of routes) {
-    for (const pattern of [route.path, ...(route.aliases ?? [])]) {
-      const match = matchPath({ path: pattern, end: true }, path);
-      if (match) return { route, params: match.params };
-    }
+  const known = fixed.get(path.replace(/\/+$/, '').toLowerCase() || '/');
+  if (known) return { route: known, params: {} };
+  for (const { path: pattern, route } of patterns) {
+    const match = matchPath({ path: pattern, end: true }, path);
+    if (match) return { route, params: match.params };
   }
   return { route: notFoundRoute, params: {} };
 }
