@@ -40,6 +40,7 @@ export const leads: Benchmark = {
   title: `POST ${path}, a different valid lead each time`,
   async run({ rounds, roundSeconds: seconds }) {
     await using database = await startDatabase();
+    await database.ageLog();
     await using upstream = await startServer({ entry: join(servers, 'stub-upstream.ts') });
     const databaseUrl = await database.create('bff');
     const env = { DATABASE_URL: await database.create('bare'), UPSTREAM_URL: upstream.url };
