@@ -115,18 +115,43 @@ for (const path of routes) {
   });
 }
 
-/** Keeps the page's code back. @returns what lets it come */
-async function holdScripts(page: Page): Promise<() => void> {
+/** Keeps back what the page asks for. @returns what lets it come */
+async function hold(page: Page, address: string): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(address, async (route) => {
     await released;
     await route.continue();
   });
   return release;
 }
 
+const scripts = '**/assets/*.js';
+
+test('nothing of the checkout moves when the dates of the batch come late', async ({ page, request }) => {
+  const { data } = await (await request.get('/api/course_schedule?id=101')).json();
+  const [batch] = data.course_schedule;
+  const choice = new URLSearchParams({
+    course_id: '101',
+    course_name: 'Leading SAFe',
+    course_schedule_id: String(batch.id),
+    course_fee: String(batch.discount_fee),
+    course_qty: '2',
+  });
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const shift = await watchShifts(page);
+    const release = await hold(page, '**/api/course_schedule?*');
+    await page.goto(`/checkout?${choice}`);
+    await expect(page.getByRole('textbox', { name: 'First Name' })).toBeVisible();
+    release();
+    await expect(page.getByText(batch.instructor_name)).toBeVisible();
+    expect(await shift()).toBeLessThan(0.0005);
+    await page.unrouteAll();
+  }
+});
+
 test('a button that is pressed before its code is there does its work once it is', async ({ page }) => {
-  const release = await holdScripts(page);
+  const release = await hold(page, scripts);
   await page.goto('/safe/safe-agilist-certification', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Download Syllabus' }).click();
   release();
@@ -135,7 +160,7 @@ test('a button that is pressed before its code is there does its work once it is
 });
 
 test('a form that is sent before its code is there is sent once it is', async ({ page }) => {
-  const release = await holdScripts(page);
+  const release = await hold(page, scripts);
   await page.goto('/contact-us', { waitUntil: 'commit' });
   const form = page.getByRole('main').locator('form');
   await form.getByLabel('First Name').fill('Asha');

@@ -8,11 +8,21 @@ import { BatchTimes } from './batch-times.tsx';
 import { PriceList } from './price-list.tsx';
 import type { Selection } from './selection.ts';
 
+/** As long as most batches' words. */
+const unknownBatch = {
+  start_date: '2026-12-21',
+  end_date: '2026-12-24',
+  start_time: '18:30',
+  end_time: '22:30',
+  online_class_room: 'Zoom',
+  instructor_name: 'Name and surname',
+};
+
 /** What is bought, when it is held, and for how much. */
 export function OrderSummary({ selection }: { selection: Selection }) {
   const price = displayPrice(selection.course_fee, selection.course_qty);
   // Most batches are on the first page; for another one the name of the course has to do.
-  const { data } = api.endpoints.course_schedule.useQuery({
+  const { data, isLoading } = api.endpoints.course_schedule.useQuery({
     id: selection.course_id,
     day_type: '',
     offset: 0,
@@ -30,11 +40,12 @@ export function OrderSummary({ selection }: { selection: Selection }) {
         <p className="mt-3 font-semibold">
           {selection.course_name || data?.name || 'Course name not available'}
         </p>
-        {batch ? (
-          <>
-            <BatchTimes batch={batch} className="mt-2 text-sm text-ink-soft" />
-            <BatchPlace batch={batch} className="mt-1 text-sm text-ink-soft" />
-          </>
+        {batch || isLoading ? (
+          // Unseen it keeps the room that the batch will take: the form below must not move under a finger.
+          <div className={batch ? undefined : 'invisible'}>
+            <BatchTimes batch={batch ?? unknownBatch} className="mt-2 text-sm text-ink-soft" />
+            <BatchPlace batch={batch ?? unknownBatch} className="mt-1 text-sm text-ink-soft" />
+          </div>
         ) : null}
         <Link
           to={`/view-schedule/${selection.course_id}`}
