@@ -18,8 +18,8 @@ const rates = { documents: 30, reads: 30, leads: 10 };
 /** Each strikes this part of the upstream's calls. */
 const probability = 0.03;
 /** Before the first minute: V8 compiles what is run often, which takes memory too and is no leak. */
-const warmUpMs = 30_000;
-const warmUpRush = 10;
+const warmUpMs = 60_000;
+const warmUpRush = 15;
 const faults = ['http_500', 'html_502', 'malformed', 'wrong_shape', 'reset', 'lost_answer', 'slow'];
 
 async function setFaults(upstreamUrl: string, kinds: readonly string[]): Promise<void> {

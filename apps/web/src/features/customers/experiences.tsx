@@ -11,7 +11,7 @@ export function Experiences({ learners }: { learners: readonly Testimonial[] }) 
           <ReadMore
             title={learner.name}
             text={learner.description}
-            className="grow font-display text-xl font-semibold"
+            className="grow font-display text-xl font-bold"
           />
           <div className="mt-5">
             <Learner learner={learner} />
