@@ -132,9 +132,9 @@ test('what is charged is what the summary shows, and the form is left empty', as
   await expect(page.getByText(payment?.id ?? 'no payment')).toBeVisible();
 
   // It is in the document too, which nobody may keep.
-  const document = await page.request.get(page.url());
-  expect(document.headers()['cache-control']).toBe('private, no-store');
-  const text = await document.text();
+  const answer = await page.request.get(page.url());
+  expect(answer.headers()['cache-control']).toBe('private, no-store');
+  const text = await answer.text();
   for (const words of ['Booking confirmed', payment?.id ?? 'no payment']) expect(text).toContain(words);
 
   // Nothing is left of the form, and nothing of the choice.
