@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { checkoutPath } from './checkout-path.ts';
 import { watchConsole } from './console.ts';
 import { hydrated } from './hydrated.ts';
 import { standInForOtherSites } from './pages.ts';
@@ -130,18 +131,18 @@ const scripts = '**/assets/*.js';
 test('nothing of the checkout moves when the dates of the batch come late', async ({ page, request }) => {
   const { data } = await (await request.get('/api/course_schedule?id=101')).json();
   const [batch] = data.course_schedule;
-  const choice = new URLSearchParams({
-    course_id: '101',
-    course_name: 'Leading SAFe',
-    course_schedule_id: String(batch.id),
-    course_fee: String(batch.discount_fee),
-    course_qty: '2',
+  const path = checkoutPath({
+    courseId: 101,
+    courseName: 'Leading SAFe',
+    batchId: batch.id,
+    feeRupees: batch.discount_fee,
+    seats: 2,
   });
+  const shift = await watchShifts(page);
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    const shift = await watchShifts(page);
     const release = await hold(page, '**/api/course_schedule?*');
-    await page.goto(`/checkout?${choice}`);
+    await page.goto(path);
     await expect(page.getByRole('textbox', { name: 'First Name' })).toBeVisible();
     release();
     await expect(page.getByText(batch.instructor_name)).toBeVisible();

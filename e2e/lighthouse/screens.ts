@@ -1,5 +1,6 @@
 import { checkoutData } from '@meridian/contracts/checkout/orders';
 import { z } from 'zod';
+import { checkoutPath } from '../checkout-path.ts';
 import { routes } from '../routes.ts';
 
 /** A screen that Lighthouse looks at. */
@@ -53,12 +54,12 @@ export async function listScreens(stack: { baseUrl: string; sandboxUrl: string }
   const { data } = await call(`${baseUrl}/api/course_schedule?id=${courseId}`, scheduleAnswer);
   const [batch] = data.course_schedule;
   if (!batch) throw new Error(`Course ${courseId} has no batch`);
-  const choice = new URLSearchParams({
-    course_id: String(courseId),
-    course_name: 'Leading SAFe',
-    course_schedule_id: String(batch.id),
-    course_fee: String(batch.discount_fee),
-    course_qty: '2',
+  const choice = checkoutPath({
+    courseId,
+    courseName: 'Leading SAFe',
+    batchId: batch.id,
+    feeRupees: batch.discount_fee,
+    seats: 2,
   });
   return [
     ...routes.map((path) => ({
@@ -67,7 +68,7 @@ export async function listScreens(stack: { baseUrl: string; sandboxUrl: string }
       listed: !unlisted.includes(path),
       missing: path === '/nowhere',
     })),
-    { name: '/checkout with a choice', path: `/checkout?${choice}`, listed: false },
+    { name: '/checkout with a choice', path: choice, listed: false },
     { name: '/receipt', path: await pay(baseUrl, sandboxUrl, batch.id), listed: false },
   ];
 }

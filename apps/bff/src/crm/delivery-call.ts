@@ -1,4 +1,5 @@
-import { type CrmTrigger, formOf } from '@meridian/contracts/leads/forms';
+import type { CrmTrigger } from '@meridian/contracts/leads/form';
+import { formOf } from '@meridian/contracts/leads/forms';
 import type { FastifyBaseLogger } from 'fastify';
 import { CrmError } from './crm-error.ts';
 import type { Delivery, DeliveryLedger, PendingLead } from './delivery-ledger.ts';

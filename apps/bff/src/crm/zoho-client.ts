@@ -1,5 +1,5 @@
 import type { CrmRecord } from '@meridian/contracts/leads/crm-record';
-import type { CrmTrigger } from '@meridian/contracts/leads/forms';
+import type { CrmTrigger } from '@meridian/contracts/leads/form';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { CrmError } from './crm-error.ts';

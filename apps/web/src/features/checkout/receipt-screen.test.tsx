@@ -63,6 +63,20 @@ describe('a receipt', () => {
     expect(await screen.findByText(/pay_2/)).toHaveTextContent('is being given back to you');
   });
 
+  it('is read when it is opened, and not before', async () => {
+    const read = vi.fn(() => success(receipt));
+    answerCalls({ [receiptCall]: read });
+    await openSite({ pathname: '/thankyou', state: { receipt_path: receiptPath } }, {}, [receiptPath]);
+    const link = await screen.findByRole('link', { name: 'See your receipt' });
+    await userEvent.hover(link);
+    // Longer than a pointer dwells on a link.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(read).not.toHaveBeenCalled();
+    await userEvent.click(link);
+    expect(await screen.findByText('Booking confirmed')).toBeInTheDocument();
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
   it('that is none says so', async () => {
     answerCalls({ [receiptCall]: () => refusal('This receipt does not exist.', 404) });
     await openSite(receiptPath, {});
