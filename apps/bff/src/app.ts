@@ -23,6 +23,7 @@ import { answerUnknown } from './http/not-found.ts';
 import { childLoggerFactory } from './http/request-log.ts';
 import { refuseForeignForms } from './http/same-origin.ts';
 import type { SecurityHeaders } from './http/security-headers.ts';
+import { countUnknownFields } from './http/unknown-fields.ts';
 import { type Leads, leadRoutes } from './leads/leads.ts';
 import type { Purges } from './purge/purge.ts';
 import { purgePath, purgeRoutes } from './purge/routes.ts';
@@ -95,6 +96,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   answerUnknown(app);
   acceptJson(app);
   services.metrics.observeRequests(app);
+  const countUnknown = countUnknownFields(app, services.metrics.countUnknownField);
   app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(headers.api))
       if (!reply.hasHeader(name)) reply.header(name, value);
@@ -114,7 +116,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   docsRoutes(app, env.publicUrl, headers.docs);
   catalogueRoutes(app, services.catalogue, guardMiss);
   mediaRoutes(app, services.media, guardMiss);
-  leadRoutes(app, services.leads);
+  leadRoutes(app, services.leads, countUnknown);
   checkoutRoutes(app, services.checkout);
   purgeRoutes(app, services.purges, env.opsToken);
 

@@ -12,6 +12,8 @@ export interface Metrics {
   observeRequests(app: FastifyInstance): void;
   observeCall(call: CallObservation): void;
   observeCache(cache: CacheName, result: CacheResult): void;
+  /** Counts a field of a request body that its route does not know. */
+  countUnknownField(route: string): void;
   /** From now on each reading also shows the state of leads, orders and jobs. */
   observeState(source: StateSource): void;
   /** Serves `GET /metrics`, and nothing else. */
@@ -65,6 +67,12 @@ export function createMetrics(): Metrics {
     help: 'Requests to a cache: fresh, stale, loaded, or kept because loading failed',
     labelNames: ['cache', 'result'],
   });
+  const unknownFields = new Counter({
+    name: 'http_unknown_fields_total',
+    help: 'Fields of request bodies that their route does not know, and that were ignored',
+    labelNames: ['route'],
+    registers: [register],
+  });
   const requestSeconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer submissions, and requests that failed, by route',
@@ -100,6 +108,7 @@ export function createMetrics(): Metrics {
     },
     observeCall: ({ call, result, durationMs }) => callSeconds.observe({ call, result }, durationMs / 1_000),
     observeCache: countCache,
+    countUnknownField: (route) => unknownFields.inc({ route }),
     observeState(source) {
       refreshState = createStateMetrics(register, source);
     },

@@ -75,7 +75,7 @@ describe('a download while the upstream is down', () => {
   beforeAll(async () => {
     const upstreamUrl = await upstream.listen({ host: '127.0.0.1', port: 0 });
     const client = createUpstreamClient({ baseUrl: upstreamUrl, timeoutMs: 5_000 });
-    leadRoutes(app, createLeads({ ...stack.leadsOptions, upstreamUrl, upstream: client }));
+    leadRoutes(app, createLeads({ ...stack.leadsOptions, upstreamUrl, upstream: client }), () => undefined);
   });
   afterAll(() => Promise.all([app.close(), upstream.close()]));
 
@@ -226,7 +226,7 @@ test('nothing of the person is in the log', async () => {
   const log: FastifyBaseLogger = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
   const leads = createLeads({ ...stack.leadsOptions, log });
   const app = fastify({ loggerInstance: log });
-  leadRoutes(app, leads);
+  leadRoutes(app, leads, () => undefined);
   await stack.upstreamFault({ kind: 'http_500', times: 1 });
   const response = await app.inject({ method: 'POST', url: '/api/contact_us', payload: samples.contact_us });
   expect(response.statusCode).toBe(200);

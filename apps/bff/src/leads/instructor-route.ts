@@ -2,6 +2,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import { resumeMissingMessage, resumeTypeMessage } from '@meridian/contracts/leads/fields';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpProblem } from '../http/errors.ts';
+import type { CountUnknownFields } from '../http/unknown-fields.ts';
 import type { Arrival } from './acceptance.ts';
 import type { LeadAnswer } from './answers.ts';
 import { parseSubmission } from './form-routes.ts';
@@ -68,9 +69,13 @@ async function readParts(request: FastifyRequest, files: LeadFiles, upload: Uplo
 /** `POST /api/instructor`: the one form with a file, as `multipart/form-data`. */
 export async function instructorRoute(
   app: FastifyInstance,
-  options: { accept: (arrival: Arrival) => Promise<LeadAnswer>; files: LeadFiles },
+  options: {
+    accept: (arrival: Arrival) => Promise<LeadAnswer>;
+    files: LeadFiles;
+    countUnknown: CountUnknownFields;
+  },
 ): Promise<void> {
-  const { accept, files } = options;
+  const { accept, files, countUnknown } = options;
   await app.register(multipart, { limits: multipartLimits, preservePath: true });
 
   app.post('/api/instructor', async (request) => {
@@ -81,6 +86,7 @@ export async function instructorRoute(
       if (Number(request.headers['content-length'] ?? 0) > maxResumeBytes + fieldsAllowanceBytes)
         throw resumeTooLarge();
       await readParts(request, files, upload);
+      countUnknown(request, upload.fields);
       const submission = parseSubmission('instructor', upload.fields);
       if (!upload.file) throw resumeProblem(resumeMissingMessage);
       return await accept({

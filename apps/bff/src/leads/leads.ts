@@ -5,6 +5,7 @@ import { createDeliveryLedger } from '../crm/delivery-ledger.ts';
 import { createZohoClient, maxRecords } from '../crm/zoho-client.ts';
 import type { ZohoSettings } from '../crm/zoho-token.ts';
 import type { Database } from '../database/database.ts';
+import type { CountUnknownFields } from '../http/unknown-fields.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { createAcceptance } from './acceptance.ts';
 import { crmRoutes } from './crm-door.ts';
@@ -68,12 +69,15 @@ export function createLeads(options: LeadsOptions) {
 
 export type Leads = ReturnType<typeof createLeads>;
 
-/** `POST /api/<form>` and `POST /api/zoho/<form>` for the twelve forms. */
-export function leadRoutes(app: FastifyInstance, leads: Leads): void {
+/**
+ * `POST /api/<form>` and `POST /api/zoho/<form>` for the twelve forms.
+ * @param countUnknown for the form whose body is read within its handler
+ */
+export function leadRoutes(app: FastifyInstance, leads: Leads, countUnknown: CountUnknownFields): void {
   const { accept, files, options } = leads;
   formRoutes(app, accept);
   // Of its own scope, so that only this route reads multipart bodies.
-  app.register(instructorRoute, { accept, files });
+  app.register(instructorRoute, { accept, files, countUnknown });
   crmRoutes(app, options);
 }
 

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'react-redux';
 import type { Store } from '../api/store.ts';
 import { matchRoute } from './routes.ts';
@@ -18,11 +18,12 @@ function savesData(): boolean {
  */
 export function usePrefetch(): (href: string) => void {
   const store = useStore() as Store;
-  return useMemo(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    return (href) => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback(
+    (href) => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
         const { pathname } = new URL(href, location.href);
         if (pathname === location.pathname || savesData()) return;
         const { route, params } = matchRoute(pathname);
@@ -31,6 +32,7 @@ export function usePrefetch(): (href: string) => void {
         if (route.private) return;
         for (const query of route.queries?.(params) ?? []) void query.start(store.dispatch);
       }, dwellMs);
-    };
-  }, [store]);
+    },
+    [store],
+  );
 }

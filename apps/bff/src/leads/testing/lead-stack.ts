@@ -84,7 +84,7 @@ export async function useLeadStack(options: StackOptions = {}) {
 
   const app = fastify({ forceCloseConnections: true, bodyLimit: 32 * 1024, onProtoPoisoning: 'error' });
   installErrorHandler(app);
-  leadRoutes(app, leads);
+  leadRoutes(app, leads, () => undefined);
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
   const sandboxDoor = supertest(sandboxUrl);
   const upstreamDoor = supertest(upstream.url);
