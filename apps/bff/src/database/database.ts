@@ -1,9 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
 import type { CheckoutTables } from '../checkout/tables.ts';
 import type { CrmTables } from '../crm/tables.ts';
 import type { JobTables } from '../jobs/tables.ts';
 import type { LeadTables } from '../leads/tables.ts';
+import { backgroundDeadlines, type Deadlines } from './deadlines.ts';
+import { openPool } from './pool.ts';
 import { preparingPool } from './prepared.ts';
 
 /** Every table of this application, each declared by the capability that owns it. */
@@ -12,6 +13,8 @@ export interface Database extends LeadTables, CrmTables, CheckoutTables, JobTabl
 export interface DatabaseOptions {
   /** Connections at most; each replica has a pool of its own. */
   maxConnections?: number;
+  /** How long statements may take where nothing else is said. Default: those of work in the background. */
+  deadlines?: Deadlines;
   /** Told of a connection that broke while idle, which nobody waits for. */
   onError?: (error: Error) => void;
 }
@@ -20,19 +23,16 @@ export interface DatabaseOptions {
  * Opens a pool on PostgreSQL. Nothing is connected before the first query.
  *
  * @param url the connection string, `DATABASE_URL`
- * @returns the query builder; `destroy()` closes the pool
+ * @returns the query builder; `destroy()` closes the pool. Where the database cannot be asked, its queries throw what
+ *   `isDatabaseUnavailable` knows
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Kysely<Database> {
-  const pool = new pg.Pool({
-    connectionString: url,
+  const deadlines = options.deadlines ?? backgroundDeadlines;
+  const pool = openPool(url, {
     max: options.maxConnections ?? 10,
-    connectionTimeoutMillis: 5_000,
-    // A statement that hangs would hold its connection, and then the pool, for ever.
-    options: '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
+    applicationName: 'bff',
+    deadlines: () => deadlines,
+    onError: options.onError,
   });
-  // Without a listener an idle connection that breaks (a restart of PostgreSQL) ends the process.
-  pool.on('error', (error) => options.onError?.(error));
-  // And so would one that breaks between two statements of a transaction: the next statement tells whoever uses it.
-  pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type PostgresPool, type PostgresPoolClient, type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
+import { connectError } from './unavailable.ts';
 
 const mark = '/* prepared */';
 
@@ -54,7 +55,9 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
     async connect() {
-      const client = await pool.connect();
+      const client = await pool.connect().catch((error: unknown) => {
+        throw connectError(error);
+      });
       const connection = connections.get(client) ?? namingStatements(client);
       connections.set(client, connection);
       return connection;

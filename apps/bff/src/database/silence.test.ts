@@ -1,0 +1,86 @@
+/** Connections that fall silent, behind a proxy that stops forwarding without closing anything. */
+import { startTcpProxy } from '@meridian/stack/tcp-proxy';
+import { useTestDatabase } from '@meridian/stack/test-database';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDatabase } from './database.ts';
+import { withDeadlines } from './deadlines.ts';
+import { openPool } from './pool.ts';
+import { isDatabaseUnavailable } from './unavailable.ts';
+
+const { url } = await useTestDatabase();
+const proxy = await startTcpProxy(Number(new URL(url).port));
+afterAll(() => proxy.stop());
+const behindProxy = new URL(url);
+behindProxy.port = String(proxy.port);
+
+const quick = { statementMs: 400, checkoutMs: 1_000 };
+const database = openDatabase(behindProxy.href, { maxConnections: 4, deadlines: quick });
+afterAll(() => database.destroy());
+
+const ask = () => sql<{ one: number }>`select 1 as one`.execute(database);
+/** Fills the pool with connections. */
+const useAll = () =>
+  Promise.all(Array.from({ length: 4 }, () => sql`select pg_sleep(0.05)`.execute(database)));
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe('18 a connection that has gone silent', () => {
+  it('18 is destroyed at the deadline, and takes the other silent ones with it', async () => {
+    await useAll();
+    proxy.freeze();
+    expect(isDatabaseUnavailable(await failureOf(ask()))).toBe(true);
+    // The next one does not pay for a second silent connection.
+    for (let asked = 0; asked < 4; asked += 1) expect((await ask()).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('18 ends a transaction, whichever statement it is at', async () => {
+    const broken = database.transaction().execute(async (transaction) => {
+      await sql`select 1`.execute(transaction);
+      proxy.freeze();
+      await sql`select 2`.execute(transaction);
+    });
+    expect(isDatabaseUnavailable(await failureOf(broken))).toBe(true);
+    expect((await ask()).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('18 fails the pool of the job queue no differently', async () => {
+    const pool = openPool(behindProxy.href, { max: 2, applicationName: 'test', deadlines: () => quick });
+    await pool.query('select 1');
+    proxy.freeze();
+    expect(isDatabaseUnavailable(await failureOf(pool.query('select 1')))).toBe(true);
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    proxy.freeze();
+    // Closing waits for no answer.
+    await pool.end();
+  });
+});
+
+describe('18 a deadline', () => {
+  it('18 holds for a transaction as a whole', async () => {
+    const slow = database.transaction().execute(async (transaction) => {
+      for (let step = 0; step < 20; step += 1) await sql`select pg_sleep(0.2)`.execute(transaction);
+    });
+    expect(isDatabaseUnavailable(await failureOf(slow))).toBe(true);
+  });
+
+  it('18 is longer for long work', async () => {
+    const patient = { statementMs: 10_000, checkoutMs: 10_000 };
+    await withDeadlines(patient, () => sql`select pg_sleep(0.6)`.execute(database));
+    const whole = withDeadlines(patient, () =>
+      database.transaction().execute(async (transaction) => {
+        for (let step = 0; step < 6; step += 1) await sql`select pg_sleep(0.2)`.execute(transaction);
+      }),
+    );
+    expect(await failureOf(whole)).toBeUndefined();
+  });
+
+  it('18 does not make a fault of the statement one of the database', async () => {
+    const error = await failureOf(sql`select 1 / 0`.execute(database));
+    expect(error).toMatchObject({ code: '22012' });
+    expect(isDatabaseUnavailable(error)).toBe(false);
+  });
+});

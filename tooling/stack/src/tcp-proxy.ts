@@ -1,0 +1,66 @@
+/** A proxy whose connections can be made to fail as networks fail. For tests. */
+import { connect, createServer, type Socket } from 'node:net';
+
+export interface TcpProxy {
+  port: number;
+  /** Connections that exist fall silent: nothing is forwarded any more, and nothing is closed. New ones work. */
+  freeze(): void;
+  /** New connections are accepted and stay silent too, until {@link thaw}. */
+  freezeAll(): void;
+  /** New connections work again. Those that were frozen stay silent. */
+  thaw(): void;
+  stop(): Promise<void>;
+}
+
+/** @param targetPort on 127.0.0.1 */
+export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
+  const open = new Set<{ sockets: readonly Socket[]; silence: () => void }>();
+  let silent = false;
+  const server = createServer((client) => {
+    const target = connect(targetPort, '127.0.0.1');
+    const sockets = [client, target] as const;
+    const silence = () => {
+      for (const socket of sockets) {
+        socket.unpipe();
+        // What still arrives is read and lost, so that neither side sees a full buffer.
+        socket.resume();
+      }
+    };
+    const pair = { sockets, silence };
+    open.add(pair);
+    for (const [socket, other] of [
+      [client, target],
+      [target, client],
+    ] as const) {
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => {
+        open.delete(pair);
+        other.destroy();
+      });
+      socket.pipe(other);
+    }
+    if (silent) silence();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('The proxy has no TCP address');
+  const freeze = () => {
+    for (const { silence } of open) silence();
+  };
+  return {
+    port: address.port,
+    freeze,
+    freezeAll() {
+      silent = true;
+      freeze();
+    },
+    thaw() {
+      silent = false;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const { sockets } of open) for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
