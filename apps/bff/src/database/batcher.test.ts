@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { createBatcher } from './batcher.ts';
 import { createTurns } from './turns.ts';
+import { isDatabaseUnavailable } from './unavailable.ts';
 
 test('what arrives while a flush is under way shares the next one, in order and up to the limit', async () => {
   const batches: number[][] = [];
@@ -22,7 +24,8 @@ test('faulty data of one item fails that item alone', async () => {
   const add = createBatcher(
     async (items: string[]) => {
       await sleep(5);
-      if (items.includes('bad')) throw Object.assign(new Error('invalid input'), { code: '22P02' });
+      if (items.includes('bad'))
+        throw Object.assign(new pg.DatabaseError('invalid input', 0, 'error'), { code: '22P02' });
       return items;
     },
     { maxSize: 10 },
@@ -65,4 +68,24 @@ test('batchers that share a turn commit one after the other, and gather meanwhil
   const results = await Promise.all([first('a'), second('b'), second('c'), first('d'), first('e')]);
   expect(results).toEqual(['a', 'b', 'c', 'd', 'e']);
   expect(batches).toEqual([['a'], ['b', 'c'], ['d', 'e']]);
+});
+
+test('18 a commit that never ends is given up, and neither holds up the next nor lets the waiting hang', async () => {
+  const turns = createTurns(1);
+  const batches: string[][] = [];
+  const flush = async (items: string[]) => {
+    batches.push(items);
+    if (items.includes('stuck')) await new Promise(() => undefined);
+    return items;
+  };
+  const first = createBatcher(flush, { maxSize: 2, turns, deadlineMs: 600 });
+  const second = createBatcher(flush, { maxSize: 2, turns, deadlineMs: 100 });
+  const stuck = first('stuck').catch((error: unknown) => error);
+  // Waits for the turn of the stuck one, and is not begun after its own time.
+  const waiting = second('waiting').catch((error: unknown) => error);
+  expect(isDatabaseUnavailable(await waiting)).toBe(true);
+  expect(isDatabaseUnavailable(await stuck)).toBe(true);
+  expect(await first('next')).toBe('next');
+  expect(await second('next')).toBe('next');
+  expect(batches).toEqual([['stuck'], ['next'], ['next']]);
 });

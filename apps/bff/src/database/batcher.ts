@@ -1,4 +1,6 @@
+import { servingDeadlines, withDeadlines } from './deadlines.ts';
 import type { Turns } from './turns.ts';
+import { DatabaseUnavailableError, sqlStateOf } from './unavailable.ts';
 
 interface Waiting<Item, Result> {
   item: Item;
@@ -6,15 +8,35 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void;
 }
 
+/** From the arrival of an item until its commit is known, the wait for the commits before it included. */
+const commitDeadlineMs = 8_000;
+
 /** True for faults of the data itself (SQLSTATE classes 22 and 23), where the others of a batch may be sound. */
 function isDataFault(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' && /^2[23]/.test(code);
+  return /^2[23]/.test(sqlStateOf(error) ?? '');
+}
+
+function overdue(deadlineMs: number): DatabaseUnavailableError {
+  return new DatabaseUnavailableError(`the commit did not end within ${deadlineMs} ms`);
+}
+
+/** @throws what `run` throws, or an error of its own where that takes too long; `run` then goes on unseen */
+async function within<Result>(deadlineMs: number, run: () => Promise<Result>): Promise<Result> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(overdue(deadlineMs)), deadlineMs);
+  try {
+    return await Promise.race([run(), late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /**
  * Group commit: what arrives while a flush is under way travels together in the next one. Nothing waits for
  * company, so a lone item is as quick as without.
+ *
+ * An item that is not committed in time is rejected with a `DatabaseUnavailableError`; where it was under way its
+ * commit may still succeed. A flush that does not end in time holds up the next one no longer.
  *
  * @param flush commits all items and answers with a result for each, in their order
  * @param options.turns shared with other batchers, so that together they have only so many commits under way
@@ -22,15 +44,18 @@ function isDataFault(error: unknown): boolean {
  */
 export function createBatcher<Item, Result>(
   flush: (items: Item[]) => Promise<Result[]>,
-  options: { maxSize: number; turns?: Turns },
+  options: { maxSize: number; turns?: Turns; deadlineMs?: number },
 ): (item: Item) => Promise<Result> {
-  const { maxSize, turns = (run) => run() } = options;
+  const { maxSize, turns = (run) => run(), deadlineMs = commitDeadlineMs } = options;
   const queue: Waiting<Item, Result>[] = [];
   let flushing = false;
 
   async function commit(batch: Waiting<Item, Result>[]): Promise<void> {
     try {
-      const results = await flush(batch.map(({ item }) => item));
+      // Whoever began to flush does it for all: their deadlines are those of visitors, whatever its own are.
+      const results = await within(deadlineMs, () =>
+        withDeadlines(servingDeadlines, () => flush(batch.map(({ item }) => item))),
+      );
       if (results.length !== batch.length) throw new TypeError('A batch needs one result for each item');
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
     } catch (error) {
@@ -44,13 +69,30 @@ export function createBatcher<Item, Result>(
 
   async function drain(): Promise<void> {
     flushing = true;
-    while (queue.length > 0) await turns(() => commit(queue.splice(0, maxSize)));
+    while (queue.length > 0)
+      await turns(async () => {
+        const batch = queue.splice(0, maxSize);
+        // All of them may have been given up while the turn was another's.
+        if (batch.length > 0) await commit(batch);
+      });
     flushing = false;
   }
 
-  return (item) =>
-    new Promise((resolve, reject) => {
-      queue.push({ item, resolve, reject });
-      if (!flushing) void drain();
-    });
+  return async (item) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    const waiting = { item, resolve, reject };
+    const timer = setTimeout(() => {
+      // What nobody waits for any more is not begun.
+      const index = queue.indexOf(waiting);
+      if (index >= 0) queue.splice(index, 1);
+      reject(overdue(deadlineMs));
+    }, deadlineMs);
+    queue.push(waiting);
+    if (!flushing) void drain();
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
 }

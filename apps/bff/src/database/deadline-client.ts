@@ -46,6 +46,11 @@ export class DeadlineClient extends pg.Client {
     this.connection.stream.destroy(reason);
   }
 
+  /** True as soon as the connection is of no use; its pool hears of that a moment later. */
+  get destroyed(): boolean {
+    return this.connection.stream.destroyed;
+  }
+
   override end(): Promise<void>;
   override end(callback: (error: Error) => void): void;
   override end(callback?: (error: Error) => void): Promise<void> | undefined {

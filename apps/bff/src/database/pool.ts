@@ -2,6 +2,7 @@ import pg from 'pg';
 import { connectionOptions } from './connection-options.ts';
 import { DeadlineClient } from './deadline-client.ts';
 import type { Deadlines } from './deadlines.ts';
+import { connectError, statementError } from './unavailable.ts';
 
 export interface PoolOptions {
   /** Connections at most; each replica has pools of its own. */
@@ -71,4 +72,35 @@ export function openPool(databaseUrl: string, options: PoolOptions): pg.Pool {
   // Without a listener an idle connection that breaks (a restart of PostgreSQL) ends the process.
   pool.on('error', (error) => options.onError?.(error));
   return pool;
+}
+
+/**
+ * A connection of the pool, to be given back with `release()`.
+ *
+ * @throws DatabaseUnavailableError where there is none to be had
+ */
+export async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
+  for (;;) {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw connectError(error);
+    });
+    if (!(client instanceof DeadlineClient && client.destroyed)) return client;
+    client.release(true);
+  }
+}
+
+/** One statement on a connection of the pool, or several without values. */
+export async function queryPool(
+  pool: pg.Pool,
+  text: string,
+  values?: readonly unknown[],
+): Promise<pg.QueryResult> {
+  const client = await checkOut(pool);
+  try {
+    return values ? await client.query(text, [...values]) : await client.query(text);
+  } catch (error) {
+    throw statementError(error);
+  } finally {
+    client.release();
+  }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type PostgresPool, type PostgresPoolClient, type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
-import { connectError } from './unavailable.ts';
+import { checkOut } from './pool.ts';
 
 const mark = '/* prepared */';
 
@@ -55,9 +55,7 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
     async connect() {
-      const client = await pool.connect().catch((error: unknown) => {
-        throw connectError(error);
-      });
+      const client = await checkOut(pool);
       const connection = connections.get(client) ?? namingStatements(client);
       connections.set(client, connection);
       return connection;

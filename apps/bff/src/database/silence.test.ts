@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from './database.ts';
 import { withDeadlines } from './deadlines.ts';
-import { openPool } from './pool.ts';
+import { openPool, queryPool } from './pool.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
 const { url } = await useTestDatabase();
@@ -49,10 +49,10 @@ describe('18 a connection that has gone silent', () => {
 
   it('18 fails the pool of the job queue no differently', async () => {
     const pool = openPool(behindProxy.href, { max: 2, applicationName: 'test', deadlines: () => quick });
-    await pool.query('select 1');
+    await queryPool(pool, 'select 1');
     proxy.freeze();
-    expect(isDatabaseUnavailable(await failureOf(pool.query('select 1')))).toBe(true);
-    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    expect(isDatabaseUnavailable(await failureOf(queryPool(pool, 'select 1')))).toBe(true);
+    expect((await queryPool(pool, 'select 1 as one')).rows).toEqual([{ one: 1 }]);
     proxy.freeze();
     // Closing waits for no answer.
     await pool.end();

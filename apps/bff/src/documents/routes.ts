@@ -1,6 +1,8 @@
 import { redirectOf } from '@meridian/contracts/redirects';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import { sharedCacheControl } from '../http/cache-control.ts';
+import { databaseProblem } from '../http/error-handler.ts';
 import { HttpProblem } from '../http/errors.ts';
 import type { Guard } from '../http/limits.ts';
 import type { Headers } from '../http/security-headers.ts';
@@ -61,6 +63,11 @@ function sendUnavailable(request: FastifyRequest, reply: FastifyReply, { documen
   sendStored(request, reply, { ...document, headers }, 'no-store');
 }
 
+function pageProblem(error: unknown): HttpProblem {
+  if (error instanceof HttpProblem) return error;
+  return isDatabaseUnavailable(error) ? databaseProblem(error) : new HttpProblem(500, '', { cause: error });
+}
+
 /** `GET` of everything that is no API: pages, files, `robots.txt`, `sitemap.xml`, old addresses. */
 export async function documentRoutes(app: FastifyInstance, options: DocumentRoutesOptions): Promise<void> {
   const { documents, assets, headers, guardMiss } = options;
@@ -68,7 +75,7 @@ export async function documentRoutes(app: FastifyInstance, options: DocumentRout
 
   // Whoever asks for a page gets a page, also where it cannot be made.
   app.setErrorHandler((error, request, reply) => {
-    const problem = error instanceof HttpProblem ? error : new HttpProblem(500, '', { cause: error });
+    const problem = pageProblem(error);
     if (problem.statusCode >= 500)
       request.log.error({ err: problem.cause ?? problem, route: request.routeOptions.url }, 'page failed');
     if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import { HttpProblem } from './errors.ts';
 
 /** What is said where an error has no words of its own for the person who reads the answer. */
@@ -12,6 +13,9 @@ const messages: Record<number, string> = {
   415: 'Please send the details as application/json.',
   429: 'Too many requests. Please wait a moment and try again.',
 };
+/** Where the database cannot be asked nothing is taken, and soon it may be. */
+const unavailable = 'We cannot take this just now. Please try again in a few seconds.';
+const retryAfterSeconds = 5;
 const ownFault = 'Something went wrong on our side. Please try again.';
 
 /** What the parser or the framework refuses, by its code. */
@@ -25,8 +29,14 @@ export function messageOf(statusCode: number): string {
   return messages[statusCode] ?? (statusCode < 500 ? (messages[400] ?? ownFault) : ownFault);
 }
 
+/** What is told of a database that is away. */
+export function databaseProblem(cause: unknown): HttpProblem {
+  return new HttpProblem(503, unavailable, { retryAfterSeconds, cause });
+}
+
 function problemOf(error: FastifyError): HttpProblem {
   if (error instanceof HttpProblem) return error;
+  if (isDatabaseUnavailable(error)) return databaseProblem(error);
   const statusCode = error.statusCode ?? 500;
   if (statusCode < 400 || statusCode >= 500) return new HttpProblem(500, ownFault, { cause: error });
   return new HttpProblem(statusCode, messagesByCode[error.code] ?? messageOf(statusCode), { cause: error });

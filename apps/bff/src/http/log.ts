@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino';
+import { loggedError } from './logged-error.ts';
 
 /** Everything that may be logged beside the message. Whatever else is passed is left out, its name noted. */
 const fields = new Set([
@@ -49,28 +50,6 @@ const fields = new Set([
   'target',
   'url',
 ]);
-
-interface LoggedError {
-  type: string;
-  message: string;
-  code?: string;
-  stack?: string;
-  cause?: LoggedError;
-}
-
-const maxCauses = 4;
-
-/** Of an error only what a programmer wrote: a database driver's adds the values of the row in other fields. */
-function loggedError(thrown: unknown, depth = 0): LoggedError {
-  if (!(thrown instanceof Error)) return { type: typeof thrown, message: 'not an error' };
-  return {
-    type: thrown.name,
-    message: thrown.message,
-    ...('code' in thrown && typeof thrown.code === 'string' && { code: thrown.code }),
-    ...(depth === 0 && { stack: thrown.stack }),
-    ...(thrown.cause !== undefined && depth < maxCauses && { cause: loggedError(thrown.cause, depth + 1) }),
-  };
-}
 
 function onlyAllowed(record: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(record);
