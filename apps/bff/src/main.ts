@@ -1,4 +1,5 @@
 /** Starts the application and stops it in order. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
@@ -6,10 +7,12 @@ import { healthRoutes } from './http/health.ts';
 import { createLog } from './http/log.ts';
 import { openServices, type RunningServices } from './services.ts';
 
-/** Under the ten seconds after which a container's engine kills. */
-const stopTimeoutMs = 9_000;
-/** Of which the jobs under way get so much. */
+/** Under the ten seconds after which a container's engine kills, and the nine that are promised. */
+const stopTimeoutMs = 8_500;
+/** Of which requests under way get so much, jobs under way so much, and the last words the rest. */
+const requestsTimeoutMs = 6_000;
 const jobsTimeoutMs = 6_000;
+const farewellMs = 2_200;
 const idleCheckMs = 100;
 
 /** A worker serves no site; whoever runs it still asks how it is. */
@@ -18,14 +21,52 @@ function buildWorkerApp({ core }: RunningServices): FastifyInstance {
     loggerInstance: core.log,
     logController: new LogController({ disableRequestLogging: true }),
   });
-  healthRoutes(app, core.health);
+  healthRoutes(app, core.health, 'jobs');
   return app;
+}
+
+/** Takes no new connections and answers what is under way. @returns false where that was cut off */
+async function closeServer(app: FastifyInstance, timeoutMs: number): Promise<boolean> {
+  // A connection that was busy when the server closed would be kept alive after its answer.
+  const closing = setInterval(() => app.server.closeIdleConnections(), idleCheckMs);
+  const closed = app.close().then(() => true);
+  const inTime = await Promise.race([closed, sleep(timeoutMs, false)]);
+  clearInterval(closing);
+  if (!inTime) app.server.closeAllConnections();
+  return inTime;
 }
 
 async function start(env: Env): Promise<void> {
   const log = createLog(env.logLevel);
-  let stopping = false;
-  const services = await openServices(env, log, () => stopping);
+  const stopping = new AbortController();
+  /** What runs by now, to be closed in this order. @param endAt as `performance.now()` tells time */
+  const parts: ((endAt: number) => Promise<boolean>)[] = [];
+
+  async function stop(signal: NodeJS.Signals): Promise<void> {
+    // The second signal, or no end in time, ends it at once. What is lost is taken up again by the next process.
+    if (stopping.signal.aborted) process.exit(1);
+    stopping.abort();
+    const endAt = performance.now() + stopTimeoutMs;
+    setTimeout(() => process.exit(1), stopTimeoutMs);
+    log.info({ signal }, 'stopping');
+    try {
+      let inOrder = true;
+      for (const close of parts) inOrder = (await close(endAt)) && inOrder;
+      process.exit(inOrder ? 0 : 1);
+    } catch (error) {
+      log.error({ err: error }, 'stopped with an error');
+      process.exit(1);
+    }
+  }
+  // From the beginning: a start may wait for a database.
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+
+  const services = await openServices(env, log, () => stopping.signal.aborted);
+  parts.push(async (endAt) => {
+    await services.close(Math.max(0, Math.min(jobsTimeoutMs, endAt - performance.now() - farewellMs)));
+    return true;
+  });
   if (env.zoho.leadIdField === undefined)
     log.warn('ZOHO_LEAD_ID_FIELD is not set: a lead is delivered to the CRM at least once, not exactly once');
 
@@ -33,33 +74,22 @@ async function start(env: Env): Promise<void> {
     env.role === 'worker'
       ? buildWorkerApp(services)
       : await buildApp({ ...services.core, ...(await services.openSite()) });
-  if (env.role !== 'web') await services.startWorkers();
   const metricsServer =
     env.metricsPort === undefined ? undefined : await services.core.metrics.listen(env.metricsPort, env.host);
+  parts.unshift(async () => {
+    const inTime = await closeServer(app, requestsTimeoutMs);
+    metricsServer?.close();
+    return inTime;
+  });
+  if (stopping.signal.aborted) return;
   const url = await app.listen({ port: env.port, host: env.host });
   log.info({ url, role: env.role }, 'ready');
-
-  async function stop(signal: NodeJS.Signals): Promise<void> {
-    // The second signal, or no end in time, ends it at once. What is lost is taken up again by the next process.
-    if (stopping) process.exit(1);
-    stopping = true;
-    setTimeout(() => process.exit(1), stopTimeoutMs).unref();
-    log.info({ signal }, 'stopping');
-    // A connection that was busy when the server closed would be kept alive after its answer.
-    const closing = setInterval(() => app.server.closeIdleConnections(), idleCheckMs);
-    try {
-      await app.close();
-      clearInterval(closing);
-      metricsServer?.close();
-      await services.close(jobsTimeoutMs);
-      process.exit(0);
-    } catch (error) {
-      log.error({ err: error }, 'stopped with an error');
-      process.exit(1);
-    }
-  }
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  if (env.role === 'web') return;
+  services.startWorkers().catch((error: unknown) => {
+    if (stopping.signal.aborted) return;
+    log.fatal({ err: error }, 'the work on jobs could not be started');
+    void stop('SIGTERM');
+  });
 }
 
 try {

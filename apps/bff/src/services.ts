@@ -1,6 +1,6 @@
 /** Everything that the application works with, made from its settings. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { sql } from 'kysely';
 import type { Services } from './app.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
 import { createMedia } from './catalogue/media.ts';
@@ -8,22 +8,24 @@ import { createCheckout, startCheckoutWorkers } from './checkout/checkout.ts';
 import { checkoutSettings } from './checkout/dependencies.ts';
 import { createRazorpayClient } from './checkout/razorpay-client.ts';
 import { openDatabase } from './database/database.ts';
-import { isMigrated, migrate } from './database/migrate.ts';
+import { servingDeadlines } from './database/deadlines.ts';
+import { monitorLedger } from './database/ledger-monitor.ts';
 import { loadAssets } from './documents/assets.ts';
 import { createDocuments } from './documents/documents.ts';
 import { loadWebBundle } from './documents/web-bundle.ts';
 import type { Env } from './env.ts';
-import { isReady } from './http/health.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { readState } from './http/state-metrics.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { recordRun } from './jobs/queue-state.ts';
 import { createLeads, startLeadWorkers } from './leads/leads.ts';
+import { prepareDatabase } from './preparation.ts';
 import { openPurges, type Purges } from './purge/purge.ts';
 import { createUpstreamClient } from './upstream/upstream-client.ts';
 
 const razorpayTimeoutMs = 10_000;
+const farewellMs = 500;
 
 function createUpstream(env: Env, metrics: Metrics) {
   let state: 'up' | 'down' | 'unknown' = 'unknown';
@@ -46,15 +48,16 @@ export interface RunningServices {
   core: Omit<Services, SitePart>;
   /** The reads and the pages; only for roles that serve the site. */
   openSite(): Promise<Pick<Services, SitePart>>;
+  /** Waits for the database where it is away. @throws where it is closed before */
   startWorkers(): Promise<void>;
   /** Gives jobs back and closes the database. @param timeoutMs how long jobs under way may take */
   close(timeoutMs: number): Promise<void>;
 }
 
 /**
- * Opens database and queue and makes the capabilities.
+ * Opens database and queue and makes the capabilities. A database that is away is waited for in the background.
  * @param stopping true from the beginning of an orderly stop
- * @throws where the database cannot be reached or brought up to date
+ * @throws where the database refuses us, or cannot be brought up to date
  */
 export async function openServices(
   env: Env,
@@ -65,6 +68,8 @@ export async function openServices(
   const headers = await securityHeaders(env);
   const upstream = createUpstream(env, metrics);
   const database = openDatabase(env.databaseUrl, {
+    deadlines: servingDeadlines,
+    usable: () => preparation.done(),
     onError: (error) => log.warn({ err: error }, 'the database ended an idle connection'),
   });
   const jobs = createJobs({
@@ -72,13 +77,15 @@ export async function openServices(
     log,
     onRun: (schedule, result) => recordRun(database, schedule, result),
   });
+  const preparation = prepareDatabase({ databaseUrl: env.databaseUrl, jobs, log });
   try {
-    await migrate(database);
-    await jobs.start();
+    await preparation.begun;
   } catch (error) {
+    await jobs.stop(0);
     await database.destroy();
     throw error;
   }
+  const ledger = monitorLedger(database, log);
 
   const leads = createLeads({
     database,
@@ -103,17 +110,13 @@ export async function openServices(
   });
 
   let purges: Purges | undefined;
-  let migrated = false;
-  async function databaseReady(): Promise<boolean> {
-    await sql`select 1`.execute(database);
-    migrated ||= await isMigrated(database);
-    return migrated;
-  }
-  const health = { databaseReady, upstreamState: upstream.state, stopping };
+  const health = { ledgerMoves: ledger.check, upstreamState: upstream.state, stopping };
   metrics.observeState({
     read: () => readState(database),
     onError: (error) => log.warn({ err: error }, 'the state of leads and orders could not be read'),
-    ready: () => isReady(health, log),
+    ledger,
+    serves: env.role === 'worker' ? 'jobs' : 'pages',
+    stopping,
     upstreamState: upstream.state,
   });
 
@@ -167,14 +170,18 @@ export async function openServices(
       return { catalogue, media, assets, documents, purges };
     },
     async startWorkers() {
+      await preparation.finished;
       await startLeadWorkers(leads);
       await startCheckoutWorkers({ jobs, checkout, log });
     },
     async close(timeoutMs) {
+      preparation.stop();
+      ledger.stop();
       await purges?.close();
-      await checkout.idle();
+      await Promise.race([checkout.idle(), sleep(timeoutMs, undefined, { ref: false })]);
       await jobs.stop(timeoutMs);
-      await database.destroy();
+      // A connection that is still busy has its deadline.
+      await Promise.race([database.destroy(), sleep(farewellMs, undefined, { ref: false })]);
     },
   };
 }

@@ -5,18 +5,24 @@ export interface TcpProxy {
   port: number;
   /** Connections that exist fall silent: nothing is forwarded any more, and nothing is closed. New ones work. */
   freeze(): void;
-  /** New connections are accepted and stay silent too, until {@link thaw}. */
+  /** New connections are accepted and stay silent too, until {@link heal}. */
   freezeAll(): void;
+  /** Connections are closed, and new ones too, until {@link heal}. */
+  cut(): void;
   /** New connections work again. Those that were frozen stay silent. */
-  thaw(): void;
+  heal(): void;
   stop(): Promise<void>;
 }
 
 /** @param targetPort on 127.0.0.1 */
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   const open = new Set<{ sockets: readonly Socket[]; silence: () => void }>();
-  let silent = false;
+  let mode: 'forward' | 'silent' | 'cut' = 'forward';
   const server = createServer((client) => {
+    if (mode === 'cut') {
+      client.destroy();
+      return;
+    }
     const target = connect(targetPort, '127.0.0.1');
     const sockets = [client, target] as const;
     const silence = () => {
@@ -39,7 +45,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       });
       socket.pipe(other);
     }
-    if (silent) silence();
+    if (mode === 'silent') silence();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -47,20 +53,27 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   const freeze = () => {
     for (const { silence } of open) silence();
   };
+  const destroy = () => {
+    for (const { sockets } of open) for (const socket of sockets) socket.destroy();
+  };
   return {
     port: address.port,
     freeze,
     freezeAll() {
-      silent = true;
+      mode = 'silent';
       freeze();
     },
-    thaw() {
-      silent = false;
+    cut() {
+      mode = 'cut';
+      destroy();
+    },
+    heal() {
+      mode = 'forward';
     },
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        for (const { sockets } of open) for (const socket of sockets) socket.destroy();
+        destroy();
       }),
   };
 }

@@ -38,6 +38,8 @@ export interface Catalogue {
   read(query: CatalogueQuery, options?: { wait?: boolean }): Promise<Kept<CatalogueEntry>>;
   /** Has the answers under the chosen keys read anew. @returns how many there were */
   purge(choose: (key: string) => boolean): number;
+  /** Has every answer read anew, and serves the old one meanwhile. */
+  refreshAll(): void;
 }
 
 export interface CatalogueOptions {
@@ -125,6 +127,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     },
     fresh: ({ key }) => cache.fresh(key),
     purge: (choose) => cache.purge(choose),
+    refreshAll: () => cache.refreshAll(),
     async read(query, readOptions) {
       try {
         return await cache.read(query.key, () => load(query), readOptions);

@@ -37,6 +37,8 @@ export interface Media {
   read(path: string): Promise<Kept<StoredAnswer>>;
   /** Has the chosen files fetched anew. @returns how many there were */
   purge(choose: (path: string) => boolean): number;
+  /** Has every file fetched anew, and serves the old one meanwhile. */
+  refreshAll(): void;
   /** Opens a file to be passed through. @throws HttpProblem 404, 502 */
   open(path: string, signal: AbortSignal): Promise<{ headers: Record<string, string>; body: ReadableStream }>;
 }
@@ -107,6 +109,7 @@ export function createMedia(options: MediaOptions): Media {
   return {
     fresh: (path) => cache.fresh(path),
     purge: (choose) => cache.purge(choose),
+    refreshAll: () => cache.refreshAll(),
     read: (path) =>
       cache
         .read(path, () => load(path))

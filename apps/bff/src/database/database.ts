@@ -15,6 +15,8 @@ export interface DatabaseOptions {
   maxConnections?: number;
   /** How long statements may take where nothing else is said. Default: those of work in the background. */
   deadlines?: Deadlines;
+  /** False as long as nobody may use it: before its tables are those of this version. */
+  usable?: () => boolean;
   /** Told of a connection that broke while idle, which nobody waits for. */
   onError?: (error: Error) => void;
 }
@@ -34,5 +36,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Kysely
     deadlines: () => deadlines,
     onError: options.onError,
   });
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: preparingPool(pool, options.usable) }),
+  });
 }

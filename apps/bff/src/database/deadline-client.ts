@@ -21,9 +21,9 @@ export class DeadlineClient extends pg.Client {
   #checkout: NodeJS.Timeout | 'begun' | undefined;
   #silent: DatabaseUnavailableError | undefined;
   readonly #ofPool: () => Deadlines;
-  readonly #observer: SilenceObserver;
+  readonly #observer: SilenceObserver | undefined;
 
-  constructor(config: pg.ClientConfig, ofPool: () => Deadlines, observer: SilenceObserver) {
+  constructor(config: pg.ClientConfig, ofPool: () => Deadlines, observer?: SilenceObserver) {
     super(config);
     this.#ofPool = ofPool;
     this.#observer = observer;
@@ -64,7 +64,7 @@ export class DeadlineClient extends pg.Client {
   #giveUp(afterMs: number, askedAt: number): void {
     this.#silent ??= new DatabaseUnavailableError(`the database did not answer within ${afterMs} ms`);
     this.destroy(this.#silent);
-    this.#observer.onSilent(this, askedAt);
+    this.#observer?.onSilent(this, askedAt);
   }
 
   /** Begins to wait for an answer. @returns ends the wait, and says what the error is where there is one */

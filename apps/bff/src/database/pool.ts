@@ -97,10 +97,12 @@ export async function queryPool(
 ): Promise<pg.QueryResult> {
   const client = await checkOut(pool);
   try {
-    return values ? await client.query(text, [...values]) : await client.query(text);
-  } catch (error) {
-    throw statementError(error);
-  } finally {
+    const result = await (values ? client.query(text, [...values]) : client.query(text));
     client.release();
+    return result;
+  } catch (error) {
+    // Several statements may have left a transaction open.
+    client.release(true);
+    throw statementError(error);
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type PostgresPool, type PostgresPoolClient, type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import { checkOut } from './pool.ts';
+import { DatabaseUnavailableError } from './unavailable.ts';
 
 const mark = '/* prepared */';
 
@@ -49,12 +50,17 @@ function namingStatements(client: pg.PoolClient & { processID?: number }): Postg
   };
 }
 
-/** A pool whose connections prepare the statements that are marked with {@link prepared}. */
-export function preparingPool(pool: pg.Pool): PostgresPool {
+/**
+ * A pool whose connections prepare the statements that are marked with {@link prepared}.
+ *
+ * @param usable false as long as nobody may use the database
+ */
+export function preparingPool(pool: pg.Pool, usable: () => boolean = () => true): PostgresPool {
   const connections = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
     async connect() {
+      if (!usable()) throw new DatabaseUnavailableError('the database is not prepared yet');
       const client = await checkOut(pool);
       const connection = connections.get(client) ?? namingStatements(client);
       connections.set(client, connection);

@@ -45,6 +45,8 @@ export interface Documents {
   readsOf(path: string): readonly string[];
   /** Has the chosen pages, and perhaps the site map, made anew. @returns how many there were */
   purge(choose: (path: string, reads: readonly string[]) => boolean): number;
+  /** Has every page made anew, and serves the old one meanwhile. */
+  refreshAll(): void;
 }
 
 export interface DocumentsOptions {
@@ -191,6 +193,10 @@ export function createDocuments(options: DocumentsOptions): Documents {
     purge(choose) {
       const chosen = (path: string, { reads }: Document) => choose(path, reads);
       return cache.purge(chosen) + siteMaps.purge(chosen);
+    },
+    refreshAll() {
+      cache.refreshAll();
+      siteMaps.refreshAll();
     },
   };
 }

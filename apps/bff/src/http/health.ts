@@ -1,48 +1,59 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 export interface HealthChecks {
-  /** True when the database answers and has this version's schema. */
-  databaseReady: () => Promise<boolean>;
+  /** True where a lead could be committed now. */
+  ledgerMoves: () => Promise<boolean>;
   /** What the last call of the upstream showed. */
   upstreamState: () => 'up' | 'down' | 'unknown';
   /** True from the beginning of an orderly stop. */
   stopping: () => boolean;
 }
 
-type Log = Pick<FastifyBaseLogger, 'warn'>;
+export const readyPath = '/readyz';
+export const writesReadyPath = '/readyz/writes';
 
-function databaseAnswers(checks: HealthChecks, log: Log): Promise<boolean> {
-  return checks.databaseReady().catch((error: unknown) => {
-    log.warn({ err: error }, 'the database does not answer');
-    return false;
-  });
+interface Readiness {
+  ready: boolean;
+  message: string;
+  data: { database: 'up' | 'down'; upstream: 'up' | 'down' | 'unknown' };
 }
 
-/** True where `/readyz` answers 200. */
-export async function isReady(checks: HealthChecks, log: Log): Promise<boolean> {
-  return (await databaseAnswers(checks, log)) && !checks.stopping();
+async function look(checks: HealthChecks, needs: { ledger: boolean }): Promise<Readiness> {
+  const moves = await checks.ledgerMoves();
+  const upstream = checks.upstreamState();
+  const ready = !checks.stopping() && (moves || !needs.ledger);
+  const without = [!moves && 'the database', upstream === 'down' && 'the upstream'].filter(Boolean);
+  return {
+    ready,
+    message: !ready ? 'Not ready' : without.length > 0 ? `Ready, without ${without.join(' and ')}` : 'Ready',
+    data: { database: moves ? 'up' : 'down', upstream },
+  };
 }
 
 /**
- * `/healthz`: the process works. `/readyz`: it can serve. An upstream that is down does not make it unready: pages
- * are served stale and leads are stored.
+ * `/healthz`: the process works. `/readyz`: it can serve pages, which need neither database nor upstream as long as
+ * copies are kept; so a replica stays in the balancer for them. `/readyz/writes`: the ledger moves, so that leads and
+ * orders are taken.
+ *
+ * @param serves jobs alone need the database for all they do: there both are the same
  */
-export function healthRoutes(app: FastifyInstance, checks: HealthChecks): void {
+export function healthRoutes(
+  app: FastifyInstance,
+  checks: HealthChecks,
+  serves: 'pages' | 'jobs' = 'pages',
+): void {
   app.get('/healthz', (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 1, message: 'OK' }),
   );
-
-  app.get('/readyz', async (request, reply) => {
-    const database = await databaseAnswers(checks, request.log);
-    const ready = database && !checks.stopping();
-    const upstream = checks.upstreamState();
-    return reply
-      .code(ready ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({
-        status: ready ? 1 : 0,
-        message: !ready ? 'Not ready' : upstream === 'down' ? 'Ready, without the upstream' : 'Ready',
-        data: { database: database ? 'up' : 'down', upstream },
-      });
-  });
+  for (const [path, needs] of [
+    [readyPath, { ledger: serves === 'jobs' }],
+    [writesReadyPath, { ledger: true }],
+  ] as const)
+    app.get(path, async (_request, reply) => {
+      const { ready, message, data } = await look(checks, needs);
+      return reply
+        .code(ready ? 200 : 503)
+        .header('cache-control', 'no-store')
+        .send({ status: ready ? 1 : 0, message, data });
+    });
 }

@@ -17,6 +17,20 @@ export const purgeCall: Json = {
   },
 };
 
+const readiness = answers(
+  envelopeAnswer(
+    {
+      type: 'object',
+      properties: {
+        database: { enum: ['up', 'down'] },
+        upstream: { enum: ['up', 'down', 'unknown'] },
+      },
+    },
+    { status: 1, message: 'Ready', data: { database: 'up', upstream: 'up' } },
+  ),
+  [503],
+);
+
 export const healthPaths: Json = {
   '/healthz': {
     get: {
@@ -30,20 +44,16 @@ export const healthPaths: Json = {
     get: {
       tags: ['operations'],
       operationId: 'is_ready',
-      summary: 'Whether it can serve; an upstream that is down does not make it unready',
-      responses: answers(
-        envelopeAnswer(
-          {
-            type: 'object',
-            properties: {
-              database: { enum: ['up', 'down'] },
-              upstream: { enum: ['up', 'down', 'unknown'] },
-            },
-          },
-          { status: 1, message: 'Ready', data: { database: 'up', upstream: 'up' } },
-        ),
-        [503],
-      ),
+      summary: 'Whether it can serve pages, which needs neither the upstream nor the database',
+      responses: readiness,
+    },
+  },
+  '/readyz/writes': {
+    get: {
+      tags: ['operations'],
+      operationId: 'is_ready_for_writes',
+      summary: 'Whether the ledger moves, so that leads and orders are taken',
+      responses: readiness,
     },
   },
 };

@@ -52,6 +52,11 @@ export interface StaleCache<Value> {
    * @returns how many entries it has chosen
    */
   purge(choose: (key: string, value: Value) => boolean): number;
+  /**
+   * Makes everything be loaded anew, but serves it while that is done: for what may have changed, where nobody has said
+   * that it did. What is being loaded just now is not stored.
+   */
+  refreshAll(): void;
   readonly bytes: number;
   readonly entries: number;
 }
@@ -160,6 +165,10 @@ export function createStaleCache<Value>(options: StaleCacheOptions<Value>): Stal
         chosen += 1;
       }
       return chosen;
+    },
+    refreshAll() {
+      flights.clear();
+      for (const kept of entries.values()) kept.freshUntil = 0;
     },
     get bytes() {
       return entries.calculatedSize;

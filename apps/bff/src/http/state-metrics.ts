@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import { countOrders } from '../checkout/operator.ts';
 import type { Database } from '../database/database.ts';
+import type { LedgerMonitor } from '../database/ledger-monitor.ts';
 import { queueDepths, scheduleRuns } from '../jobs/queue-state.ts';
 import { countLeads, oldestUndeliveredSeconds } from '../leads/operator.ts';
 
@@ -81,8 +82,11 @@ export interface StateSource {
   /** Asks the database; it may fail, and then the gauges show nothing rather than what was true once. */
   read: () => Promise<State>;
   onError: (error: unknown) => void;
-  /** What `/readyz` answers. */
-  ready: () => Promise<boolean>;
+  ledger: Pick<LedgerMonitor, 'moves' | 'silentSeconds'>;
+  /** Workers serve no pages. */
+  serves: 'pages' | 'jobs';
+  /** True from the beginning of an orderly stop. */
+  stopping: () => boolean;
   /** What the last call of the upstream showed. */
   upstreamState: () => 'up' | 'down' | 'unknown';
 }
@@ -90,12 +94,18 @@ export interface StateSource {
 /** @returns brings the gauges up to date; never throws */
 export function createStateMetrics(
   register: Registry,
-  { read, onError, ready, upstreamState }: StateSource,
+  { read, onError, ledger, serves, stopping, upstreamState }: StateSource,
 ): () => Promise<void> {
   const gauges = createGauges(register);
   const readiness = new Gauge({
     name: 'bff_ready',
-    help: '1 where /readyz answers 200',
+    help: '1 where pages are served (/readyz), and where leads and orders are taken (/readyz/writes)',
+    labelNames: ['serves'],
+    registers: [register],
+  });
+  const silence = new Gauge({
+    name: 'ledger_silent_seconds',
+    help: 'How long ago the ledger last took a commit, probed every two seconds',
     registers: [register],
   });
   const upstream = new Gauge({
@@ -107,12 +117,17 @@ export function createStateMetrics(
   let flight: Promise<void> | undefined;
 
   async function refresh(): Promise<void> {
-    readiness.set((await ready()) ? 1 : 0);
+    const moves = ledger.moves();
+    if (serves === 'pages') readiness.set({ serves: 'pages' }, stopping() ? 0 : 1);
+    readiness.set({ serves: 'writes' }, moves && !stopping() ? 1 : 0);
+    silence.set(ledger.silentSeconds());
     const state = upstreamState();
     if (state === 'unknown') upstream.remove();
     else upstream.set(state === 'up' ? 1 : 0);
     try {
-      show(gauges, await read());
+      // Whoever scrapes does not wait for a database that is known to be silent.
+      if (moves) show(gauges, await read());
+      else hide(gauges);
     } catch (error) {
       hide(gauges);
       onError(error);

@@ -1,10 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
+import { backgroundDeadlines, longDeadlines, withDeadlines } from '../database/deadlines.ts';
+import { keepTrying } from '../database/keep-trying.ts';
 import { preparedText } from '../database/prepared.ts';
+import { DatabaseUnavailableError, isDatabaseUnavailable } from '../database/unavailable.ts';
+import { createFaultLog } from './fault-log.ts';
+import { openQueueDatabase } from './queue-database.ts';
 import { deadJobsOptions, deadJobsQueue, type QueueName, queueNames, queueOptions } from './queues.ts';
+import { ownSchemaVersion } from './schema-version.ts';
 
 export type { QueueName } from './queues.ts';
 
@@ -31,9 +38,12 @@ export type WorkHandler = (
 ) => Promise<Map<string, WorkResult>>;
 
 export interface Jobs {
-  /** Creates or updates the queues. To be called before anything else. */
+  /** Creates or updates the queues. Before it has succeeded nothing else does; where it fails it may be tried again. */
   start(): Promise<void>;
-  /** Takes no further jobs and waits for those under way; what is not finished in time is run again. */
+  /**
+   * Takes no further jobs and waits for those under way; what is not finished in time is run again. Ends soon after
+   * that time, whatever the database does.
+   */
   stop(timeoutMs: number): Promise<void>;
   /** One insert for all ids, inside the caller's transaction. */
   enqueue(queue: QueueName, ids: readonly string[], options: EnqueueOptions): Promise<void>;
@@ -67,6 +77,8 @@ export interface JobsOptions {
 const payload = z.object({ id: z.string() });
 
 const pollingSeconds = 1;
+/** What a stop may take beyond its time-out, to give back what was not finished. */
+const giveBackMs = 1_500;
 const maxRevived = 100_000;
 
 /** The queue's insert has the same text every time. */
@@ -96,17 +108,33 @@ async function ensureQueues(boss: PgBoss): Promise<void> {
 /** The job queue, in the schema `pgboss` of the application's database. */
 export function createJobs(options: JobsOptions): Jobs {
   const { log, onRun } = options;
-  const boss = new PgBoss({
-    connectionString: options.databaseUrl,
-    application_name: 'bff-jobs',
-    schema: 'pgboss',
-    max: 4,
-    connectionTimeoutMillis: 5_000,
-  });
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
-  boss.on('warning', (warning) => log.warn({ reason: warning.message }, 'job queue'));
+  const logFault = createFaultLog(log);
+  const connections = openQueueDatabase(options.databaseUrl, logFault);
+  let started: PgBoss | undefined;
   const timers: NodeJS.Timeout[] = [];
   const stopping = new AbortController();
+
+  /** @throws DatabaseUnavailableError as long as the queue has not been started */
+  function queue(): PgBoss {
+    if (started) return started;
+    throw new DatabaseUnavailableError('the job queue is not started yet');
+  }
+
+  function createBoss(): PgBoss {
+    const boss = new PgBoss({ db: connections, schema: 'pgboss' });
+    boss.on('error', logFault);
+    boss.on('warning', (warning) => log.warn({ reason: warning.message }, 'job queue'));
+    return boss;
+  }
+
+  /** The clock's work is set up also where the database goes away in the middle of it. */
+  const untilDone = (run: () => Promise<unknown>) =>
+    keepTrying(run, {
+      signal: stopping.signal,
+      onFailure(error) {
+        if (!isDatabaseUnavailable(error)) throw error;
+      },
+    });
 
   async function report(schedule: string, result: 'succeeded' | 'failed'): Promise<void> {
     try {
@@ -119,23 +147,39 @@ export function createJobs(options: JobsOptions): Jobs {
 
   return {
     async start() {
-      await boss.start();
-      await ensureQueues(boss);
+      connections.phase = 'starting';
+      const boss = createBoss();
+      try {
+        await boss.start();
+        await ensureQueues(boss);
+        if (((await boss.schemaVersion()) ?? 0) > ownSchemaVersion())
+          log.warn('a later version has added to the tables of the job queue: it is taken as additive');
+      } catch (error) {
+        // The next try begins with a new one: parts of this one run already.
+        await boss.stop({ graceful: false }).catch(logFault);
+        throw error;
+      }
+      connections.phase = 'working';
+      started = boss;
     },
 
     async stop(timeoutMs) {
       stopping.abort();
       for (const timer of timers) clearInterval(timer);
-      await boss.stop({ graceful: true, timeout: timeoutMs });
+      connections.phase = 'stopping';
+      // Giving jobs back needs the database, which may be the reason for the stop.
+      const late = sleep(timeoutMs + giveBackMs, undefined, { ref: false });
+      await Promise.race([started?.stop({ graceful: true, timeout: timeoutMs }).catch(logFault), late]);
+      await connections.end();
     },
 
-    async enqueue(queue, ids, { transaction, startAfterSeconds }) {
+    async enqueue(name, ids, { transaction, startAfterSeconds }) {
       if (ids.length === 0) return;
       const jobs = ids.map((id) => ({ data: { id }, startAfter: startAfterSeconds }));
-      await boss.insert(queue, jobs, { db: inTransaction(transaction) });
+      await queue().insert(name, jobs, { db: inTransaction(transaction) });
     },
 
-    async insertOf(queue, id) {
+    async insertOf(name, id) {
       let statement: RawBuilder<unknown> | undefined;
       const db = {
         // The queue makes the statement, and somebody else runs it.
@@ -144,12 +188,12 @@ export function createJobs(options: JobsOptions): Jobs {
           return { rows: [] };
         },
       };
-      await boss.insert(queue, [{ data: { id } }], { db });
+      await queue().insert(name, [{ data: { id } }], { db });
       if (!statement) throw new TypeError('The queue made no statement');
       return statement;
     },
 
-    async work(queue, { batchSize, concurrency }, handler) {
+    async work(name, { batchSize, concurrency }, handler) {
       const workOptions = {
         batchSize,
         localConcurrency: concurrency,
@@ -157,9 +201,11 @@ export function createJobs(options: JobsOptions): Jobs {
         burstWhenBatchFull: true,
         perJobResults: true,
       } as const;
-      await boss.work<object, never, typeof workOptions>(queue, workOptions, async (jobs) => {
+      await queue().work<object, never, typeof workOptions>(name, workOptions, async (jobs) => {
         const ids = jobs.map((job) => payload.parse(job.data).id);
-        const results = await handler([...new Set(ids)], stopping.signal);
+        const results = await withDeadlines(backgroundDeadlines, () =>
+          handler([...new Set(ids)], stopping.signal),
+        );
         return jobs.map(
           (job, index): JobResult => ({
             id: job.id,
@@ -170,13 +216,15 @@ export function createJobs(options: JobsOptions): Jobs {
     },
 
     async every(name, cronOrSeconds, handler) {
+      // What waits for the night is retention, which has much to do.
+      const deadlines = typeof cronOrSeconds === 'string' ? longDeadlines : backgroundDeadlines;
       // One run waits at most. A run of a process that was killed must not hold up the next one, so a second
       // may start beside it: handlers bear that.
       const runs = { policy: 'short', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3_600 };
-      await boss.createQueue(name, runs);
-      await boss.work(name, { pollingIntervalSeconds: 2 }, async () => {
+      await untilDone(() => queue().createQueue(name, runs));
+      await queue().work(name, { pollingIntervalSeconds: 2 }, async () => {
         try {
-          await handler();
+          await withDeadlines(deadlines, handler);
         } catch (error) {
           log.error({ err: error, schedule: name }, 'scheduled work failed');
           await report(name, 'failed');
@@ -185,11 +233,11 @@ export function createJobs(options: JobsOptions): Jobs {
         await report(name, 'succeeded');
       });
       if (typeof cronOrSeconds === 'string') {
-        await boss.schedule(name, cronOrSeconds, null, { tz: 'Asia/Kolkata' });
+        await untilDone(() => queue().schedule(name, cronOrSeconds, null, { tz: 'Asia/Kolkata' }));
         return;
       }
       const send = () =>
-        boss
+        queue()
           .send(name, null, { singletonSeconds: cronOrSeconds })
           .catch((error: unknown) => log.error({ err: error, schedule: name }, 'schedule was not sent'));
       timers.push(setInterval(send, cronOrSeconds * 1_000).unref());
@@ -198,11 +246,11 @@ export function createJobs(options: JobsOptions): Jobs {
 
     revive(which) {
       const filter = 'ids' in which ? { ids: [...which.ids] } : { sourceName: which.queue };
-      return boss.redrive(deadJobsQueue, { ...filter, limit: maxRevived });
+      return queue().redrive(deadJobsQueue, { ...filter, limit: maxRevived });
     },
 
-    async cancel(queue, id) {
-      await (queue === deadJobsQueue ? boss.deleteJob(queue, id) : boss.cancel(queue, id));
+    async cancel(name, id) {
+      await (name === deadJobsQueue ? queue().deleteJob(name, id) : queue().cancel(name, id));
     },
   };
 }

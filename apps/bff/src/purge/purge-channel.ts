@@ -2,9 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import pg from 'pg';
 import { z } from 'zod';
+import { connectionOptions } from '../database/connection-options.ts';
 import type { Database } from '../database/database.ts';
+import { DeadlineClient } from '../database/deadline-client.ts';
+import type { Deadlines } from '../database/deadlines.ts';
 
 const channel = 'cache_purge';
 /** By this name a listening connection is known in `pg_stat_activity`. */
@@ -46,7 +48,8 @@ export interface PurgeListener {
 const retryMs = 1_000;
 const connectTimeoutMs = 5_000;
 /** A connection that a network has dropped silently is found by asking over it. */
-const heartbeatMs = 30_000;
+const heartbeatMs = 5_000;
+const deadlines: Deadlines = { statementMs: 3_000, checkoutMs: 3_000 };
 
 function readNotification(text: string | undefined): Notification {
   try {
@@ -64,23 +67,28 @@ export async function listenForPurges(options: PurgeListenerOptions): Promise<Pu
 
   /** One life of the connection, from its beginning until it ends. @throws where it breaks */
   async function session(onListening: () => void): Promise<void> {
-    const client = new pg.Client({
-      connectionString: databaseUrl,
-      application_name: listenerName,
-      keepAlive: true,
-      connectionTimeoutMillis: connectTimeoutMs,
-      query_timeout: connectTimeoutMs,
-    });
+    const client = new DeadlineClient(
+      {
+        ...connectionOptions(databaseUrl),
+        application_name: listenerName,
+        connectionTimeoutMillis: connectTimeoutMs,
+      },
+      () => deadlines,
+    );
     const ended = Promise.withResolvers<Error | undefined>();
     client.on('error', ended.resolve);
     client.on('end', () => ended.resolve(undefined));
     client.on('notification', ({ payload }) => options.onPurge(readNotification(payload)));
-    const stop = () => ended.resolve(undefined);
+    const stop = () => {
+      ended.resolve(undefined);
+      void client.end();
+    };
     closing.signal.addEventListener('abort', stop);
-    const heartbeat = setInterval(() => client.query('select 1').catch(ended.resolve), heartbeatMs).unref();
+    let heartbeat: NodeJS.Timeout | undefined;
     try {
       await client.connect();
       await client.query(`listen ${channel}`);
+      heartbeat = setInterval(() => client.query('select 1').catch(ended.resolve), heartbeatMs).unref();
       options.onConnected();
       onListening();
       const fault = await ended.promise;
@@ -88,21 +96,28 @@ export async function listenForPurges(options: PurgeListenerOptions): Promise<Pu
     } finally {
       clearInterval(heartbeat);
       closing.signal.removeEventListener('abort', stop);
-      // Over a connection that is dead this would wait for an answer.
-      await Promise.race([client.end(), sleep(connectTimeoutMs, undefined, { ref: false })]);
+      await client.end();
     }
   }
 
   async function listen(onFirst: () => void): Promise<void> {
+    let told = false;
+    const onListening = () => {
+      told = false;
+      onFirst();
+    };
     while (!closing.signal.aborted) {
       try {
-        await session(onFirst);
+        await session(onListening);
       } catch (error) {
-        log.warn({ err: error }, 'purges of the cache are not heard until the database answers again');
+        // Once for each time that it is away, however often it is tried.
+        if (!told && !closing.signal.aborted)
+          log.warn({ err: error }, 'purges of the cache are not heard until the database answers again');
+        told = true;
       }
       // A database that does not answer keeps nobody from starting: what it would tell is made up for later.
       onFirst();
-      if (!closing.signal.aborted) await sleep(retryMs, undefined, { ref: false });
+      await sleep(retryMs, undefined, { ref: false, signal: closing.signal }).catch(() => undefined);
     }
   }
 

@@ -5,9 +5,9 @@ import type { PurgeTarget } from './purge-target.ts';
 
 /** The caches of one process. */
 export interface Site {
-  catalogue: Pick<Catalogue, 'purge'>;
-  documents: Pick<Documents, 'purge' | 'readsOf'>;
-  media: Pick<Media, 'purge'>;
+  catalogue: Pick<Catalogue, 'purge' | 'refreshAll'>;
+  documents: Pick<Documents, 'purge' | 'readsOf' | 'refreshAll'>;
+  media: Pick<Media, 'purge' | 'refreshAll'>;
 }
 
 const mediaFolder = '/media/';
@@ -40,4 +40,11 @@ export function purgeSite(target: PurgeTarget, site: Site): number {
     case 'path':
       return purgePath(target.path, site);
   }
+}
+
+/** Has everything read anew in the background. Visitors are served what there is, and wait for nothing. */
+export function refreshSite({ catalogue, documents, media }: Site): void {
+  catalogue.refreshAll();
+  documents.refreshAll();
+  media.refreshAll();
 }

@@ -172,6 +172,34 @@ describe('the operator’s command', () => {
   });
 });
 
+it('19 serves what there is after a reconnect, and reads it anew in the background', async () => {
+  // Nobody announced a purge, and the upstream does not answer: whoever asks waits for nothing.
+  down = true;
+  const listeners = async () => {
+    const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
+      where application_name = 'bff-cache' and datname = current_database() order by pid`.execute(database);
+    return rows.map(({ pid }) => pid);
+  };
+  const before = await listeners();
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'bff-cache' and datname = current_database()`.execute(database);
+  const patience = { timeout: 10_000, interval: 100 };
+  await vi.waitFor(async () => {
+    const after = await listeners();
+    expect(after.filter((pid) => !before.includes(pid))).toHaveLength(2);
+  }, patience);
+  const results = async () => (await first.metrics.text()).match(/cache_requests_total\{.*\} \d+/g) ?? [];
+  const count = (lines: string[], result: string) =>
+    lines
+      .filter((line) => line.includes(`result="${result}"`))
+      .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+  const earlier = await results();
+  for (const path of ['/about', coursePath]) expect(await editionOf(first, path)).toBe(1);
+  const later = await results();
+  expect(count(later, 'stale')).toBeGreaterThan(count(earlier, 'stale'));
+  expect(count(later, 'kept')).toBe(count(earlier, 'kept'));
+});
+
 it('makes up for what was announced while it could not listen', async () => {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'bff-cache' and datname = current_database()`.execute(database);

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { announcePurge, listenForPurges } from './purge-channel.ts';
-import { purgeSite, type Site } from './purge-site.ts';
+import { purgeSite, refreshSite, type Site } from './purge-site.ts';
 import { type PurgeTarget, purgeTarget } from './purge-target.ts';
 
 export interface Purges {
@@ -41,9 +41,8 @@ export async function openPurges({ site, database, databaseUrl, log }: PurgesOpt
     onPurge({ target, from }) {
       if (from !== self) purgeHere(purgeTarget(target) ?? everything);
     },
-    onConnected: () => {
-      purgeSite(everything, site);
-    },
+    // What was announced meanwhile was not heard. A database that was away for a moment shall slow no page down.
+    onConnected: () => refreshSite(site),
   });
 
   return {

@@ -1,0 +1,49 @@
+/** The connections of the job queue, which has a pool of its own. */
+import type { Db } from 'pg-boss';
+import { backgroundDeadlines, type Deadlines, longDeadlines } from '../database/deadlines.ts';
+import { migrationLockTimeoutMs } from '../database/migrate.ts';
+import { openPool, queryPool } from '../database/pool.ts';
+
+const stoppingDeadlines: Deadlines = { statementMs: 1_000, checkoutMs: 1_500 };
+const endTimeoutMs = 500;
+
+/** `starting`: the queue may bring its schema up to date. `stopping`: nobody waits for long any more. */
+export type QueuePhase = 'starting' | 'working' | 'stopping';
+
+const deadlinesOf: Record<QueuePhase, Deadlines> = {
+  starting: longDeadlines,
+  working: backgroundDeadlines,
+  stopping: stoppingDeadlines,
+};
+
+/** How long the queue's own migrations wait for a lock, in its words. Whoever comes meanwhile waits behind them. */
+const ownLockTimeout = /SET LOCAL lock_timeout = \d+/g;
+
+export interface QueueDatabase extends Db {
+  phase: QueuePhase;
+  /** Closes the pool; a connection that is still busy is not waited for. */
+  end(): Promise<void>;
+}
+
+export function openQueueDatabase(databaseUrl: string, onError: (error: Error) => void): QueueDatabase {
+  const pool = openPool(databaseUrl, {
+    max: 4,
+    applicationName: 'bff-jobs',
+    deadlines: () => deadlinesOf[database.phase],
+    onError,
+  });
+  const database: QueueDatabase = {
+    phase: 'starting',
+    executeSql: (text, values) =>
+      queryPool(
+        pool,
+        text.replace(ownLockTimeout, `SET LOCAL lock_timeout = ${migrationLockTimeoutMs}`),
+        values,
+      ),
+    async end() {
+      const late = new Promise<void>((resolve) => setTimeout(resolve, endTimeoutMs).unref());
+      await Promise.race([pool.end(), late]);
+    },
+  };
+  return database;
+}
