@@ -1,13 +1,11 @@
-import { Readable } from 'node:stream';
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpProblem } from '../http/errors.ts';
 import type { Guard } from '../http/limits.ts';
 import type { StoredAnswer } from '../http/send-stored.ts';
 import { sendStored } from '../http/send-stored.ts';
-import type { Kept } from '../http/stale-cache.ts';
 import { compressedSoon } from '../http/stored-body.ts';
-import { LargeFile, type Media } from './media.ts';
+import type { Media } from './media.ts';
+import type { Transfer } from './media-transfer.ts';
 
 /** Browsers may show a picture for so long without asking, and a day longer while they ask. */
 const cacheControl = 'public, max-age=300, stale-while-revalidate=86400';
@@ -26,34 +24,36 @@ function safePath(path: string): string {
   return segments.map(encodeURIComponent).join('/');
 }
 
+/** A transfer does not begin where nobody wants the body. */
+function passThrough(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { headers, body }: Transfer,
+): FastifyReply {
+  const sent = { ...headers, 'cache-control': cacheControl };
+  if (request.method !== 'HEAD') return reply.headers(sent).send(body);
+  body.destroy();
+  reply.hijack();
+  reply.raw.writeHead(200, sent).end();
+  return reply;
+}
+
 /** `GET /media/*`: the upstream's pictures and files, so that a browser meets this server only. */
 export function mediaRoutes(app: FastifyInstance, media: Media, guardMiss: Guard): void {
-  const send = (request: FastifyRequest, reply: FastifyReply, { value }: Kept<StoredAnswer>) =>
-    sendStored(request, reply, value, cacheControl);
+  const send = (request: FastifyRequest, reply: FastifyReply, stored: StoredAnswer) =>
+    sendStored(request, reply, stored, cacheControl);
 
-  async function passThrough(path: string, reply: FastifyReply) {
-    // A visitor who leaves ends the transfer.
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
-    const { headers, body } = await media.open(path, gone.signal);
-    return reply
-      .headers(headers)
-      .header('cache-control', cacheControl)
-      .send(Readable.fromWeb(body as NodeReadableStream));
+  async function load(path: string, request: FastifyRequest, reply: FastifyReply) {
+    await guardMiss(request);
+    const answer = await media.read(path);
+    if ('transfer' in answer) return passThrough(request, reply, answer.transfer);
+    await compressedSoon(answer.stored);
+    send(request, reply, answer.stored);
   }
 
   app.get<{ Params: { '*': string } }>('/media/*', (request, reply) => {
     const path = safePath(request.params['*']);
     const fresh = media.fresh(path);
-    if (fresh) return send(request, reply, fresh);
-    return guardMiss(request)
-      .then(() => media.read(path))
-      .then(
-        (kept) => compressedSoon(kept.value).then(() => send(request, reply, kept)),
-        (error: unknown) => {
-          if (error instanceof LargeFile) return passThrough(path, reply);
-          throw error;
-        },
-      );
+    return fresh ? send(request, reply, fresh.value) : load(path, request, reply);
   });
 }

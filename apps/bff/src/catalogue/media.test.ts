@@ -1,5 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import supertest from 'supertest';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,10 +9,14 @@ import { installErrorHandler } from '../http/error-handler.ts';
 import { createMedia } from './media.ts';
 import { mediaRoutes } from './media-routes.ts';
 
+const mebibyte = 1024 * 1024;
+const chunked = { 'transfer-encoding': 'chunked' };
 let asked: string[] = [];
+let askedFor: IncomingHttpHeaders[] = [];
 let answer: (request: IncomingMessage, response: ServerResponse) => unknown;
 const upstream = createServer((request, response) => {
   asked.push(request.url ?? '');
+  askedFor.push(request.headers);
   answer(request, response);
 });
 await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
@@ -18,17 +24,17 @@ const upstreamUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port
 
 const app = fastify({ forceCloseConnections: true });
 installErrorHandler(app);
+const bytesOnly = 'application/octet-stream';
 const policy = "default-src 'none';style-src 'unsafe-inline';sandbox";
-mediaRoutes(
-  app,
-  createMedia({
-    upstreamUrl,
-    timeoutMs: 2_000,
-    headers: { 'content-security-policy': policy, 'x-content-type-options': 'nosniff' },
-    log: { warn: () => undefined },
-  }),
-  async () => undefined,
-);
+const maxSentBytes = 12 * mebibyte;
+const media = createMedia({
+  upstreamUrl,
+  timeoutMs: 2_000,
+  maxSentBytes,
+  headers: { 'content-security-policy': policy, 'x-content-type-options': 'nosniff' },
+  log: { warn: () => undefined },
+});
+mediaRoutes(app, media, async () => undefined);
 const http = supertest(await app.listen({ host: '127.0.0.1', port: 0 }));
 
 const file =
@@ -38,6 +44,7 @@ const file =
 
 beforeEach(() => {
   asked = [];
+  askedFor = [];
 });
 afterAll(async () => {
   await app.close();
@@ -63,13 +70,32 @@ describe('GET /media/*', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('lets PDFs be viewed, and makes pages of the upstream into mere bytes', async () => {
-    answer = file('application/pdf', '%PDF');
-    const pdf = await http.get('/media/a.pdf').expect(200);
-    expect(pdf.headers['content-security-policy']).toBeUndefined();
-    answer = file('text/html', '<script>x()</script>');
-    const page = await http.get('/media/a.html').expect(200);
-    expect(page.headers['content-type']).toBe('application/octet-stream');
+  it.each([
+    ['application/pdf', 'application/pdf'],
+    ['application/pdf;charset=binary', 'application/pdf'],
+    ['IMAGE/PNG', 'image/png'],
+    ['text/plain; charset=latin1', 'text/plain; charset=utf-8'],
+    ['application/pdf, text/html', bytesOnly],
+    ['image/png,text/html', bytesOnly],
+    ['text/plain; x=", text/html', bytesOnly],
+    ['application/pdf text/html', bytesOnly],
+    ['text/html', bytesOnly],
+    ['application/xhtml+xml', bytesOnly],
+    ['application/xml', bytesOnly],
+    ['text/xsl', bytesOnly],
+    ['text/javascript', bytesOnly],
+    ['application/javascript', bytesOnly],
+    ['multipart/x-mixed-replace; boundary=x', bytesOnly],
+    ['image/svg+xml-x', bytesOnly],
+    ['', bytesOnly],
+  ])('24 sends %j as %s, without any right', async (given, sent) => {
+    answer = file(given, '<script>x()</script>');
+    const { headers } = await http.get(`/media/${encodeURIComponent(given)}-.file`).expect(200);
+    expect(headers).toMatchObject({
+      'content-type': sent,
+      'content-security-policy': policy,
+      'x-content-type-options': 'nosniff',
+    });
   });
 
   it.each([
@@ -101,5 +127,80 @@ describe('GET /media/*', () => {
     const got = await http.get('/media/files/large.pdf').buffer(true).expect(200);
     expect(Number(got.headers['content-length'])).toBe(large.length);
     expect(got.body.length).toBe(large.length);
+  });
+
+  describe('23', () => {
+    it('23 does not send what is unpacked under the length that it had before', async () => {
+      const packed = gzipSync(Buffer.alloc(100_000, 'x'));
+      answer = file('text/plain', packed, { 'content-encoding': 'gzip', 'content-length': packed.length });
+      const got = await http.get('/media/packed.txt').expect(200);
+      expect(got.text).toHaveLength(100_000);
+      expect(asked.length).toBe(1);
+      expect(askedFor.at(-1)?.['accept-encoding']).toBe('identity');
+    });
+
+    it('23 refuses a small file that unpacks to a large one', async () => {
+      const packed = gzipSync(Buffer.alloc(64 * mebibyte));
+      answer = file('application/pdf', packed, {
+        'content-encoding': 'gzip',
+        'content-length': packed.length,
+      });
+      await http.get('/media/bomb.pdf').expect(502);
+    });
+
+    it('23 sends nothing of a file that is too large, and breaks off one that did not say so', async () => {
+      answer = file('application/pdf', '', { 'content-length': maxSentBytes + 1 });
+      await http.get('/media/huge.pdf').expect(502);
+      answer = (_request, response) => {
+        response.writeHead(200, { 'content-type': 'application/pdf' });
+        Readable.from(Array.from({ length: 13 }, () => Buffer.alloc(mebibyte))).pipe(response);
+      };
+      await expect(http.get('/media/endless.pdf').buffer(true)).rejects.toThrow();
+    });
+
+    it('23 breaks off where the upstream sends less than it declared', async () => {
+      answer = (_request, response) => {
+        response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': 6 * mebibyte });
+        response.write(Buffer.alloc(5 * mebibyte), () => response.destroy());
+      };
+      await expect(http.get('/media/short.pdf').buffer(true)).rejects.toThrow();
+    });
+
+    it.each([true, false])(
+      '23 asks once for a large file and each visitor, length declared: %s',
+      async (declared) => {
+        const large = Buffer.alloc(9 * mebibyte, 'x');
+        answer = file('application/pdf', large, declared ? { 'content-length': large.length } : chunked);
+        const get = () => http.get(`/media/large-${declared}.pdf`).buffer(true).expect(200);
+        expect((await get()).body.equals(large)).toBe(true);
+        expect(asked).toHaveLength(1);
+        const several = await Promise.all([get(), get(), get()]);
+        expect(several.every(({ body }) => body.equals(large))).toBe(true);
+        expect(asked).toHaveLength(4);
+      },
+    );
+
+    it('23 ends the call of the upstream with its visitor, and for HEAD', async () => {
+      const closed = Promise.withResolvers<void>();
+      answer = (_request, response) => {
+        response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': 9 * mebibyte });
+        response.write(Buffer.alloc(mebibyte));
+        response.once('close', closed.resolve);
+      };
+      const { headers } = await http.head('/media/head.pdf').expect(200);
+      expect(headers['content-length']).toBe(String(9 * mebibyte));
+      await closed.promise;
+    });
+
+    it('23 gives up a kept file that has become too large, and passes it through', async () => {
+      answer = file('application/pdf', 'small');
+      await http.get('/media/grown.pdf').expect(200);
+      media.purge(() => true);
+      const large = Buffer.alloc(5 * mebibyte, 'y');
+      answer = file('application/pdf', large);
+      expect((await http.get('/media/grown.pdf').buffer(true)).body.equals(large)).toBe(true);
+      await http.get('/media/grown.pdf').buffer(true);
+      expect(asked).toHaveLength(3);
+    });
   });
 });

@@ -5,76 +5,100 @@ import { HttpProblem } from '../http/errors.ts';
 import type { StoredAnswer } from '../http/send-stored.ts';
 import { type CacheResult, createStaleCache, type Kept } from '../http/stale-cache.ts';
 import { compressBody, storeBody, storedBytes } from '../http/stored-body.ts';
-import { readBounded } from '../upstream/answer.ts';
 import { UpstreamError } from '../upstream/upstream-client.ts';
-import { httpError, transportError } from '../upstream/upstream-error.ts';
+import { httpError, malformedAnswer, transportError } from '../upstream/upstream-error.ts';
+import {
+  FileTooLarge,
+  type LargeFile,
+  largeFile,
+  piecesOf,
+  readBeginning,
+  type Transfer,
+} from './media-transfer.ts';
+import { isCompressible, mediaType } from './media-type.ts';
 
 /** Larger files pass through without being kept. */
 const maxKeptBytes = 4 * 1024 * 1024;
+/** Larger ones than this do not. */
+const defaultMaxSentBytes = 256 * 1024 * 1024;
 const cacheBytes = 16 * 1024 * 1024;
 const freshMs = 5 * 60 * 1_000;
 const dayMs = 24 * 60 * 60 * 1_000;
-
-const compressible = /^(?:image\/svg\+xml|text\/|application\/(?:json|xml))/;
-/** A page from the upstream would speak in the name of this site. */
-const passive = /^(?:image|audio|video|font)\/|^application\/(?!xhtml)|^text\/(?:plain|csv|calendar)/;
 const route = '/media/*';
-const unknownType = 'application/octet-stream';
 
-/** A file that is too large to be kept: it has to be passed through. */
-export class LargeFile extends Error {
-  override readonly name = 'LargeFile';
-  readonly code = 'LARGE_FILE';
-  readonly retry = false;
-}
+type MediaFile = StoredAnswer | LargeFile;
+
+/** What a visitor gets: a file from the cache, or one that passes through. */
+export type MediaAnswer = { stored: StoredAnswer } | { transfer: Transfer };
 
 export interface Media {
   fresh(path: string): Kept<StoredAnswer> | undefined;
   /**
    * @param path below `/media`, encoded
-   * @throws HttpProblem 404, 502; LargeFile
+   * @throws HttpProblem 404, 502
    */
-  read(path: string): Promise<Kept<StoredAnswer>>;
+  read(path: string): Promise<MediaAnswer>;
   /** Has the chosen files fetched anew. @returns how many there were */
   purge(choose: (path: string) => boolean): number;
   /** Has every file fetched anew, and serves the old one meanwhile. */
   refreshAll(): void;
-  /** Opens a file to be passed through. @throws HttpProblem 404, 502 */
-  open(path: string, signal: AbortSignal): Promise<{ headers: Record<string, string>; body: ReadableStream }>;
 }
 
 export interface MediaOptions {
   upstreamUrl: string;
   timeoutMs: number;
+  /** The largest file that is passed through. */
+  maxSentBytes?: number;
   headers: Readonly<Record<string, string>>;
   log: Pick<FastifyBaseLogger, 'warn'>;
   onResult?: (result: CacheResult) => void;
 }
 
+const isLarge = (file: MediaFile): file is LargeFile => 'giveUp' in file;
+
+/** Whoever waits for a file takes it before this; nobody comes later, because it is not stored. */
+function giveUpUnlessTaken(file: LargeFile): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(() => {
+      file.giveUp();
+      resolve();
+    });
+  });
+}
+
+/** The length in bytes that a body is declared to have, where it travels as it is. */
+function declaredLength({ headers }: Response): { encoded: boolean; length: number | undefined } {
+  const encoding = headers.get('content-encoding') ?? 'identity';
+  const encoded = encoding !== 'identity';
+  const length = headers.get('content-length');
+  // Of a compressed body it is the length before it was unpacked.
+  return { encoded, length: !encoded && length && /^\d+$/.test(length) ? Number(length) : undefined };
+}
+
+function unavailable(error: unknown): unknown {
+  if (!(error instanceof UpstreamError)) return error;
+  return new HttpProblem(502, 'The file cannot be fetched just now. Please try again.', { cause: error });
+}
+
 export function createMedia(options: MediaOptions): Media {
-  const { timeoutMs, log } = options;
+  const { timeoutMs, log, maxSentBytes = defaultMaxSentBytes } = options;
   const root = new URL('/media/', options.upstreamUrl).href;
-  const http = ky.create({ retry: 0, throwHttpErrors: false, redirect: 'manual', timeout: false });
-  const cache = createStaleCache<StoredAnswer>({
+  const http = ky.create({
+    retry: 0,
+    throwHttpErrors: false,
+    redirect: 'manual',
+    timeout: false,
+    // A small file could unpack to a large one.
+    headers: { 'accept-encoding': 'identity' },
+  });
+  const cache = createStaleCache<MediaFile>({
     maxBytes: cacheBytes,
     maxEntries: 2_000,
-    sizeOf: storedBytes,
-    finishing: ({ compressing }) => compressing,
+    sizeOf: (file) => (isLarge(file) ? 0 : storedBytes(file)),
+    finishing: (file) => (isLarge(file) ? giveUpUnlessTaken(file) : file.compressing),
     onResult: options.onResult,
     onRefreshError: (error) => log.warn({ err: error, route }, 'refresh failed'),
   });
-
-  /** Headers by the kind of file; a viewer of PDFs does not work in a sandbox and needs none. */
-  function headersFor(response: Response): Record<string, string> {
-    const given = response.headers.get('content-type') ?? unknownType;
-    const type = passive.test(given) ? given : unknownType;
-    const { 'content-security-policy': policy = '', ...others } = options.headers;
-    return {
-      ...others,
-      ...(!type.startsWith('application/pdf') && { 'content-security-policy': policy }),
-      'content-type': type,
-    };
-  }
 
   async function fetchFile(path: string, signal: AbortSignal): Promise<Response> {
     const response = await http.get(root + path, { signal });
@@ -84,50 +108,67 @@ export function createMedia(options: MediaOptions): Media {
     throw httpError('media', response.status);
   }
 
-  async function load(path: string): Promise<Kept<StoredAnswer>> {
+  function stored(bytes: Buffer, headers: Record<string, string>): StoredAnswer {
+    const value: StoredAnswer = { ...storeBody(bytes), statusCode: 200, headers };
+    if (isCompressible(headers['content-type'] ?? ''))
+      compressBody(value, (error) => log.warn({ err: error, route }, 'file not compressed'));
+    return value;
+  }
+
+  async function readFile(response: Response, abort: () => void): Promise<MediaFile> {
+    const { encoded, length } = declaredLength(response);
+    const headers = { ...options.headers, 'content-type': mediaType(response.headers.get('content-type')) };
+    if (length !== undefined && length > maxSentBytes) throw new FileTooLarge();
+    const pieces = piecesOf(response);
+    // Of a file that is known to be large nothing is read before somebody takes it.
+    const beginning = await readBeginning(pieces, (length ?? 0) > maxKeptBytes ? -1 : maxKeptBytes);
+    if (beginning.whole) return stored(Buffer.concat(beginning.chunks, beginning.length), headers);
+    // Whoever compresses although asked not to gets no more than what is kept.
+    if (encoded) throw new FileTooLarge();
+    const sentHeaders = length === undefined ? headers : { ...headers, 'content-length': String(length) };
+    return largeFile(sentHeaders, beginning, pieces, { mostBytes: length ?? maxSentBytes, abort });
+  }
+
+  async function load(path: string): Promise<Kept<MediaFile>> {
+    const call = new AbortController();
+    const abort = () => call.abort();
+    const timer = setTimeout(
+      () => call.abort(new DOMException('No answer in time', 'TimeoutError')),
+      timeoutMs,
+    );
     try {
-      const response = await fetchFile(path, AbortSignal.timeout(timeoutMs));
-      const bytes = await readBounded(response, maxKeptBytes);
-      if (!bytes) throw new LargeFile('The file is too large to be kept');
-      const headers = headersFor(response);
-      const value: StoredAnswer = { ...storeBody(bytes), statusCode: 200, headers };
-      if (compressible.test(headers['content-type'] ?? ''))
-        compressBody(value, (error) => log.warn({ err: error, route }, 'file not compressed'));
+      const value = await readFile(await fetchFile(path, call.signal), abort);
+      if (isLarge(value)) return { value, freshUntil: 0, usableUntil: 0, keptUntil: 0 };
       const now = Date.now();
       return { value, freshUntil: now + freshMs, usableUntil: now + dayMs, keptUntil: now + dayMs };
     } catch (error) {
-      if (error instanceof HttpProblem || error instanceof LargeFile) throw error;
-      throw transportError('media', error);
+      abort();
+      if (error instanceof HttpProblem) throw error;
+      throw error instanceof FileTooLarge ? malformedAnswer('media', error) : transportError('media', error);
+    } finally {
+      clearTimeout(timer);
     }
   }
 
-  function unavailable(error: unknown): unknown {
-    if (!(error instanceof UpstreamError)) return error;
-    return new HttpProblem(502, 'The file cannot be fetched just now. Please try again.', { cause: error });
+  async function open(path: string): Promise<MediaAnswer> {
+    let { value } = await cache.read(path, () => load(path));
+    for (;;) {
+      if (!isLarge(value)) return { stored: value };
+      const transfer = value.take();
+      if (transfer) return { transfer };
+      // Of several who waited for one file the others get a call of their own.
+      ({ value } = await load(path));
+    }
   }
 
   return {
-    fresh: (path) => cache.fresh(path),
+    // A large file is never stored.
+    fresh: (path) => cache.fresh(path) as Kept<StoredAnswer> | undefined,
     purge: (choose) => cache.purge(choose),
     refreshAll: () => cache.refreshAll(),
     read: (path) =>
-      cache
-        .read(path, () => load(path))
-        .catch((error: unknown) => {
-          throw unavailable(error);
-        }),
-    async open(path, signal) {
-      try {
-        const response = await fetchFile(path, signal);
-        const length = response.headers.get('content-length');
-        const headers = headersFor(response);
-        return {
-          headers: length ? { ...headers, 'content-length': length } : headers,
-          body: response.body ?? new Blob([]).stream(),
-        };
-      } catch (error) {
-        throw unavailable(error instanceof HttpProblem ? error : transportError('media', error));
-      }
-    },
+      open(path).catch((error: unknown) => {
+        throw unavailable(error);
+      }),
   };
 }
