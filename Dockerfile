@@ -12,6 +12,7 @@ WORKDIR /app
 RUN command -v pnpm > /dev/null || npm install --global pnpm@12.21.0
 # Only what says which libraries there are: a change of the sources does not install them anew.
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+COPY patches patches
 COPY packages/contracts/package.json packages/contracts/
 COPY apps/bff/package.json apps/bff/
 COPY apps/sandbox/package.json apps/sandbox/
