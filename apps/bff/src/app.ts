@@ -14,6 +14,8 @@ import type { Documents } from './documents/documents.ts';
 import { documentRoutes } from './documents/routes.ts';
 import type { Env } from './env.ts';
 import { acceptJson } from './http/bodies.ts';
+import { createClientErrorHandler, refuseExpectations } from './http/client-errors.ts';
+import { cspReportRoutes } from './http/csp-reports.ts';
 import { docsRoutes } from './http/docs.ts';
 import { answerFrameworkError, installErrorHandler } from './http/error-handler.ts';
 import { type HealthChecks, healthRoutes } from './http/health.ts';
@@ -21,6 +23,7 @@ import { limitRequests } from './http/limits.ts';
 import type { Metrics } from './http/metrics.ts';
 import { answerUnknown } from './http/not-found.ts';
 import { childLoggerFactory } from './http/request-log.ts';
+import { originForm, requireHost } from './http/request-target.ts';
 import { refuseForeignForms } from './http/same-origin.ts';
 import type { SecurityHeaders } from './http/security-headers.ts';
 import { countUnknownFields } from './http/unknown-fields.ts';
@@ -31,7 +34,14 @@ import { purgePath, purgeRoutes } from './purge/routes.ts';
 export interface Services {
   env: Pick<
     Env,
-    'appEnv' | 'corsOrigins' | 'publicUrl' | 'trustProxy' | 'formsPerMinute' | 'readsPerMinute' | 'opsToken'
+    | 'appEnv'
+    | 'corsOrigins'
+    | 'publicUrl'
+    | 'trustProxy'
+    | 'formsPerMinute'
+    | 'readsPerMinute'
+    | 'opsToken'
+    | 'apiDocs'
   >;
   log: FastifyBaseLogger;
   headers: SecurityHeaders;
@@ -60,7 +70,7 @@ const unlimited = [
   ...readCallNames.map((name) => `/api${calls[name].path}`),
 ];
 
-function createServer({ env, log }: Pick<Services, 'env' | 'log'>): FastifyInstance {
+function createServer({ env, log, headers }: Pick<Services, 'env' | 'log' | 'headers'>): FastifyInstance {
   // Ids are unique across replicas and cost a request next to nothing.
   const replica = randomUUID().slice(0, 8);
   let requests = 0;
@@ -81,8 +91,13 @@ function createServer({ env, log }: Pick<Services, 'env' | 'log'>): FastifyInsta
     requestTimeout: 120 * seconds,
     connectionTimeout: 90 * seconds,
     keepAliveTimeout: 72 * seconds,
-    http: { headersTimeout: 20 * seconds },
-    frameworkErrors: answerFrameworkError,
+    // What has no host is refused with the headers of every answer.
+    http: { headersTimeout: 20 * seconds, requireHostHeader: false },
+    rewriteUrl: originForm,
+    // What is refused before there is a route passes no hook.
+    frameworkErrors: (error, request, reply) =>
+      answerFrameworkError(error, request, reply.headers(headers.api)),
+    clientErrorHandler: createClientErrorHandler(headers.api),
   });
 }
 
@@ -95,6 +110,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   installErrorHandler(app);
   answerUnknown(app);
   acceptJson(app);
+  requireHost(app);
+  refuseExpectations(app.server, headers.api);
   services.metrics.observeRequests(app);
   const countUnknown = countUnknownFields(app, services.metrics.countUnknownField);
   app.addHook('onSend', async (_request, reply) => {
@@ -113,7 +130,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   });
 
   healthRoutes(app, services.health);
-  docsRoutes(app, env.publicUrl, headers.docs);
+  if (env.apiDocs) docsRoutes(app, { publicUrl: env.publicUrl, headers, log: services.log });
+  cspReportRoutes(app, services.metrics.countCspReport);
   catalogueRoutes(app, services.catalogue, guardMiss);
   mediaRoutes(app, services.media, guardMiss);
   leadRoutes(app, services.leads, countUnknown);

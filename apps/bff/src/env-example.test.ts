@@ -50,7 +50,14 @@ describe('.env.example', () => {
     expect(() => readEnv({ ...filledIn, [name]: '' })).toThrow(`${name}: is required`);
   });
 
-  const special = ['APP_ENV', 'PUBLIC_URL', 'FORM_LIMIT_PER_MINUTE', 'READ_LIMIT_PER_MINUTE', 'WEB_DIR'];
+  const special = [
+    'APP_ENV',
+    'PUBLIC_URL',
+    'API_DOCS',
+    'FORM_LIMIT_PER_MINUTE',
+    'READ_LIMIT_PER_MINUTE',
+    'WEB_DIR',
+  ];
   const optional = settings.filter(
     (setting) => !special.includes(setting.name) && !required.includes(setting),
   );

@@ -6,6 +6,7 @@ import {
   flag,
   httpUrl,
   isStandIn,
+  onOff,
   origin,
   origins,
   port,
@@ -30,6 +31,7 @@ export const variables = z.object({
   PUBLIC_URL: origin.optional(),
   TRUST_PROXY: trustProxy.default(false),
   CORS_ORIGINS: origins.default([]),
+  API_DOCS: onOff.optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -116,6 +118,8 @@ function toEnv(values: Variables) {
     publicUrl: values.PUBLIC_URL ?? `http://127.0.0.1:${values.PORT}`,
     trustProxy: values.TRUST_PROXY,
     corsOrigins: values.CORS_ORIGINS,
+    /** Whether the API describes itself to anybody. */
+    apiDocs: values.API_DOCS ?? values.APP_ENV !== 'production',
     logLevel: values.LOG_LEVEL,
     databaseUrl: values.DATABASE_URL,
     upstreamUrl: values.UPSTREAM_URL,

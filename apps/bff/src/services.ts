@@ -134,7 +134,7 @@ export async function openServices(
       const { upstreamUrl, publicUrl } = env;
       const web = await loadWebBundle(env.webDir);
       const inline = { scripts: [web.inline.loader], styles: [...web.inline.styles.values()] };
-      const { document: documentHeaders } = await securityHeaders(env, inline);
+      const { document: documentHeaders, checkout: checkoutHeaders } = await securityHeaders(env, inline);
       const catalogue = createCatalogue({
         upstream: upstream.client,
         upstreamUrl,
@@ -156,6 +156,7 @@ export async function openServices(
         publicUrl,
         paymentWidgetUrl: env.razorpay.checkoutUrl,
         headers: documentHeaders,
+        checkoutHeaders,
         log,
         onResult: (result) => metrics.observeCache('documents', result),
       });

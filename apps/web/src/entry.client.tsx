@@ -33,7 +33,7 @@ async function start(): Promise<void> {
       <StrictMode>
         <Provider store={store}>
           <MissingPath value={state.missingPath}>
-            <BrowserRouter>
+            <BrowserRouter takesPayments={(path) => matchRoute(path).route.payment === true}>
               <App />
             </BrowserRouter>
           </MissingPath>

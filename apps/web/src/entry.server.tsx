@@ -29,6 +29,8 @@ export interface RenderedPage {
   /** `private` pages are never stored anywhere. */
   cache: 'public' | 'private';
   noindex: boolean;
+  /** The document has to let the payment widget in. */
+  payment: boolean;
   /** The reads of the page: it lives as long as the shortest-lived of them. */
   reads: { name: ReadCallName; request: unknown }[];
 }
@@ -94,6 +96,7 @@ export async function render(path: string, context: RenderContext): Promise<Rend
     modules: ['src/entry.client.tsx', match.route.screen.module],
     cache: status === 503 || route.private ? 'private' : 'public',
     noindex,
+    payment: route.payment === true,
     reads,
   };
 }

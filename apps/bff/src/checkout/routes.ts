@@ -2,6 +2,7 @@ import { bookingRequest, checkoutRequest } from '@meridian/contracts/checkout/or
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { fieldErrorsOf, HttpProblem } from '../http/errors.ts';
+import { guardSignatures } from '../http/signature-guard.ts';
 import type { Checkout } from './checkout.ts';
 import { reasonsOf } from './refusal.ts';
 
@@ -30,16 +31,18 @@ async function webhookRoute(scope: FastifyInstance, checkout: Checkout): Promise
   // The signature is over the bytes as they came: this route alone keeps them.
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  const guard = guardSignatures(scope, 'x-razorpay-signature');
   scope.post('/api/webhooks/razorpay', { bodyLimit: webhookBodyLimitBytes }, async (request, reply) => {
     const header = (name: string) => {
       const value = request.headers[name];
       return typeof value === 'string' ? value : undefined;
     };
-    const outcome = await checkout.receiveWebhook({
+    const received = checkout.receiveWebhook({
       rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
       signature: header('x-razorpay-signature'),
       eventId: header('x-razorpay-event-id'),
     });
+    const outcome = await guard.watch(request, received);
     request.log.info({ outcome }, 'webhook');
     return keepPrivate(reply).send({ status: 1, message: '' });
   });

@@ -4,6 +4,7 @@ import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Catalogue, CatalogueEntry } from '../catalogue/catalogue.ts';
 import { HttpProblem } from '../http/errors.ts';
+import type { Headers } from '../http/security-headers.ts';
 import type { StoredAnswer } from '../http/send-stored.ts';
 import { type CacheResult, createStaleCache, type Kept } from '../http/stale-cache.ts';
 import { compressBody, storeBody, storedBytes } from '../http/stored-body.ts';
@@ -55,8 +56,10 @@ export interface DocumentsOptions {
   readReceipt: ReadReceipt;
   publicUrl: string;
   paymentWidgetUrl: string;
-  /** Headers of every document. */
-  headers: Readonly<Record<string, string>>;
+  /** Headers of every document but those of the checkout. */
+  headers: Headers;
+  /** Headers of documents in which a visitor may pay. */
+  checkoutHeaders: Headers;
   log: Pick<FastifyBaseLogger, 'warn'>;
   now?: () => number;
   onResult?: (result: CacheResult) => void;
@@ -147,7 +150,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
       private: isPrivate,
       reads: [...reads],
       headers: {
-        ...options.headers,
+        ...(page.payment ? options.checkoutHeaders : options.headers),
         'content-type': 'text/html; charset=utf-8',
         link: preloadHeader(files),
         ...(page.noindex && { 'x-robots-tag': 'noindex' }),

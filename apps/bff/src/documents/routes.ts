@@ -42,9 +42,9 @@ function addressOf(request: FastifyRequest): Address {
   return at < 0 ? { path: url, query: '' } : { path: url.slice(0, at), query: url.slice(at) };
 }
 
-/** The one spelling of an address. Two slashes at the beginning would lead to another host. */
+/** The one spelling of an address. Two slashes at the beginning, of either kind, would lead to another host. */
 function plainPath(path: string): string {
-  const single = path.replace(/\/{2,}/g, '/');
+  const single = path.replace(/[/\\]+/g, '/');
   return single.length > 1 ? single.replace(/\/$/, '') : single;
 }
 

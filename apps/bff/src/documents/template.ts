@@ -2,7 +2,7 @@ import type { PageFiles } from './page-files.ts';
 import type { InlineFiles, RenderedPage } from './web-bundle.ts';
 
 export interface TemplateSettings {
-  /** Address of the payment widget's script, which the checkout page loads on use. */
+  /** Address of the payment widget's script, which the checkout loads on use. No other document names it. */
   paymentWidgetUrl: string;
   inline: InlineFiles;
 }
@@ -34,8 +34,7 @@ ${files.styles.map((href) => inlineStyle(href, settings.inline)).join('\n')}
 ${files.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 ${page.head}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<meta name="payment-widget" content="${escapeAttribute(settings.paymentWidgetUrl)}">
-</head>
+${page.payment ? `<meta name="payment-widget" content="${escapeAttribute(settings.paymentWidgetUrl)}">\n` : ''}</head>
 <body class="${escapeAttribute(page.bodyClass)}">
 <div id="root">${page.html}</div>
 <script type="application/json" id="state">${page.state}</script>

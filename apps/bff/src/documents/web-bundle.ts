@@ -29,6 +29,8 @@ export interface RenderedPage {
   /** `private` pages are stored nowhere. */
   cache: 'public' | 'private';
   noindex: boolean;
+  /** The document has to let the payment widget in. */
+  payment: boolean;
 }
 
 export interface SitePage {

@@ -1,17 +1,25 @@
 import { brand } from '@meridian/contracts/brand';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { messageOf } from './error-handler.ts';
+import { HttpProblem } from './errors.ts';
 import { openApiDocument } from './openapi.ts';
-import type { Headers } from './security-headers.ts';
+import type { Headers, SecurityHeaders } from './security-headers.ts';
+import { type StoredAnswer, sendStored } from './send-stored.ts';
+import { compressBody, compressedSoon, storeBody } from './stored-body.ts';
 
 const prefix = '/api/docs';
+const page = `${prefix}/`;
+const files = [page, `${prefix}/openapi.json`, `${prefix}/openapi.yaml`, `${prefix}/js/scalar.js`];
+const cacheControl = 'public, max-age=300';
 
-async function openDocs(publicUrl: string, headers: Headers): Promise<FastifyInstance> {
+/** The texts of the scripts that stand inside a page. */
+function scriptsOf(html: string): string[] {
+  return [...html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].flatMap(([, text]) => text || []);
+}
+
+async function openPlugin(publicUrl: string): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
   const app = fastify();
-  app.addHook('onSend', async (_request, reply) => {
-    reply.headers(headers).header('cache-control', 'public, max-age=300');
-    reply.removeHeader('access-control-allow-origin').removeHeader('access-control-allow-methods');
-  });
   await app.register(scalar, {
     routePrefix: prefix,
     configuration: {
@@ -26,24 +34,44 @@ async function openDocs(publicUrl: string, headers: Headers): Promise<FastifyIns
       hideClientButton: true,
     },
   });
-  await app.ready();
   return app;
 }
 
+/** Has the plugin make each file once. No visitor's request reaches it: it trusts the host and path that it is told. */
+async function readDocs({ publicUrl, headers, log }: DocsOptions): Promise<Map<string, StoredAnswer>> {
+  const plugin = await openPlugin(publicUrl);
+  const answers = await Promise.all(files.map((url) => plugin.inject({ url })));
+  await plugin.close();
+  const security = await headers.docs(scriptsOf(answers[0]?.payload ?? ''));
+  return new Map(
+    answers.map((answer, at) => {
+      const own: Headers = { ...security, 'content-type': String(answer.headers['content-type']) };
+      const stored: StoredAnswer = { ...storeBody(answer.rawPayload), statusCode: 200, headers: own };
+      compressBody(stored, (error) => log.warn({ err: error, route: page }, 'file not compressed'));
+      return [files[at] ?? '', stored];
+    }),
+  );
+}
+
+export interface DocsOptions {
+  publicUrl: string;
+  headers: Pick<SecurityHeaders, 'docs'>;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
 /**
- * `/api/docs`: the API's description to read, and as `openapi.json`. It is an application of its own that is made
- * when someone opens it: its script alone takes four megabytes, which no other request shall pay for.
+ * `/api/docs`: the API's description to read, and as `openapi.json`. It is made when someone opens it: its script
+ * alone takes four megabytes, which no other request shall pay for.
  */
-export function docsRoutes(app: FastifyInstance, publicUrl: string, headers: Headers): void {
-  let docs: Promise<FastifyInstance> | undefined;
-  app.addHook('onClose', async () => (await docs)?.close());
-  for (const url of [prefix, `${prefix}/*`]) {
-    app.get(url, async (request, reply) => {
-      docs ??= openDocs(publicUrl, headers);
-      const { routing } = await docs;
-      reply.hijack();
-      routing(request.raw, reply.raw);
-      return reply;
-    });
-  }
+export function docsRoutes(app: FastifyInstance, options: DocsOptions): void {
+  let docs: Promise<Map<string, StoredAnswer>> | undefined;
+  app.get(prefix, (_request, reply) => reply.redirect(page, 301));
+  app.get<{ Params: { '*': string } }>(`${page}*`, async (request, reply) => {
+    docs ??= readDocs(options);
+    const file = (await docs).get(page + request.params['*']);
+    if (!file) throw new HttpProblem(404, messageOf(404));
+    await compressedSoon(file);
+    sendStored(request, reply, file, cacheControl);
+    return reply;
+  });
 }

@@ -14,6 +14,10 @@ export interface Metrics {
   observeCache(cache: CacheName, result: CacheResult): void;
   /** Counts a field of a request body that its route does not know. */
   countUnknownField(route: string): void;
+  /** Counts what browsers tell of a content security policy. */
+  countCspReport(directive: string): void;
+  /** Counts a text of the upstream that was too large or too deep to be shown. */
+  countEmptiedHtml(call: string): void;
   /** From now on each reading also shows the state of leads, orders and jobs. */
   observeState(source: StateSource): void;
   /** Serves `GET /metrics`, and nothing else. */
@@ -73,6 +77,18 @@ export function createMetrics(): Metrics {
     labelNames: ['route'],
     registers: [register],
   });
+  const cspReports = new Counter({
+    name: 'csp_reports_total',
+    help: 'What browsers refused because of a content security policy, by directive',
+    labelNames: ['directive'],
+    registers: [register],
+  });
+  const emptiedHtml = new Counter({
+    name: 'upstream_html_emptied_total',
+    help: 'HTML texts of the upstream that were too large or too deep and are shown as empty, by call',
+    labelNames: ['call'],
+    registers: [register],
+  });
   const requestSeconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer submissions, and requests that failed, by route',
@@ -109,6 +125,8 @@ export function createMetrics(): Metrics {
     observeCall: ({ call, result, durationMs }) => callSeconds.observe({ call, result }, durationMs / 1_000),
     observeCache: countCache,
     countUnknownField: (route) => unknownFields.inc({ route }),
+    countCspReport: (directive) => cspReports.inc({ directive }),
+    countEmptiedHtml: (call) => emptiedHtml.inc({ call }),
     observeState(source) {
       refreshState = createStateMetrics(register, source);
     },

@@ -1,21 +1,34 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { messageOf } from './error-handler.ts';
 import { HttpProblem } from './errors.ts';
 
-const methods = ['GET', 'HEAD', 'POST'] as const;
+const methods = ['GET', 'HEAD', 'POST'];
 
-function allowedMethods(app: FastifyInstance, request: FastifyRequest): string[] {
-  const [path = '/'] = (request.raw.url ?? '/').split('?');
-  const allowed = methods.filter((method) => app.hasRoute({ method, url: path }));
-  // Every other address is a page, or would be one.
-  return allowed.length > 0 || path.startsWith('/api/') ? allowed : ['GET', 'HEAD'];
+/** The methods of each address without parameters. What a client asks for is looked up and never read as a pattern. */
+function collectMethods(app: FastifyInstance): (path: string) => readonly string[] {
+  const byPath = new Map<string, Set<string>>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const known = byPath.get(url) ?? new Set();
+    for (const one of [method].flat()) known.add(one);
+    byPath.set(url, known);
+  });
+  return (path) => methods.filter((method) => byPath.get(path)?.has(method));
 }
 
-/** Answers what no route takes: 405 where another method would do, else 404. */
+/** Answers what no route takes: 405 where another method would do, else 404. Has to be installed before the routes. */
 export function answerUnknown(app: FastifyInstance): void {
+  const methodsOf = collectMethods(app);
+
+  function allowedMethods(path: string): readonly string[] {
+    const allowed = methodsOf(path);
+    // Every other address is a page, or would be one.
+    return allowed.length > 0 || path.startsWith('/api/') ? allowed : ['GET', 'HEAD'];
+  }
+
   app.setNotFoundHandler((request, reply) => {
-    const { method } = request.raw;
-    const allowed = allowedMethods(app, request);
+    const { method, url = '/' } = request.raw;
+    const [path = '/'] = url.split('?');
+    const allowed = allowedMethods(path);
     if (allowed.length === 0 || method === 'GET' || method === 'HEAD')
       throw new HttpProblem(404, messageOf(404));
     reply.header('allow', allowed.join(', '));

@@ -78,7 +78,7 @@ export const webhookPath: Json = {
       { name: 'X-Razorpay-Event-Id', in: 'header', schema: { type: 'string' } },
     ],
     requestBody: { required: true, ...content({ type: 'object' }) },
-    responses: answers(envelopeAnswer(undefined, { status: 1, message: '' }), [400, 413, 500]),
+    responses: answers(envelopeAnswer(undefined, { status: 1, message: '' }), [400, 413, 429, 500]),
   },
 };
 

@@ -1,6 +1,14 @@
 /** The calls of the API for whoever runs it. */
 import { purgeData, purgeRequest } from '../purge/routes.ts';
-import { answers, bodyProblems, content, envelopeAnswer, type Json, schemaOf } from './openapi-parts.ts';
+import {
+  answers,
+  bodyProblems,
+  content,
+  envelopeAnswer,
+  type Json,
+  problemAnswers,
+  schemaOf,
+} from './openapi-parts.ts';
 
 export const purgeCall: Json = {
   post: {
@@ -17,6 +25,27 @@ export const purgeCall: Json = {
   },
 };
 
+export const cspReportCall: Json = {
+  post: {
+    tags: ['operations'],
+    operationId: 'report_csp_violation',
+    summary: 'What a content security policy refused, as browsers report it; it is counted by directive',
+    requestBody: {
+      content: {
+        'application/json': {
+          schema: { type: 'object' },
+          example: { 'csp-report': { 'effective-directive': 'script-src' } },
+        },
+        'application/csp-report': { schema: { type: 'object' } },
+        'application/reports+json': { schema: { type: 'array', items: { type: 'object' } } },
+      },
+    },
+    responses: {
+      204: { description: 'Counted, if it can be read' },
+      ...problemAnswers([...bodyProblems, 429, 500]),
+    },
+  },
+};
 const readiness = answers(
   envelopeAnswer(
     {

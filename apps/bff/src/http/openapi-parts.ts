@@ -95,10 +95,16 @@ const problems = {
 } as const;
 export type ProblemStatus = keyof typeof problems;
 
+/** By reference each of the answers that are no success. */
+export function problemAnswers(statuses: readonly ProblemStatus[]): Json {
+  return Object.fromEntries(
+    statuses.map((code) => [code, { $ref: `#/components/responses/${problems[code].name}` }]),
+  );
+}
+
 /** A successful answer, and by reference each of the others that the call may give. */
 export function answers(success: Json, statuses: readonly ProblemStatus[]): Json {
-  const others = statuses.map((code) => [code, { $ref: `#/components/responses/${problems[code].name}` }]);
-  return { 200: success, ...Object.fromEntries(others) };
+  return { 200: success, ...problemAnswers(statuses) };
 }
 
 /** The successful answer in an envelope. */

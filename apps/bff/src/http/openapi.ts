@@ -4,9 +4,10 @@ import { calls, readCallNames } from '@meridian/contracts/calls';
 import { formNames, formOf } from '@meridian/contracts/leads/forms';
 import { purgePath } from '../purge/routes.ts';
 import { bookingPath, checkoutPath, receiptPaths, webhookPath } from './openapi-checkout.ts';
-import { healthPaths, purgeCall } from './openapi-operations.ts';
+import { cspReportCall, healthPaths, purgeCall } from './openapi-operations.ts';
 import { type Json, problemComponents } from './openapi-parts.ts';
 import { crmPath, formPath, readComponents, readPath } from './openapi-paths.ts';
+import { cspReportPath } from './security-headers.ts';
 
 const tags = {
   reads: 'What the site shows. Answers are cached and carry an ETag.',
@@ -40,6 +41,7 @@ export function openApiDocument(publicUrl: string): Json {
       '/api/webhooks/razorpay': webhookPath,
       ...receiptPaths,
       [purgePath]: purgeCall,
+      [cspReportPath]: cspReportCall,
       ...healthPaths,
     },
     components: {

@@ -7,11 +7,13 @@ export type Headers = Readonly<Record<string, string>>;
 /** The headers of each kind of answer. They depend on the settings alone, so they are made once. */
 export interface SecurityHeaders {
   document: Headers;
+  /** Documents in which a visitor may pay: these alone let the payment widget in. */
+  checkout: Headers;
   api: Headers;
   /** Pictures and files, the web app's own too: opened by themselves they get no rights. */
   media: Headers;
-  /** The API's description, whose page brings scripts and styles of its own. */
-  docs: Headers;
+  /** The API's description. @param scripts what its page carries inside it */
+  docs(scripts: readonly string[]): Promise<Headers>;
 }
 
 export interface SecuritySettings {
@@ -33,45 +35,69 @@ const razorpayHosts = {
 
 const sourceHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-function documentPolicy(
-  { appEnv, razorpay }: SecuritySettings,
-  { scripts, styles }: InlineTexts,
-): Record<string, string[]> {
-  const api = new URL(razorpay.apiUrl).origin;
-  const widget = new URL(razorpay.checkoutUrl).origin;
-  const real = new URL(widget).hostname.endsWith('.razorpay.com');
-  const unique = (...sources: string[]) => [...new Set(sources)];
+type Directives = Record<string, string[]>;
+
+/** Where browsers tell what a policy has refused. */
+export const cspReportPath = '/api/csp-reports';
+const reportGroup = 'csp';
+
+function documentPolicy({ appEnv }: SecuritySettings, { scripts, styles }: InlineTexts): Directives {
   return {
     'default-src': ["'self'"],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
     'frame-ancestors': ["'none'"],
     'form-action': ["'self'"],
-    'script-src': ["'self'", ...scripts.map(sourceHash), widget, ...(real ? razorpayHosts.script : [])],
+    'script-src': ["'self'", ...scripts.map(sourceHash)],
     'script-src-attr': ["'none'"],
     'style-src': ["'self'", ...styles.map(sourceHash)],
     // Sizes that the server renders into style attributes, such as the width of a rating.
     'style-src-attr': ["'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'https:', widget],
+    'img-src': ["'self'", 'data:', 'https:'],
     'font-src': ["'self'"],
-    'connect-src': unique("'self'", widget, api, ...(real ? razorpayHosts.connect : [])),
-    'frame-src': unique(widget, api),
+    'connect-src': ["'self'"],
+    'frame-src': ["'none'"],
     'worker-src': ["'none'"],
     ...(appEnv === 'production' && { 'upgrade-insecure-requests': [] }),
+    'report-uri': [cspReportPath],
+    'report-to': [reportGroup],
+  };
+}
+
+/** What the payment widget needs on top of a document's own policy. */
+function checkoutPolicy(policy: Directives, { razorpay }: SecuritySettings): Directives {
+  const api = new URL(razorpay.apiUrl).origin;
+  const widget = new URL(razorpay.checkoutUrl).origin;
+  const real = new URL(widget).hostname.endsWith('.razorpay.com');
+  const withSources = (name: string, ...sources: string[]) => ({
+    [name]: [...new Set([...(policy[name] ?? []), ...sources])],
+  });
+  return {
+    ...policy,
+    ...withSources('script-src', widget, ...(real ? razorpayHosts.script : [])),
+    ...withSources('img-src', widget),
+    ...withSources('connect-src', widget, api, ...(real ? razorpayHosts.connect : [])),
+    // Where no dialog can be opened the widget posts a form to Razorpay's own page.
+    ...withSources('form-action', widget, api),
+    'frame-src': [...new Set([widget, api])],
   };
 }
 
 const nothing = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] };
 const mediaPolicy = { 'default-src': ["'none'"], 'style-src': ["'unsafe-inline'"], sandbox: [] };
-const docsPolicy = {
-  'default-src': ["'self'"],
-  'script-src': ["'self'", "'unsafe-inline'"],
+
+/** Its script puts styles into the page as it needs them. */
+const docsPolicy = (scripts: readonly string[]): Directives => ({
+  'default-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'script-src': ["'self'", ...scripts.map(sourceHash)],
   'style-src': ["'self'", "'unsafe-inline'"],
   'img-src': ["'self'", 'data:', 'https:'],
   'font-src': ["'self'", 'data:'],
   'connect-src': ["'self'"],
   'frame-ancestors': ["'none'"],
-};
+});
 
 /** What helmet would add to an answer: asked once, because asking it for each request costs more than the answer. */
 async function helmetHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {
@@ -104,10 +130,7 @@ export async function securityHeaders(
   settings: SecuritySettings,
   inline: InlineTexts = { scripts: [], styles: [] },
 ): Promise<SecurityHeaders> {
-  const headersWith = (
-    directives: Record<string, string[]>,
-    resources: 'same-origin' | 'cross-origin' = 'same-origin',
-  ) =>
+  const headersWith = (directives: Directives, resources: 'same-origin' | 'cross-origin' = 'same-origin') =>
     helmetHeaders({
       contentSecurityPolicy: { useDefaults: false, directives },
       crossOriginEmbedderPolicy: false,
@@ -122,19 +145,25 @@ export async function securityHeaders(
       originAgentCluster: false,
       permittedCrossDomainPolicies: false,
       xssFilter: false,
-      hsts: settings.appEnv === 'production' && { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false },
+      hsts: settings.appEnv === 'production' && { maxAge: 365 * 24 * 60 * 60, includeSubDomains: true },
     });
-  const [document, api, media, docs] = await Promise.all([
-    headersWith(documentPolicy(settings, inline)),
+  const policy = documentPolicy(settings, inline);
+  const [document, checkout, api, media] = await Promise.all([
+    headersWith(policy),
+    headersWith(checkoutPolicy(policy, settings)),
     headersWith(nothing),
     // Pictures are also shown by those who link to a page.
     headersWith(mediaPolicy, 'cross-origin'),
-    headersWith(docsPolicy),
   ]);
+  const reporting = { 'reporting-endpoints': `${reportGroup}="${cspReportPath}"` };
+  const permissions = (payment: string) => ({
+    'permissions-policy': `camera=(), microphone=(), geolocation=(), payment=${payment}`,
+  });
   return {
-    document: { ...document, 'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=*' },
+    document: { ...document, ...reporting, ...permissions('()') },
+    checkout: { ...checkout, ...reporting, ...permissions('*') },
     api: plain(api),
     media: plain(media),
-    docs,
+    docs: (scripts) => headersWith(docsPolicy(scripts)),
   };
 }

@@ -1,13 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { createBackOff } from '../http/back-off.ts';
 import { fieldErrorsOf, HttpProblem } from '../http/errors.ts';
 import type { Purges } from './purge.ts';
 import { purgeWords } from './purge-target.ts';
 
 export const purgePath = '/api/cache/purge';
 
-export const purgeRequest = z.strictObject({
+export const purgeRequest = z.object({
   target: z.string().default('all').describe(`What is read anew: ${purgeWords}`),
 });
 export const purgeData = z.object({
@@ -33,11 +34,24 @@ function readRequest(body: unknown): { target: string } {
 export function purgeRoutes(app: FastifyInstance, purges: Purges, token: string | undefined): void {
   if (token === undefined) return;
   const expected = digest(`Bearer ${token}`);
+  const backOff = createBackOff({
+    freeFailures: 5,
+    firstPauseMs: 1_000,
+    longestPauseMs: 15 * 60_000,
+    forgetMs: 60 * 60_000,
+  });
 
   app.post(purgePath, {
+    config: { bodyFields: Object.keys(purgeRequest.shape) },
     // Before the body is read: whoever may not ask is not listened to.
     onRequest: async (request: FastifyRequest, reply) => {
-      if (timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) return;
+      // Whoever guesses has to wait before the next guess is even looked at, be it the right one.
+      backOff.check(request.ip);
+      if (timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) {
+        backOff.succeeded(request.ip);
+        return;
+      }
+      backOff.failed(request.ip);
       reply.header('www-authenticate', 'Bearer');
       throw new HttpProblem(401, 'This call needs the token of the operators.');
     },

@@ -28,11 +28,12 @@ const manifest = {
 const server = `
 let renders = 0;
 const base = { head: '<title>Test</title>', bodyClass: 'page "home"', state: '{}', modules: ['src/features/home.tsx'],
-  cache: 'public', noindex: false };
+  cache: 'public', noindex: false, payment: false };
 const page = (more) => ({ ...base, status: 200, ...more });
 export async function render(path, { read, publicUrl }) {
   renders += 1;
   if (path === '/broken') throw new Error('a fault of the page');
+  if (path === '/checkout') return page({ html: 'pay', noindex: true, payment: true });
   if (path === '/private') return page({ html: 'render ' + renders, cache: 'private', noindex: true });
   if (path === '/minor') {
     const menu = await read('cat_course', {}).then(() => 'with menu', () => 'without menu');

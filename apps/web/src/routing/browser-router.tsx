@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import {
   createPath,
   type Location,
@@ -34,7 +34,21 @@ function placeOf(type: NavigationType): Place {
   } as Place;
 }
 
-function createNavigator(changed: (type: NavigationType) => void): Navigator {
+/** The server names the payment widget in a document whose policy lets it in, and in no other. */
+function documentTakesPayments(): boolean {
+  return document.head.querySelector('meta[name="payment-widget"]') !== null;
+}
+
+interface BrowserRouterProps {
+  /** Whether a page can be used only in a document of its own kind. */
+  takesPayments: (path: string) => boolean;
+  children: ReactNode;
+}
+
+function createNavigator(
+  changed: (type: NavigationType) => void,
+  needsDocument: (path: string) => boolean,
+): Navigator {
   const href = (to: To) => (typeof to === 'string' ? to : createPath(to));
   const entry = (state: unknown): EntryState => ({
     usr: state,
@@ -50,6 +64,9 @@ function createNavigator(changed: (type: NavigationType) => void): Navigator {
     }),
     go: (delta) => window.history.go(delta),
     push(to, state) {
+      const { pathname = '' } = typeof to === 'string' ? parsePath(to) : to;
+      // The address tells all that the state does: it also serves before the page's scripts run.
+      if (needsDocument(pathname)) return window.location.assign(href(to));
       window.history.pushState(entry(state), '', href(to));
       changed(push);
     },
@@ -64,11 +81,19 @@ function createNavigator(changed: (type: NavigationType) => void): Navigator {
  * React Router on the browser's history. Its own `BrowserRouter` stands in one module with the links and with all
  * that its framework mode needs, which would be a part of every first load.
  */
-export function BrowserRouter({ children }: { children: ReactNode }) {
+export function BrowserRouter({ takesPayments, children }: BrowserRouterProps) {
   const [place, setPlace] = useState(() => placeOf(pop));
-  const navigator = useMemo(() => createNavigator((type) => setPlace(placeOf(type))), []);
+  const needsDocument = useRef((path: string) => takesPayments(path) && !documentTakesPayments());
+  const navigator = useMemo(
+    () => createNavigator((type) => setPlace(placeOf(type)), needsDocument.current),
+    [],
+  );
   useLayoutEffect(() => {
-    const onPop = () => setPlace(placeOf(pop));
+    const onPop = () => {
+      // An entry of an earlier document, which another one has replaced: a reload keeps its state.
+      if (needsDocument.current(window.location.pathname)) window.location.reload();
+      else setPlace(placeOf(pop));
+    };
     window.addEventListener('popstate', onPop);
     return () => window.removeEventListener('popstate', onPop);
   }, []);

@@ -28,4 +28,9 @@ export interface Route {
   private?: true;
   /** Left out by search engines. */
   noindex?: true;
+  /**
+   * A visitor may pay here. Its document alone lets the payment widget in, so it is always loaded: a policy stays with
+   * the document in which a visit began.
+   */
+  payment?: true;
 }

@@ -8,6 +8,7 @@ export const checkoutRoutes: readonly Route[] = [
     path: '/checkout',
     bodyClass: 'checkout-page',
     noindex: true,
+    payment: true,
     screen: lazyScreen(
       'features/checkout/checkout-screen.tsx',
       async () => (await import('./checkout-screen.tsx')).CheckoutScreen,

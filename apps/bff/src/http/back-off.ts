@@ -1,0 +1,47 @@
+/** A pause that grows with each failure of an address, and ends with its first success. */
+import { LRUCache } from 'lru-cache';
+import { messageOf } from './error-handler.ts';
+import { HttpProblem } from './errors.ts';
+
+export interface BackOffOptions {
+  /** So many failures cost nothing: a key may just have been changed. */
+  freeFailures: number;
+  firstPauseMs: number;
+  longestPauseMs: number;
+  /** After so long without a failure all is forgotten. */
+  forgetMs: number;
+  now?: () => number;
+}
+
+export interface BackOff {
+  /** @throws HttpProblem 429 while the address has to wait */
+  check(address: string): void;
+  failed(address: string): void;
+  succeeded(address: string): void;
+}
+
+/** Addresses remembered at once, the least recent forgotten first. */
+const rememberedAddresses = 10_000;
+
+/** The counts are each replica's own, as those of the limits are. */
+export function createBackOff(options: BackOffOptions): BackOff {
+  const { freeFailures, firstPauseMs, longestPauseMs, forgetMs, now = Date.now } = options;
+  const known = new LRUCache<string, { failures: number; failedAt: number; until: number }>({
+    max: rememberedAddresses,
+  });
+  return {
+    check(address) {
+      const waitMs = (known.get(address)?.until ?? 0) - now();
+      if (waitMs <= 0) return;
+      throw new HttpProblem(429, messageOf(429), { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
+    },
+    failed(address) {
+      const before = known.get(address);
+      const failures = before && now() - before.failedAt < forgetMs ? before.failures + 1 : 1;
+      const paid = failures - freeFailures;
+      const pauseMs = paid > 0 ? Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(paid - 1, 30)) : 0;
+      known.set(address, { failures, failedAt: now(), until: now() + pauseMs });
+    },
+    succeeded: (address) => void known.delete(address),
+  };
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { cspReportPath } from './security-headers.ts';
+
+/** The older form, `report-uri`, and the newer one, `report-to`, which sends several at once. */
+const reports = z.union([
+  z.object({
+    'csp-report': z.object({
+      'effective-directive': z.string().optional(),
+      'violated-directive': z.string().optional(),
+    }),
+  }),
+  z.array(
+    z.object({ type: z.string(), body: z.object({ effectiveDirective: z.string().optional() }).optional() }),
+  ),
+]);
+
+/** The directives that our policies have. Whatever else is told counts as one, or anybody could make metrics grow. */
+const directives = new Set([
+  'default-src',
+  'base-uri',
+  'object-src',
+  'frame-ancestors',
+  'form-action',
+  'script-src',
+  'script-src-elem',
+  'script-src-attr',
+  'style-src',
+  'style-src-elem',
+  'style-src-attr',
+  'img-src',
+  'font-src',
+  'connect-src',
+  'frame-src',
+  'worker-src',
+]);
+
+const maxReports = 20;
+
+function directivesOf(body: unknown): string[] {
+  const { data } = reports.safeParse(body);
+  if (!data) return [];
+  const told = Array.isArray(data)
+    ? data
+        .slice(0, maxReports)
+        .filter(({ type }) => type === 'csp-violation')
+        .map((report) => report.body?.effectiveDirective)
+    : [data['csp-report']['effective-directive'] ?? data['csp-report']['violated-directive']];
+  // The older form may tell the whole directive, sources included.
+  return told
+    .map((text = '') => text.split(' ')[0] ?? '')
+    .map((name) => (directives.has(name) ? name : 'other'));
+}
+
+/**
+ * `POST /api/csp-reports`: browsers tell what a content security policy refused. Reports are counted and not kept:
+ * they hold addresses of visitors' pages, and anybody can send one.
+ */
+export function cspReportRoutes(app: FastifyInstance, count: (directive: string) => void): void {
+  app.register(async (scope) => {
+    const parse = app.getDefaultJsonParser('error', 'error');
+    scope.addContentTypeParser(
+      ['application/csp-report', 'application/reports+json'],
+      { parseAs: 'string' },
+      parse,
+    );
+    scope.post(cspReportPath, (request, reply) => {
+      for (const directive of directivesOf(request.body)) count(directive);
+      reply.code(204).header('cache-control', 'no-store').send();
+    });
+  });
+}
