@@ -141,6 +141,7 @@ export async function openServices(
         headers: headers.api,
         log,
         onResult: (result) => metrics.observeCache('reads', result),
+        onEmptied: metrics.countEmptiedHtml,
       });
       const media = createMedia({
         upstreamUrl,

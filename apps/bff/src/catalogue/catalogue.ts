@@ -50,6 +50,8 @@ export interface CatalogueOptions {
   log: Pick<FastifyBaseLogger, 'warn'>;
   now?: () => number;
   onResult?: (result: CacheResult) => void;
+  /** Told of a text of the upstream that is shown as empty. */
+  onEmptied?: (call: ReadCallName) => void;
   maxBytes?: number;
 }
 
@@ -97,7 +99,10 @@ function entryOf(envelope: Envelope, headers: Readonly<Record<string, string>>):
 export function createCatalogue(options: CatalogueOptions): Catalogue {
   const { upstream, log, now = Date.now } = options;
   const headers = { ...options.headers, 'content-type': 'application/json; charset=utf-8' };
-  const normalise = createNormaliser(options.upstreamUrl);
+  const normalise = createNormaliser(options.upstreamUrl, (call, reason) => {
+    log.warn({ call, reason }, 'a text of the upstream is too large or too deep to be shown');
+    options.onEmptied?.(call);
+  });
   const cache = createStaleCache<CatalogueEntry>({
     maxBytes: options.maxBytes ?? defaultMaxBytes,
     maxEntries,

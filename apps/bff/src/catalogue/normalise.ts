@@ -2,8 +2,12 @@ import { readSchemas } from '@meridian/contracts/call-schemas';
 import { calls, type ReadCall, type ReadCallName } from '@meridian/contracts/calls';
 import { type Envelope, success } from '@meridian/contracts/envelope';
 import { malformedAnswer } from '../upstream/upstream-error.ts';
+import { createHtmlLimit } from './html-limits.ts';
 import { rewriteAddresses } from './media-address.ts';
 import { createSanitiser, rewriteAt } from './sanitise.ts';
+
+/** Told of a text that was emptied because there is too much of it. */
+export type OnEmptied = (call: ReadCallName, reason: string) => void;
 
 /**
  * @param upstreamUrl whose pictures and files are served below `/media` here
@@ -11,7 +15,7 @@ import { createSanitiser, rewriteAt } from './sanitise.ts';
  *   HTML sanitised, addresses rewritten. A status other than 1 passes without data. It throws `UpstreamError`
  *   where the data is not what the call promises
  */
-export function createNormaliser(upstreamUrl: string) {
+export function createNormaliser(upstreamUrl: string, onEmptied: OnEmptied) {
   const sanitise = createSanitiser(upstreamUrl);
 
   return (name: ReadCallName, answer: Envelope): Envelope => {
@@ -22,7 +26,15 @@ export function createNormaliser(upstreamUrl: string) {
     // The schemas build new objects, so the upstream's answer itself is not touched.
     const { data } = parsed;
     const { html = [] }: ReadCall = calls[name];
-    for (const path of html) rewriteAt(data, path.split('.'), sanitise);
+    const faultOf = createHtmlLimit();
+    function safe(text: string): string {
+      const fault = faultOf(text);
+      if (fault === undefined) return sanitise(text);
+      // The page is worth more without this text than not at all.
+      onEmptied(name, fault);
+      return '';
+    }
+    for (const path of html) rewriteAt(data, path.split('.'), safe);
     rewriteAddresses(data, upstreamUrl);
     return { status, message, data };
   };
