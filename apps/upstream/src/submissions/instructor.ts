@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import { calls } from '@meridian/contracts/calls';
-import {
-  cleanText,
-  resumeExtensions,
-  resumeMissingMessage,
-  resumeTypeMessage,
-} from '@meridian/contracts/leads/fields';
+import { cleanText } from '@meridian/contracts/leads/clean-text';
+import { resumeExtensions, resumeMissingMessage, resumeTypeMessage } from '@meridian/contracts/leads/fields';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../database/database.ts';
 import { refuse, succeed } from '../http/envelopes.ts';

@@ -74,9 +74,16 @@ describe('every form', () => {
     expect(await rowsWithKey(key)).toEqual([]);
   });
 
-  it('names a context field that is wrong', async () => {
-    const { body } = await send('skill_up_your_team', { ...bodies.skill_up_your_team, course_id: 'x' });
-    expect(body).toEqual({ status: 0, message: expect.stringMatching(/^course_id: /) });
+  it('13.13 is recorded with a course id that cannot be used, and without one', async () => {
+    for (const [key, course_id] of Object.entries({
+      'no-number': 'x',
+      'null-id': null,
+      'no-id': undefined,
+    })) {
+      const { body } = await send('skill_up_your_team', { ...bodies.skill_up_your_team, course_id }, key);
+      expect(body).toMatchObject({ status: 1 });
+      expect(await rowsWithKey(key)).toMatchObject([{ body: { course_id: 0, query: 'Forty people' } }]);
+    }
   });
 
   it.each([

@@ -1,16 +1,10 @@
 /** Where a visitor came from. It travels beside a lead or a booking and never decides whether one is accepted. */
 import { z } from 'zod';
-import { cleanText, maxLengths } from './fields.ts';
+import { contextAddress, contextText } from './context.ts';
+import { maxLengths } from './fields.ts';
 
-/** A value that is cut rather than refused: a lead must not be lost over a long campaign name. */
-function tolerant(maxLength: number) {
-  return z
-    .preprocess(
-      (value) => (typeof value === 'string' ? cleanText(value).slice(0, maxLength).toWellFormed() : ''),
-      z.string(),
-    )
-    .optional();
-}
+const tolerant = (maxLength: number) => contextText(maxLength).optional();
+const address = contextAddress(maxLengths.url).optional();
 
 /** The query parameters that are kept of a visit. */
 export const campaignParameters = [
@@ -32,8 +26,8 @@ export const touch = z.object({
   utm_content: tolerant(200),
   utm_id: tolerant(200),
   gclid: tolerant(300),
-  referrer: tolerant(maxLengths.url),
-  landing_page: tolerant(maxLengths.url),
+  referrer: address,
+  landing_page: address,
   /** ISO 8601 time of the arrival, by the visitor's clock. */
   at: tolerant(40),
 });
@@ -41,7 +35,7 @@ export type Touch = z.infer<typeof touch>;
 
 export const attribution = z.object({
   /** The page that held the form, with its query. */
-  page_url: tolerant(maxLengths.url),
+  page_url: address,
   first_touch: touch.optional().catch(undefined),
   last_touch: touch.optional().catch(undefined),
 });

@@ -1,36 +1,47 @@
 /** The lead record of the CRM (specification, sections 3 and 7) and the body of `POST /api/zoho/<form>`. */
 import { z } from 'zod';
-import { emailSchema, maxLengths, optionalText, requiredText } from './fields.ts';
+import { contextAddress, contextText } from './context.ts';
+import { emailSchema, maxLengths, requiredText } from './fields.ts';
 
 export const leadStatus = 'New';
 export const leadSources = ['Direct', 'Blog', 'Google Ads'] as const;
 export type LeadSource = (typeof leadSources)[number];
 
-const longText = (name: string) => optionalText(name, maxLengths.url).optional();
+const text = (maxLength: number) => contextText(maxLength).optional();
+const maxLabelLength = 300;
 
-/** A record as a client sends it. Company, status and source are ours whatever it says. */
-export const sentCrmRecord = z.strictObject({
-  Company: longText('Company'),
-  First_Name: optionalText('First_Name', maxLengths.name).default(''),
+/**
+ * A record as a client sends it. Company, status and source are ours whatever it says. The person's last name and
+ * e-mail have to be right; all else is cut or left out where it is not.
+ */
+export const sentCrmRecord = z.object({
+  Company: text(maxLengths.company),
+  First_Name: contextText(maxLengths.name),
   Last_Name: requiredText('Last_Name', 2 * maxLengths.name),
   Email: emailSchema,
-  Phone: optionalText('Phone', maxLengths.phone).default(''),
-  Lead_Status: longText('Lead_Status'),
-  Lead_Source: longText('Lead_Source'),
-  Page_URL: longText('Page_URL'),
-  Page_name: longText('Page_name'),
-  Form_Name: longText('Form_Name'),
-  Social_Lead_ID: longText('Social_Lead_ID'),
-  Course_Name1: longText('Course_Name1'),
-  Description: optionalText('Description', maxLengths.message).optional(),
+  Phone: contextText(maxLengths.phone),
+  Lead_Status: text(maxLabelLength),
+  Lead_Source: text(maxLabelLength),
+  Page_URL: contextAddress(maxLengths.url).optional(),
+  Page_name: text(maxLabelLength),
+  Form_Name: text(maxLabelLength),
+  Social_Lead_ID: text(maxLabelLength),
+  Course_Name1: text(maxLabelLength),
+  Description: text(maxLengths.message),
 });
 export type SentCrmRecord = z.infer<typeof sentCrmRecord>;
 
 /** `POST /api/zoho/<form>`: one lead record in a list, and a trigger list that is ours to set. */
-export const crmForward = z.strictObject({
+export const crmForward = z.object({
   data: z.array(sentCrmRecord).length(1, { error: 'Exactly one record' }),
-  trigger: z.array(z.string().max(40)).max(10).optional(),
+  trigger: z.array(z.string()).optional().catch(undefined),
 });
+
+/** The fields that such a body may have; others are ignored. */
+export const crmForwardFields: readonly string[] = [
+  ...Object.keys(crmForward.shape),
+  ...Object.keys(sentCrmRecord.shape).map((name) => `data.${name}`),
+];
 
 /** A record as the CRM gets it, without the field of our lead id. */
 export interface CrmRecord {

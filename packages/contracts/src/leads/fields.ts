@@ -1,5 +1,8 @@
 /** The fields that forms are made of, each with its label, input and messages (specification, section 5). */
 import { z } from 'zod';
+import { cleanEmail } from './clean-email.ts';
+import { cleanText } from './clean-text.ts';
+import { textOf } from './context.ts';
 
 export type FieldType = 'text' | 'email' | 'tel' | 'textarea' | 'file' | 'checkbox';
 
@@ -26,21 +29,20 @@ export const maxLengths = {
   url: 2048,
 } as const;
 
-// PostgreSQL cannot hold NUL, and other control characters have no place in a name or a message.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
-
-/** Removes what no one types: control characters, lone surrogates, white space around the text. */
-export function cleanText(value: string): string {
-  return value.toWellFormed().replace(controlCharacters, '').trim();
+/** A text that may be empty, of a limited length. What is neither text nor a number counts as empty. */
+export function optionalText(label: string, maxLength: number) {
+  return z.preprocess(
+    (value: string) => textOf(value),
+    z
+      .string()
+      .overwrite(cleanText)
+      .max(maxLength, { error: `${label} is too long` }),
+  );
 }
 
-/** A text that may be empty, of a limited length. */
-export function optionalText(label: string, maxLength: number) {
-  return z
-    .string({ error: `${label} must be text` })
-    .overwrite(cleanText)
-    .max(maxLength, { error: `${label} is too long` });
+/** Some clients send a phone number as a number. */
+function numberToText(value: unknown): unknown {
+  return typeof value === 'number' ? textOf(value) : value;
 }
 
 /** A rule of a text and the message shown where it does not hold. */
@@ -49,31 +51,36 @@ type TextRule = readonly [holds: (value: string) => boolean, message: string];
 /**
  * A text that must not be empty. Of several rules the first that does not hold is told, so that a field shows one
  * message; it never keeps rules over several fields from being judged.
+ * @param options.clean what is taken out of the text before it is judged
  */
 export function requiredText(
   label: string,
   maxLength: number,
-  { message = `${label} is required`, rules = [] }: { message?: string; rules?: readonly TextRule[] } = {},
+  options: { message?: string; rules?: readonly TextRule[]; clean?: (value: string) => string } = {},
 ) {
+  const { message = `${label} is required`, rules = [], clean = cleanText } = options;
   const all: readonly TextRule[] = [
     [(value) => value !== '', message],
     [(value) => value.length <= maxLength, `${label} is too long`],
     ...rules,
   ];
-  return z
+  const text = z
     .string({ error: message })
-    .overwrite(cleanText)
+    .overwrite(clean)
     .superRefine((value, context) => {
       const broken = all.find(([holds]) => !holds(value));
       if (broken) context.addIssue({ code: 'custom', message: broken[1] });
     })
     .meta({ minLength: 1, maxLength });
+  // A form holds text; other clients are judged all the same.
+  return z.preprocess((value: string) => numberToText(value), text);
 }
 
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** The simple e-mail rule of the specification. */
+/** The simple e-mail rule of the specification, for an address that is cleaned before. */
 export const emailSchema = requiredText('Email', maxLengths.email, {
+  clean: cleanEmail,
   rules: [[(value) => emailPattern.test(value), 'Email address is invalid']],
 });
 
@@ -143,7 +150,7 @@ export const optionalCompanyName = {
   label: 'Company Name',
   type: 'text',
   autocomplete: 'organization',
-  schema: optionalText('Company Name', maxLengths.company).default(''),
+  schema: optionalText('Company Name', maxLengths.company),
   optional: true,
 } as const satisfies Field;
 

@@ -1,6 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FormName } from '../calls.ts';
-import { submissionSchema, toSubmission, upstreamBody, visitorSchema } from './form-schemas.ts';
+import {
+  submissionFields,
+  submissionSchema,
+  toSubmission,
+  upstreamBody,
+  visitorSchema,
+} from './form-schemas.ts';
 import { formNames, formOf, forms } from './forms.ts';
 
 /** A filled-in form without fault. */
@@ -44,6 +51,10 @@ const emailRules: typeof fullNameRules = [
   [{ email: 'asha' }, { email: ['Email address is invalid'] }],
   [{ email: 'asha@example' }, { email: ['Email address is invalid'] }],
   [{ email: 'as ha@example.in' }, { email: ['Email address is invalid'] }],
+  [{ email: '\u200b\ufeff\u00ad\u00a0' }, { email: ['Email is required'] }],
+  [{ email: '.@.' }, { email: ['Email address is invalid'] }],
+  [{ email: 'mailto:Asha.@example.in.' }, {}],
+  [{ email: 'Asha Rao <asha@example.in>' }, {}],
 ];
 const phoneRules: typeof fullNameRules = [
   [{ phone_number: '' }, { phone_number: ['Phone Number is required'] }],
@@ -165,8 +176,39 @@ describe.each(formNames)('%s at the API', (form) => {
     expect(submission.attribution).toBeUndefined();
   });
 
-  it('refuses fields that it does not know', () => {
-    expect(submissionSchema(form).safeParse({ ...body, surprise: 1 }).success).toBe(false);
+  it('13.12 ignores fields that it does not know', () => {
+    const parsed = submissionSchema(form).parse({ ...body, surprise: 1 });
+    expect(parsed).not.toHaveProperty('surprise');
+    expect(submissionFields(form)).toEqual(expect.arrayContaining(Object.keys(body)));
+    expect(submissionFields(form)).not.toContain('surprise');
+  });
+
+  const typed = fields.map((field) => field.name);
+  const notTyped = submissionFields(form).filter((name) => !typed.includes(name) && !name.includes('.'));
+
+  it('13.13 takes any value of what the visitor did not type', () => {
+    expect(notTyped).toEqual(expect.arrayContaining([...Object.keys(contextFields), 'submission_id']));
+    const anything = fc.record(Object.fromEntries(notTyped.map((name) => [name, fc.jsonValue()])), {
+      requiredKeys: [],
+    });
+    fc.assert(
+      fc.property(anything, (extra) => {
+        const parsed = submissionSchema(form).safeParse({ ...body, ...extra });
+        expect(parsed.error).toBeUndefined();
+        for (const value of Object.values(upstreamBody(form, toSubmission(form, parsed.data ?? {}).values)))
+          expect(['string', 'number']).toContain(typeof value);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('13.13 takes numbers where texts are meant, and null where nothing is asked for', () => {
+    const asNumbers = { ...body, phone_number: 9_845_012_345, mobile_number: 9_845_012_345, message: 42 };
+    const parsed = submissionSchema(form).parse({ ...asNumbers, agreement: null }) as Record<string, unknown>;
+    for (const name of ['phone_number', 'mobile_number'].filter((known) => typed.includes(known)))
+      expect(parsed[name]).toBe('9845012345');
+    for (const { name } of fields.filter((field) => field.optional))
+      expect(submissionSchema(form).parse({ ...body, [name]: null })).toMatchObject({ [name]: '' });
   });
 
   it('refuses what is not an object of texts', () => {
@@ -207,6 +249,85 @@ describe('what the CRM is told of a form', () => {
       const expected = name === 'talk_to_our_advisor' ? ['workflow'] : ['approval', 'workflow', 'blueprint'];
       expect(forms[name].crm.trigger).toEqual(expected);
     }
+  });
+});
+
+describe('what the visitor did not type', () => {
+  const sent = {
+    full_name: 'Asha Rao',
+    email: 'asha@example.in',
+    phone_number: '1',
+    course_id: 101,
+    course_name: 'Leading SAFe',
+    page_url: 'https://example.in/safe',
+  };
+  const parse = (change: object) =>
+    toSubmission(
+      'talk_to_our_advisor',
+      submissionSchema('talk_to_our_advisor').parse({ ...sent, ...change }),
+    );
+
+  it.each([
+    ['101', 101],
+    [' 101 ', 101],
+    [101, 101],
+    ['101.0', 101],
+    ['SAFe', 0],
+    [-1, 0],
+    [1.5, 0],
+    [true, 0],
+    [null, 0],
+    [undefined, 0],
+    [{ id: 101 }, 0],
+    [[101], 0],
+    ['9'.repeat(40), 0],
+  ])('13.13 the course id %j is taken as %s', (course_id, expected) => {
+    expect(parse({ course_id }).values.course_id).toBe(expected);
+  });
+
+  it('13.13 a long course name is cut, and a long address loses its gclid before its campaign', () => {
+    const page_url = `https://example.in/safe?gclid=${'x'.repeat(3_000)}&utm_source=google&utm_id=7`;
+    const { values } = parse({ course_name: 'N'.repeat(400), page_url });
+    expect(values.course_name).toBe('N'.repeat(300));
+    expect(values.page_url).toBe('https://example.in/safe?utm_source=google&utm_id=7');
+  });
+
+  it.each([
+    [null, ''],
+    [7, '7'],
+    [{ a: 1 }, ''],
+    [['https://spam.example'], ''],
+    ['\u200b ', ''],
+    ['https://spam.example', 'https://spam.example'],
+  ])('13.13 the hidden field with %j holds %j', (website, expected) => {
+    expect(parse({ website }).honeypot).toBe(expected);
+  });
+
+  it.each([
+    ['5200', 5_200],
+    [5_200.4, 5_200],
+    [null, undefined],
+    ['', undefined],
+    [[], undefined],
+    [false, undefined],
+    [-5, undefined],
+    [1e300, undefined],
+    ['soon', undefined],
+    [{ toString: 1, valueOf: 1 }, undefined],
+  ])('13.13 the time %j is %s', (filled_in_ms, expected) => {
+    expect(parse({ filled_in_ms }).filledInMs).toBe(expected);
+  });
+
+  it('13.12 unknown keys within attribution are left out', () => {
+    const attribution = {
+      page_url: 'https://example.in/',
+      surprise: 1,
+      last_touch: { utm_id: '7', more: {} },
+    };
+    expect(parse({ attribution }).attribution).toEqual({
+      page_url: 'https://example.in/',
+      last_touch: { utm_id: '7' },
+    });
   });
 });
 

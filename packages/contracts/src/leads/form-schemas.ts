@@ -1,7 +1,8 @@
 /** Schemas made from the table of forms: what the browser checks and what the API accepts. */
 import { z } from 'zod';
 import type { FormName } from '../calls.ts';
-import { type Attribution, attribution } from './attribution.ts';
+import { type Attribution, attribution, touch } from './attribution.ts';
+import { contextMs, contextText } from './context.ts';
 import type { Field } from './fields.ts';
 import { formNames, formOf } from './forms.ts';
 
@@ -14,19 +15,16 @@ function parseJson(value: unknown): unknown {
   }
 }
 
-/** What every form may carry beside its own fields. */
+/** What every form may carry beside its own fields. Nothing here ever refuses a form. */
 const extras = {
-  /** Made by the browser for each filled-in form; the same id again is the same lead. */
-  submission_id: z
-    .uuid({ error: 'Must be a UUID' })
-    .overwrite((value) => value.toLowerCase())
-    .optional(),
+  /** Made by the browser for each filled-in form, a UUID; the same id again is the same lead. */
+  submission_id: contextText(200).optional(),
   /** In a multipart form it comes as JSON text. */
   attribution: z.preprocess(parseJson, attribution.optional().catch(undefined)).optional(),
   /** A field that no person sees: whoever fills it is a machine. */
-  website: z.string().max(500).optional(),
+  website: contextText(500).optional(),
   /** Milliseconds between the form's appearance and its submission. */
-  filled_in_ms: z.coerce.number().int().min(0).optional().catch(undefined),
+  filled_in_ms: contextMs,
 };
 
 interface Names {
@@ -92,6 +90,7 @@ export function visitorSchema(name: FormName): z.ZodObject {
 export interface Submission {
   /** The fields and the context by the names of the upstream's call, and the context for the CRM. */
   values: Record<string, string | number>;
+  /** Any text, as the client sent it but in lower case. */
   submissionId?: string;
   attribution?: Attribution;
   /** What the hidden field held; empty for people. */
@@ -103,7 +102,7 @@ const submissionSchemas = Object.fromEntries(
   formNames.map((name) => {
     const { fields, context, crmContext } = formOf(name);
     const browserOnly = fields.filter((field) => field.browserOnly);
-    const schema = z.strictObject({
+    const schema = z.object({
       ...shapeOf(fields.filter(travels)),
       ...context,
       ...crmContext,
@@ -123,6 +122,21 @@ export function submissionSchema(name: FormName): z.ZodObject {
   return submissionSchemas[name];
 }
 
+/** The fields that the body of `POST /api/<form>` may have, a file included; others are ignored. */
+export function submissionFields(name: FormName): string[] {
+  const files = formOf(name).fields.filter(({ type }) => type === 'file');
+  const nested = Object.entries({
+    attribution,
+    'attribution.first_touch': touch,
+    'attribution.last_touch': touch,
+  });
+  return [
+    ...Object.keys(submissionSchemas[name].shape),
+    ...files.map((field) => field.name),
+    ...nested.flatMap(([path, { shape }]) => Object.keys(shape).map((field) => `${path}.${field}`)),
+  ];
+}
+
 /**
  * Sorts a parsed submission into what the form says and what travels beside it.
  * @param name the form's call
@@ -137,7 +151,7 @@ export function toSubmission(name: FormName, parsed: Record<string, unknown>): S
   ];
   return {
     values: Object.fromEntries(kept.map((key) => [key, parsed[key] as string | number])),
-    submissionId: parsed.submission_id as string | undefined,
+    submissionId: (parsed.submission_id as string | undefined)?.toLowerCase() || undefined,
     attribution: parsed.attribution as Attribution | undefined,
     honeypot: (parsed.website as string | undefined) ?? '',
     filledInMs: parsed.filled_in_ms as number | undefined,

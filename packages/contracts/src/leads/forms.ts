@@ -4,7 +4,7 @@
  * its entry.
  */
 import type { FormName } from '../calls.ts';
-import { requestId } from '../requests.ts';
+import { contextAddress, contextId, contextText } from './context.ts';
 import {
   agreement,
   comment,
@@ -28,19 +28,19 @@ import type { Form } from './form.ts';
 const allTriggers = ['approval', 'workflow', 'blueprint'] as const;
 const names = [firstName, lastName, email, phoneNumber] as const;
 
-const label = optionalText('Name', 300).default('');
-const address = optionalText('Page address', maxLengths.url).default('');
+const label = contextText(300);
+const address = contextAddress(maxLengths.url);
 
-const courseContext = { course_id: requestId, course_name: label, page_url: address };
+const courseContext = { course_id: contextId, course_name: label, page_url: address };
 
 /** One of the two name fields may be named in the other's message, so they are checked together. */
 const blogFirstName = {
   ...firstName,
-  schema: optionalText('First Name', maxLengths.name).default(''),
+  schema: optionalText('First Name', maxLengths.name),
 } as const satisfies Field;
 const blogLastName = {
   ...lastName,
-  schema: optionalText('Last Name', maxLengths.name).default(''),
+  schema: optionalText('Last Name', maxLengths.name),
 } as const satisfies Field;
 
 export const forms = {
@@ -71,7 +71,7 @@ export const forms = {
     title: 'Have any Queries? Get in Touch',
     action: 'Submit',
     fields: [blogFirstName, blogLastName, email, phoneNumber, comment],
-    context: { blog_id: requestId, blog_name: label, blog_url: address },
+    context: { blog_id: contextId, blog_name: label, blog_url: address },
     confirmation: 'toast',
     crm: { form: 'blog_pmp_exam', source: 'Blog', trigger: allTriggers },
   },
@@ -119,7 +119,7 @@ export const forms = {
     title: 'Skill up your team',
     action: 'Submit',
     fields: [...names, query],
-    context: { course_id: requestId },
+    context: { course_id: contextId },
     crmContext: { course_name: label, page_url: address },
     confirmation: 'thank-you',
     crm: {
@@ -159,7 +159,7 @@ export const forms = {
     title: 'Download E-Book',
     action: 'Download E-Book',
     fields: names,
-    context: { resources_id: requestId, ebook_name: label, page_url: address },
+    context: { resources_id: contextId, ebook_name: label, page_url: address },
     confirmation: 'toast',
     download: true,
     crm: {
@@ -174,7 +174,7 @@ export const forms = {
     title: 'Download Practice Test',
     action: 'Download Practice Test',
     fields: names,
-    context: { resources_id: requestId, practice_test_course_name: label, page_url: address },
+    context: { resources_id: contextId, practice_test_course_name: label, page_url: address },
     confirmation: 'toast',
     download: true,
     crm: {

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cleanText, cutText } from './clean-text.ts';
+
+describe('13.15 text is cleaned', () => {
+  it.each([
+    ['of what copying brings', '\ufeff\u200bAs\u00adha\u2060 Rao\u200b', 'Asha Rao'],
+    ['of the marks around a number from a phone book', '\u202a+91 98450 00000\u202c', '+91 98450 00000'],
+    ['of the marks around a name from a chat', '\u2068Asha\u2069 \u200eRao', 'Asha Rao'],
+    ['of fixed spaces', '\u00a0Asha\u00a0Rao\u202f', 'Asha Rao'],
+    ['of joiners between Latin letters', 'As\u200dha\u200c', 'Asha'],
+    ['of control characters', 'a\u0000b\u0085c', 'abc'],
+    ['to nothing where only invisible characters are', '\u200b\u00ad\u2800\u3164\ufe0f \u200d', ''],
+    ['but not of its lines', 'one\n\ttwo', 'one\n\ttwo'],
+  ])('%s', (_what, text, expected) => expect(cleanText(text)).toBe(expected));
+
+  it.each([
+    ['Hindi with ZWJ', '\u0915\u094d\u200d\u0937'],
+    ['Hindi with ZWNJ', '\u0936\u094d\u200c\u0930\u0940'],
+    ['Malayalam with a chillu of old at the end', '\u0d30\u0d3e\u0d1c\u0d28\u0d4d\u200d'],
+    ['Kannada', '\u0cb0\u200d\u0ccd\u0c95'],
+    ['Persian', '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645'],
+    ['a family', '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'],
+    ['a heart', '\u2764\ufe0f'],
+    ['a flag of tags', '\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}'],
+  ])('and %s stays whole', (_script, text) => expect(cleanText(` ${text} `)).toBe(text));
+
+  it.each(['\u200d\u0915', '\u0915\u200d', '\u0915\u200d \u0937', '\u0915 \u200c\u0937'])(
+    'but a joiner at an edge goes: %j',
+    (text) => expect(cleanText(text)).not.toMatch(/[\u200c\u200d]/),
+  );
+
+  const hostile = fc.string({
+    unit: fc.constantFrom(...'a.@ \n\u0915\u094d\u200b\u200c\u200d\ufe0f\u00a0\ud800\u0000\u202e\u{1f468}'),
+  });
+
+  it('once and for all', () => {
+    fc.assert(fc.property(hostile, (text) => cleanText(cleanText(text)) === cleanText(text)));
+  });
+
+  it('13.13 and cut never within a character, nor to an edge that is not clean', () => {
+    fc.assert(
+      fc.property(hostile, fc.nat(20), (text, maxLength) => {
+        const cut = cutText(text, maxLength);
+        expect(cut.length).toBeLessThanOrEqual(maxLength);
+        expect(cut).toBe(cleanText(cut));
+      }),
+    );
+    expect(cutText('ab\u{1f600}', 3)).toBe('ab');
+  });
+});

@@ -1,0 +1,52 @@
+/** What is taken out of typed and pasted text before it is judged. */
+
+// PostgreSQL cannot hold NUL. Zero-width spaces, byte order marks, soft hyphens, and marks and overrides of writing
+// direction come with copied text and change no letter.
+const invisible =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffc]/g;
+
+const fixedSpaces = /[\u00a0\u2007\u202f]/g;
+
+// Indian scripts, Persian and emoji need joiners between letters, and after a virama also at the end of a word.
+const letter = String.raw`\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}`;
+const joiner = String.raw`[\u200c\u200d]`;
+const virama = String.raw`[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]`;
+const uselessJoiners = new RegExp(
+  [
+    `(?<![${letter}])${joiner}+`,
+    String.raw`(?<!${virama})${joiner}+(?![${letter}\u200c\u200d])`,
+    String.raw`(?<=\p{Script=Latin})${joiner}+(?=\p{Script=Latin})`,
+  ].join('|'),
+  'gu',
+);
+
+const visible = /[^\p{Default_Ignorable_Code_Point}\s\u2800]/u;
+
+/**
+ * Removes what no one types: control and invisible characters, lone surrogates, white space around the text. Joiners
+ * stay where a script needs them.
+ * @returns the empty string where nothing is left that can be seen
+ */
+export function cleanText(value: string): string {
+  const cleaned = value
+    .toWellFormed()
+    .replace(invisible, '')
+    .replace(fixedSpaces, ' ')
+    .replace(uselessJoiners, '')
+    .trim();
+  return visible.test(cleaned) ? cleaned : '';
+}
+
+/**
+ * Cuts a text that the visitor did not type.
+ * @param maxLength in UTF-16 units
+ */
+export function cutText(value: string, maxLength: number): string {
+  // Never within a character.
+  return cleanText(
+    cleanText(value)
+      .slice(0, maxLength)
+      .replace(/[\ud800-\udbff]$/, ''),
+  );
+}

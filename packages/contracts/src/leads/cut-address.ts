@@ -1,0 +1,30 @@
+/** Only there to read addresses that are paths. */
+const anyOrigin = 'https://origin.invalid';
+
+function fits(url: URL, maxLength: number): boolean {
+  return url.href.length <= maxLength;
+}
+
+/**
+ * Shortens a web address by what says least about a visit: the fragment, then the longest parameters that are not
+ * those of a campaign (a `gclid` may take thousands of characters), and its end only as the last resort.
+ * @param address absolute, or a path
+ * @param maxLength in UTF-16 units
+ */
+export function cutAddress(address: string, maxLength: number): string {
+  if (address.length <= maxLength) return address;
+  const isPath = address.startsWith('/') && !address.startsWith('//');
+  const url = URL.parse(address, isPath ? anyOrigin : undefined);
+  if (!url) return address.slice(0, maxLength).toWellFormed();
+  const room = maxLength + (isPath ? anyOrigin.length : 0);
+  url.hash = '';
+  const byLength = [...url.searchParams.entries()]
+    .filter(([name]) => !name.startsWith('utm_'))
+    .sort(([, a], [, b]) => b.length - a.length);
+  for (const [name] of byLength) {
+    if (fits(url, room)) break;
+    url.searchParams.delete(name);
+  }
+  const { href } = url;
+  return (isPath ? href.slice(anyOrigin.length) : href).slice(0, maxLength);
+}
