@@ -6,7 +6,8 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-function escapeHtml(value: unknown): string {
+/** Text for an element or a quoted attribute. */
+export function escapeHtml(value: unknown): string {
   const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }

@@ -10,8 +10,9 @@ type WithId = { Params: { id: string } };
 export function orderRoutes(scope: FastifyInstance, store: RazorpayStore): void {
   scope.post('/orders', async (request) => {
     const asked = orderRequest.parse(request.body ?? {});
-    const receipts = [...store.orders.values()].map(({ order }) => order.receipt);
-    if (asked.receipt && receipts.includes(asked.receipt)) {
+    const earlier = [...store.orders.values()].find(({ order }) => order.receipt === asked.receipt);
+    if (asked.receipt && earlier) {
+      if (asked.unique_receipt) return earlier.order;
       throw new RazorpayError('Order receipt should be unique.', { field: 'receipt' });
     }
     const order: Order = {

@@ -43,6 +43,18 @@ describe('orders', () => {
     expect(await receipts({ from: Math.floor(Date.now() / 1_000) - 60 })).toEqual(['c', 'b', 'a']);
   });
 
+  test('13.11 answer the order that has the receipt where unique_receipt is asked for', async () => {
+    const { http } = await startSandbox();
+    const create = (body: object) =>
+      http.post('/v1/orders').auth('rzp_test_MeridianSandbox', 'sandbox_key_secret').send(body);
+    const order = { ...accepted, receipt: 'booking-1', unique_receipt: true };
+    const first = await create(order).expect(200);
+    expect((await create(order).expect(200)).body).toEqual(first.body);
+    const refused = await create({ ...order, unique_receipt: false }).expect(400);
+    expect(refused.body.error.description).toBe('Order receipt should be unique.');
+    expect((await create({ ...order, receipt: 'booking-2' }).expect(200)).body.id).not.toBe(first.body.id);
+  });
+
   test('list their payments', async () => {
     const sandbox = await startSandbox();
     const order = await createOrder(sandbox);

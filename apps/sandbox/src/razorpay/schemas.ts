@@ -42,6 +42,8 @@ export const orderRequest = z.strictObject({
   amount: amount('Order amount less than minimum amount allowed'),
   currency,
   receipt,
+  /** A repeated receipt then answers the order that has it. */
+  unique_receipt: z.boolean('The unique_receipt must be true or false.').optional(),
   notes,
   payment: capture.optional(),
 });
@@ -83,14 +85,27 @@ export const idempotencyKey = z
   .min(10, 'The idempotency key must be at least 10 characters.')
   .optional();
 
-/** What the widget in the browser posts, form encoded. */
-export const checkoutRequest = z.object({
+const checkoutFields = {
   key_id: z.string(),
   order_id: z.string(),
   amount: z.coerce.number().int(),
   currency: z.string(),
-  outcome: z.enum(['success', 'fail']),
   email: z.string().default(''),
   contact: z.string().default(''),
   description: z.string().default(''),
+};
+
+const outcome = z.enum(['success', 'fail']);
+
+/** What the widget in the browser posts, form encoded. */
+export const checkoutRequest = z.object({ ...checkoutFields, outcome });
+
+/** What the widget posts to open the hosted page, where it may not open its dialog. */
+export const hostedRequest = z.object({
+  ...checkoutFields,
+  name: z.string().default(''),
+  callback_url: z.url({ protocol: /^https?$/, error: 'The callback url is invalid.' }),
 });
+
+/** What a button of the hosted page posts. */
+export const hostedPayment = hostedRequest.extend({ outcome });

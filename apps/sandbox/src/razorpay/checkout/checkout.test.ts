@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createOrder, startReceiver, startSandbox } from '../../testing.ts';
+import { sign } from '../signature.ts';
 
 const form = { key_id: 'rzp_test_MeridianSandbox', amount: '100000', currency: 'INR', outcome: 'success' };
 
@@ -77,5 +78,60 @@ describe('the browser’s side of the checkout', () => {
     await post({}).expect(200);
     const { body } = await post({}).expect(400);
     expect(body.error.description).toBe('Payment already done for this order.');
+  });
+});
+
+describe('the page for browsers that cannot show the dialog', () => {
+  const callback = { callback_url: 'https://academy.example/api/payments/return?x="1"' };
+
+  async function startHosted() {
+    const { sandbox, order } = await startCheckout();
+    const post = (path: string, fields: object) =>
+      sandbox.http
+        .post(path)
+        .type('form')
+        .send({ ...form, order_id: order.id, ...callback, ...fields });
+    return { sandbox, order, post };
+  }
+
+  /** The fields of the form in a page, as a browser would post them. */
+  const fieldsIn = (html: string) =>
+    Object.fromEntries(
+      [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)].map(([, name, value]) => [
+        name,
+        value?.replaceAll('&quot;', '"'),
+      ]),
+    );
+
+  test('13.11 asks for the outcome and returns by a form POST with a true signature', async () => {
+    const { order, post } = await startHosted();
+    const page = await post('/v1/checkout/embedded', { name: 'Academy <b>' }).expect(200);
+    expect(page.text).toContain('Academy &lt;b&gt;');
+    const posted = fieldsIn(page.text);
+    expect(posted).toMatchObject({ order_id: order.id, ...callback });
+    const back = await post('/v1/checkout/embedded/pay', { ...posted, outcome: 'success' }).expect(200);
+    expect(back.text).toContain('action="https://academy.example/api/payments/return?x=&quot;1&quot;"');
+    const { razorpay_payment_id: paymentId, ...fields } = fieldsIn(back.text);
+    expect(fields).toEqual({
+      razorpay_order_id: order.id,
+      razorpay_signature: sign(`${order.id}|${paymentId}`, 'sandbox_key_secret'),
+    });
+  });
+
+  test('13.11 returns a failure as error fields', async () => {
+    const { order, post } = await startHosted();
+    const back = await post('/v1/checkout/embedded/pay', { outcome: 'fail' }).expect(200);
+    const fields = fieldsIn(back.text);
+    expect(fields).toMatchObject({ 'error[code]': 'BAD_REQUEST_ERROR', 'error[reason]': 'payment_failed' });
+    expect(JSON.parse(fields['error[metadata]'] ?? '')).toMatchObject({ order_id: order.id });
+  });
+
+  test.each([
+    ['an address that is none', { callback_url: 'javascript:alert(1)' }, 400],
+    ['another amount', { amount: '100' }, 400],
+    ['another key', { key_id: 'rzp_test_other' }, 401],
+  ])('13.11 refuses %s', async (_name, fields, status) => {
+    const { post } = await startHosted();
+    await post('/v1/checkout/embedded', fields).expect(status);
   });
 });

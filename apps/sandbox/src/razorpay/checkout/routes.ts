@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
 import { RazorpayError } from '../errors.ts';
 import type { Pay } from '../pay.ts';
 import { checkoutRequest } from '../schemas.ts';
-import type { RazorpayStore } from '../store.ts';
+import type { OrderRecord, RazorpayStore } from '../store.ts';
+import { hostedRoutes } from './hosted-routes.ts';
 
 const widget = readFileSync(new URL('./widget.js', import.meta.url), 'utf8');
 const styles = readFileSync(new URL('./widget.css', import.meta.url), 'utf8');
@@ -22,18 +24,23 @@ export function checkoutRoutes(
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(script),
   );
 
-  // Form encoded, so that the browser needs no preflight.
-  scope.post('/checkout/payments', async (request) => {
-    const asked = checkoutRequest.parse(request.body ?? {});
+  type Asked = Omit<z.infer<typeof checkoutRequest>, 'outcome'>;
+
+  function check(asked: Asked): OrderRecord {
     if (asked.key_id !== keyId)
       throw new RazorpayError('The api key provided is invalid', { statusCode: 401 });
-    const { order, capturesAutomatically } = store.order(asked.order_id);
-    if (asked.amount !== order.amount || asked.currency !== order.currency) {
+    const record = store.order(asked.order_id);
+    if (asked.amount !== record.order.amount || asked.currency !== record.order.currency) {
       throw new RazorpayError('Your payment amount is different from your order amount.', {
         field: 'amount',
       });
     }
-    if (order.status === 'paid') throw new RazorpayError('Payment already done for this order.');
+    if (record.order.status === 'paid') throw new RazorpayError('Payment already done for this order.');
+    return record;
+  }
+
+  function payFor(asked: z.infer<typeof checkoutRequest>): ReturnType<Pay> {
+    const { order, capturesAutomatically } = check(asked);
     const success = capturesAutomatically ? 'captured' : 'authorized';
     return pay({
       orderId: order.id,
@@ -41,5 +48,9 @@ export function checkoutRoutes(
       webhook: 'send',
       payer: { email: asked.email, contact: asked.contact, description: asked.description },
     });
-  });
+  }
+
+  // Form encoded, so that the browser needs no preflight.
+  scope.post('/checkout/payments', async (request) => payFor(checkoutRequest.parse(request.body ?? {})));
+  hostedRoutes(scope, { check, payFor });
 }

@@ -12,6 +12,9 @@
  * @property {{name?: string, email?: string, contact?: string}} [prefill]
  * @property {{color?: string}} [theme]
  * @property {(response: unknown) => void} [handler]
+ * @property {string} [callback_url] where the browser goes with a form POST, with `redirect`
+ * @property {boolean} [redirect] a page of its own in place of the dialog
+ * @property {{display?: {hide?: {method: string, flows?: string[]}[]}}} [config]
  * @property {number} [timeout] seconds
  * @property {boolean | {enabled?: boolean, max_count?: number}} [retry]
  * @property {{ondismiss?: () => void, escape?: boolean, backdropclose?: boolean, confirm_close?: boolean}} [modal]
@@ -21,6 +24,17 @@ const script = document.currentScript;
 if (!(script instanceof HTMLScriptElement))
   throw new Error('checkout.js has to be loaded by a script element.');
 const paymentsUrl = new URL('/v1/checkout/payments', script.src).href;
+const hostedUrl = new URL('/v1/checkout/embedded', script.src).href;
+
+/** The ways to pay; the real widget shows them as lists. */
+const instruments = [
+  { method: 'upi', flow: 'intent', title: 'UPI app' },
+  { method: 'upi', flow: 'qr', title: 'UPI QR code' },
+  { method: 'upi', flow: 'collect', title: 'UPI ID' },
+  { method: 'card', flow: '', title: 'card' },
+  { method: 'netbanking', flow: '', title: 'net banking' },
+  { method: 'wallet', flow: '', title: 'wallet' },
+];
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(checkoutStyles);
@@ -49,6 +63,36 @@ function readableOn(hex) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000000' : '#ffffff';
 }
 
+/** @param {Options} options @returns the ways to pay that the merchant has not hidden */
+function offered({ config }) {
+  const hidden = config?.display?.hide ?? [];
+  return instruments.filter(
+    ({ method, flow }) =>
+      !hidden.some((hide) => hide.method === method && (!hide.flows || hide.flows.includes(flow))),
+  );
+}
+
+/** Leaves the merchant's page, as the real widget does where it may not open a dialog. @param {Options} options */
+function leaveForHostedPage(options) {
+  const { key, order_id, amount, currency = 'INR', name = '', description = '', prefill } = options;
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = hostedUrl;
+  const fields = {
+    ...{ key_id: key, order_id, amount: String(amount), currency, name, description },
+    ...{ email: prefill?.email ?? '', contact: prefill?.contact ?? '' },
+    callback_url: options.callback_url ?? '',
+  };
+  for (const [field, value] of Object.entries(fields)) {
+    const input = document.createElement('input');
+    Object.assign(input, { type: 'hidden', name: field, value });
+    form.append(input);
+  }
+  document.body.append(form);
+  form.submit();
+  form.remove();
+}
+
 /** @param {Options} options */
 function buildDialog(options) {
   const money = new Intl.NumberFormat('en-IN', { style: 'currency', currency: options.currency ?? 'INR' });
@@ -66,6 +110,13 @@ function buildDialog(options) {
     element('div', 'rzp-sandbox-body', [
       ...(options.description ? [element('p', '', options.description)] : []),
       ...(payer ? [element('p', 'rzp-sandbox-payer', `Paying as ${payer}`)] : []),
+      element(
+        'p',
+        'rzp-sandbox-payer',
+        `Pay by ${offered(options)
+          .map(({ title }) => title)
+          .join(', ')}`,
+      ),
       test,
       error,
       element('div', 'rzp-sandbox-actions', [success, fail, dismiss]),
@@ -114,6 +165,10 @@ class Razorpay {
 
   open() {
     if (this.#view) return this;
+    if (this.#options.redirect === true && this.#options.callback_url) {
+      leaveForHostedPage(this.#options);
+      return this;
+    }
     const view = buildDialog(this.#options);
     const { modal = {}, timeout } = this.#options;
     this.#view = view;
@@ -194,7 +249,8 @@ class Razorpay {
   #settle(answer) {
     if (!answer.error) {
       this.close();
-      this.#options.handler?.(answer);
+      // The real widget hands over more than the three fields that its documents name.
+      this.#options.handler?.({ ...answer, org_name: 'Sandbox', status_code: 200 });
       return;
     }
     this.#failures += 1;
