@@ -8,6 +8,7 @@ import type { Media } from './catalogue/media.ts';
 import { mediaRoutes } from './catalogue/media-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import type { Checkout } from './checkout/checkout.ts';
+import { paymentReturnPath } from './checkout/return-route.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import type { Assets } from './documents/assets.ts';
 import type { Documents } from './documents/documents.ts';
@@ -61,11 +62,13 @@ const seconds = 1_000;
 const bodyLimit = 32 * 1024;
 
 /**
- * Razorpay repeats what is not taken, and its events are checked by their signature; who purges has a token, and may
+ * Razorpay repeats what is not taken, and its events are checked by their signature, as is who comes back from its
+ * page, with many others behind one address of a telephone company; who purges has a token, and may
  * have a hundred pages to name; reads have a guard of their own.
  */
 const unlimited = [
   '/api/webhooks/razorpay',
+  paymentReturnPath,
   purgePath,
   ...readCallNames.map((name) => `/api${calls[name].path}`),
 ];

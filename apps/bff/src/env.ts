@@ -44,6 +44,7 @@ export const variables = z.object({
   UPSTREAM_SUBMIT_TIMEOUT_MS: wholeNumber(100).default(8_000),
   RAZORPAY_KEY_ID: required,
   RAZORPAY_KEY_SECRET: required,
+  RAZORPAY_KEY_SECRET_PREVIOUS: z.string().optional(),
   RAZORPAY_WEBHOOK_SECRET: required,
   RAZORPAY_WEBHOOK_SECRET_PREVIOUS: z.string().optional(),
   RAZORPAY_API_URL: httpUrl.default('https://api.razorpay.com'),
@@ -130,6 +131,10 @@ function toEnv(values: Variables) {
     razorpay: {
       keyId: values.RAZORPAY_KEY_ID,
       keySecret: values.RAZORPAY_KEY_SECRET,
+      /** Payments are signed with the secret that was valid when their dialog was opened. */
+      signatureSecrets: [values.RAZORPAY_KEY_SECRET, values.RAZORPAY_KEY_SECRET_PREVIOUS].filter(
+        (secret) => secret !== undefined,
+      ),
       /** The current one and, while it is being changed, the previous one. */
       webhookSecrets: [values.RAZORPAY_WEBHOOK_SECRET, values.RAZORPAY_WEBHOOK_SECRET_PREVIOUS].filter(
         (secret) => secret !== undefined,

@@ -1,10 +1,5 @@
 /** The checkout: selling seats so that each captured payment ends as one booking or one case for the operator. */
-import type {
-  BookingData,
-  BookingRequest,
-  CheckoutData,
-  CheckoutRequest,
-} from '@meridian/contracts/checkout/orders';
+import type { BookingData, BookingRequest, CheckoutRequest } from '@meridian/contracts/checkout/orders';
 import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
 import type { Envelope } from '@meridian/contracts/envelope';
 import type { Jobs, WorkResult } from '../jobs/jobs.ts';
@@ -12,8 +7,10 @@ import { settleOrder } from './booking.ts';
 import { calendarFile } from './calendar.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import type { CheckoutDependencies } from './dependencies.ts';
-import { openOrder } from './open-order.ts';
+import { freshOrder } from './fresh-order.ts';
+import { type Opened, openOrder } from './open-order.ts';
 import { findOrder } from './order-queries.ts';
+import { settleClaims } from './payment-claims.ts';
 import { receiptOf } from './receipt.ts';
 import { receiptPath } from './receipt-path.ts';
 import { reconcile } from './reconcile.ts';
@@ -22,19 +19,23 @@ import { eraseOldOrders } from './retention.ts';
 import { receiveWebhook, type WebhookCall } from './webhook.ts';
 
 export interface Checkout {
-  /** @throws HttpProblem 400, 502 */
-  open(request: CheckoutRequest, requestId?: string): Promise<CheckoutData>;
-  /** @throws HttpProblem 400, 502 */
+  /** @throws HttpProblem 400, 502, 503 */
+  open(request: CheckoutRequest, requestId?: string): Promise<Opened>;
+  /** @throws HttpProblem 400, 502, 503 */
   confirm(request: BookingRequest): Promise<Envelope<BookingData>>;
   /** @throws HttpProblem 400 for a signature that does not match */
   receiveWebhook(call: WebhookCall): Promise<'taken' | 'repeated' | 'ignored'>;
   /** @returns undefined for a token that belongs to no order */
   receipt(token: string): Promise<ReceiptData | undefined>;
+  /** The same after a look at Razorpay, where the order is not paid yet. @throws HttpProblem 502 without an answer */
+  freshReceipt(token: string): Promise<ReceiptData | undefined>;
   /** @returns the batch as the text of an .ics file; undefined for a token that belongs to no order */
   calendar(token: string): Promise<string | undefined>;
   /** Brings orders as far as they go; `retry` for those to be tried again. */
   settle(orderIds: readonly string[]): Promise<Map<string, WorkResult>>;
   reconcile(): Promise<Reconciliation>;
+  /** Looks again at payments whose payers were told that we are confirming them. */
+  settleClaims(): Promise<{ claimsChecked: number; claimsSettled: number }>;
   /** Erases who bought what, of orders that are over for long. @returns how many orders */
   eraseOld(): Promise<number>;
   /** Waits for bookings that outlived their requests; part of an orderly stop, before the database closes. */
@@ -65,6 +66,10 @@ export function createCheckout(
       const order = await findOrder(deps.database, 'receipt_token', token);
       return order && receiptOf(order);
     },
+    async freshReceipt(token) {
+      const order = await findOrder(deps.database, 'receipt_token', token);
+      return order && receiptOf(await freshOrder(deps, order));
+    },
     async calendar(token) {
       const order = await findOrder(deps.database, 'receipt_token', token);
       if (!order) return undefined;
@@ -86,6 +91,7 @@ export function createCheckout(
       return new Map(settled);
     },
     reconcile: () => reconcile(deps),
+    settleClaims: () => settleClaims(deps),
     eraseOld: () => eraseOldOrders(deps),
     async idle() {
       await Promise.all(underWay);
@@ -94,6 +100,7 @@ export function createCheckout(
 }
 
 const reconcileSeconds = 5 * 60;
+const claimsSeconds = 60;
 
 /** Starts booking, reconciliation and retention; to be called where this process works on jobs. */
 export async function startCheckoutWorkers(deps: {
@@ -105,6 +112,10 @@ export async function startCheckoutWorkers(deps: {
   await deps.jobs.every('reconcile-payments', reconcileSeconds, async () => {
     const result = await deps.checkout.reconcile();
     deps.log.info(result, 'payments reconciled');
+  });
+  await deps.jobs.every('settle-payment-claims', claimsSeconds, async () => {
+    const result = await deps.checkout.settleClaims();
+    if (result.claimsChecked > 0) deps.log.info(result, 'signed payments looked at again');
   });
   await deps.jobs.every('erase-orders', '40 3 * * *', async () => {
     deps.log.info(

@@ -8,7 +8,8 @@ import type { RazorpayClient } from './razorpay-client.ts';
 export interface CheckoutSettings {
   /** Public id of the API key; the widget needs it. */
   keyId: string;
-  keySecret: string;
+  /** The current secret of the API key and, while it is being changed, the previous one: what payments are signed with. */
+  signatureSecrets: readonly string[];
   /** The current webhook secret and, while it is being rotated, the previous one. */
   webhookSecrets: readonly string[];
   /** The upstream honours `Idempotency-Key`, so that a booking with unknown outcome may be sent again. */
@@ -39,15 +40,15 @@ const bookingWaitMs = 6_000;
 
 /** @returns the settings that the environment's values make */
 export function checkoutSettings(env: {
-  razorpay: { keyId: string; keySecret: string; webhookSecrets: readonly string[] };
+  razorpay: { keyId: string; signatureSecrets: readonly string[]; webhookSecrets: readonly string[] };
   upstreamIdempotent: boolean;
   upstreamSubmitTimeoutMs: number;
   retentionDays: number;
 }): CheckoutSettings {
-  const { keyId, keySecret, webhookSecrets } = env.razorpay;
+  const { keyId, signatureSecrets, webhookSecrets } = env.razorpay;
   const { upstreamIdempotent, upstreamSubmitTimeoutMs: bookingTimeoutMs, retentionDays } = env;
   return {
-    ...{ keyId, keySecret, webhookSecrets, upstreamIdempotent },
+    ...{ keyId, signatureSecrets, webhookSecrets, upstreamIdempotent },
     ...{ bookingTimeoutMs, bookingWaitMs, retentionDays },
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keyId, purchase, useCheckoutStack } from './testing/checkout-stack.ts';
 import { batchId, courseId, someBatch } from './testing/upstream-double.ts';
@@ -80,7 +81,6 @@ describe('POST /api/checkout', () => {
     ['half a seat', { number_of_course: 1.5 }, null, 'number_of_course'],
     ['no first name', { first_name: ' ' }, null, 'first_name'],
     ['a bad e-mail address', { email: 'asha@' }, null, 'email'],
-    ['a price of its own', { fee: 1 }, null, 'fee'],
   ])('refuses %s, and makes no order', async (_name, overrides, batch, field) => {
     upstream.schedules.set(102, [someBatch({ id: 7002 })]);
     if (batch) upstream.schedules.set(courseId, [someBatch(batch)]);
@@ -116,6 +116,60 @@ describe('POST /api/checkout', () => {
       expect(there.map(({ id }) => id)).toEqual([answer.body.data.order_id]);
     },
   );
+
+  it.each<[string, Record<string, unknown>]>([
+    ['a price of its own', { fee: 1, total_fee: 1, amount: 100 }],
+    ['fields of a newer page', { coupon: 'EARLY', billing: { state: '29' } }],
+    ['an attribution that cannot be read', { attribution: 'newsletter' }],
+    ['an attribution with a field of its own', { attribution: { page_url: 7, visitor: {} } }],
+    ['a total that cannot be read', { expected_total: { $gt: 0 } }],
+    ['no total', { expected_total: null }],
+    ['a total as text', { expected_total: '4483764' }],
+    ['ids and seats as text', { course_id: '101', course_schedule_id: '7001', number_of_course: '2' }],
+  ])('13.1 sells at its own price whatever the page sends beside: %s', async (_name, extra) => {
+    const answer = await http.post('/api/checkout').send({ ...purchase, ...extra });
+    expect(answer.body).toMatchObject({ status: 1, data: { amount: 4_483_764 } });
+  });
+
+  it.each([4_483_763, 4_483_765, 0])('13.1 makes no order where the page showed %d paise', async (total) => {
+    const answer = await http
+      .post('/api/checkout')
+      .send({ ...purchase, expected_total: total })
+      .expect(409);
+    expect(answer.body).toEqual({
+      status: 0,
+      message: expect.stringContaining('Nothing was charged'),
+      errors: { expected_total: [expect.any(String)] },
+      data: {
+        ...{ amount: 4_483_764, currency: 'INR', fee: 18_999 },
+        ...{ sub_total: 37_998, gst_total: 6_839.64, total_fee: 44_837.64 },
+      },
+    });
+    expect(await ordersHere()).toEqual([]);
+    expect(await ordersAtRazorpay()).toEqual([]);
+    await http
+      .post('/api/checkout')
+      .send({ ...purchase, expected_total: 4_483_764 })
+      .expect(200);
+  });
+
+  it('13.11 asks for the same order where its first answer was lost, without looking for it', async () => {
+    const receipt = randomUUID();
+    const wanted = { amountPaise: 10_000, receipt, notes: {}, uniqueReceipt: true };
+    const first = await stack.deps.razorpay.createOrder(wanted);
+    expect(await stack.deps.razorpay.createOrder(wanted)).toEqual(first);
+    await expect(stack.deps.razorpay.createOrder({ ...wanted, uniqueReceipt: false })).rejects.toMatchObject({
+      code: 'refused',
+    });
+  });
+
+  it('13.11 makes the order without it for an account that does not know the field', async () => {
+    // The first POST is refused as a whole.
+    await stack.fault('invalid_data');
+    const answer = await http.post('/api/checkout').send(purchase).expect(200);
+    const there = await ordersAtRazorpay();
+    expect(there.map(({ id }) => id)).toEqual([answer.body.data.order_id]);
+  });
 
   it('says so where Razorpay gives no answer at all', async () => {
     await stack.fault('http_500', 10);

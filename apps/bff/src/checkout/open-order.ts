@@ -1,13 +1,14 @@
 /** The start of a payment: price the seats, keep the order, and give it to Razorpay. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { CheckoutData, CheckoutRequest } from '@meridian/contracts/checkout/orders';
+import type { ChangedPrice, CheckoutData, CheckoutRequest } from '@meridian/contracts/checkout/orders';
 import { currency, type Price, priceOf, rupeesOf } from '@meridian/contracts/checkout/pricing';
+import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import { HttpProblem } from '../http/errors.ts';
 import { UpstreamError } from '../upstream/upstream-client.ts';
 import type { CheckoutDependencies } from './dependencies.ts';
 import { type Offer, readOffer, ScheduleError } from './offer.ts';
-import type { RazorpayOrder } from './razorpay-client.ts';
 import { RazorpayError } from './razorpay-error.ts';
+import { orderAtRazorpay } from './razorpay-order.ts';
 import { receiptPath } from './receipt-path.ts';
 import type { SoldBatch } from './tables.ts';
 
@@ -16,6 +17,7 @@ const leastPaise = 100;
 /** Time for a payment to come in by itself before the reconciler asks for it. */
 const firstCheckMs = 15 * 60_000;
 
+const retryAfterSeconds = 10;
 const unavailable = 'The payment could not be started. Nothing was charged. Please try again in a moment.';
 
 async function offerOf(
@@ -79,74 +81,45 @@ async function keepOrder(
   return order;
 }
 
-/**
- * Razorpay has no idempotency for orders: after an answer that was lost the order is looked up by its receipt
- * before it is made again, and made again once at most.
- */
-async function orderAtRazorpay(
-  deps: CheckoutDependencies,
-  order: { amountPaise: number; receipt: string; notes: Record<string, string> },
-): Promise<RazorpayOrder> {
-  const { razorpay } = deps;
-  const existing = async () =>
-    (await razorpay.ordersByReceipt(order.receipt)).find(({ amount }) => amount === order.amountPaise);
-  try {
-    return await razorpay.createOrder(order);
-  } catch (error) {
-    if (!(error instanceof RazorpayError) || !error.retry) throw error;
-    deps.log.warn(
-      { orderId: order.receipt, code: error.code },
-      'Razorpay order: looking for it before trying again',
-    );
-    if (error.outcome === 'unknown') {
-      const found = await existing();
-      if (found) return found;
-    }
-  }
-  try {
-    return await razorpay.createOrder(order);
-  } catch (error) {
-    // "Order receipt should be unique": the first try did arrive, only later than we looked.
-    const found = error instanceof RazorpayError && error.code !== 'throttled' ? await existing() : undefined;
-    if (found) return found;
-    throw error;
-  }
+export type Opened =
+  | { kind: 'opened'; data: CheckoutData }
+  /** The page showed another total: no order was made. */
+  | { kind: 'price_changed'; price: ChangedPrice };
+
+function inRupees(price: Price): ChangedPrice {
+  return {
+    amount: price.totalPaise,
+    currency,
+    fee: rupeesOf(price.unitPaise),
+    sub_total: rupeesOf(price.subTotalPaise),
+    gst_total: rupeesOf(price.gstPaise),
+    total_fee: rupeesOf(price.totalPaise),
+  };
 }
 
-/**
- * `POST /api/checkout`: prices the seats from the upstream's schedule, commits the order, creates it at Razorpay.
- *
- * @param requestId as in the log; what happens to the order later is logged with it too
- * @returns what the widget needs, amounts in rupees but `amount` in paise, and the address of the receipt
- * @throws HttpProblem 400 where the batch is not sold, 502 where the upstream or Razorpay gives no answer
- */
-export async function openOrder(
+async function open(
   deps: CheckoutDependencies,
   request: CheckoutRequest,
-  requestId?: string,
-): Promise<CheckoutData> {
+  requestId: string | undefined,
+): Promise<Opened> {
   const offer = await offerOf(deps, request, requestId);
   const price = priceOf(offer.unitPaise, request.number_of_course);
   if (price.totalPaise < leastPaise) {
     const message = 'This amount is too small to be paid online. Please contact us.';
     throw new HttpProblem(400, message, { errors: { course_schedule_id: [message] } });
   }
+  if (request.expected_total !== undefined && request.expected_total !== price.totalPaise)
+    return { kind: 'price_changed', price: inRupees(price) };
   const order = await keepOrder(deps, request, offer.batch, price, requestId);
-  let made: RazorpayOrder;
-  try {
-    made = await orderAtRazorpay(deps, {
-      amountPaise: price.totalPaise,
-      receipt: order.id,
-      notes: {
-        course_id: String(offer.batch.course_id),
-        course_schedule_id: String(offer.batch.course_schedule_id),
-        seats: String(price.seats),
-      },
-    });
-  } catch (error) {
-    if (!(error instanceof RazorpayError)) throw error;
-    throw new HttpProblem(502, unavailable, { cause: error });
-  }
+  const made = await orderAtRazorpay(deps, {
+    amountPaise: price.totalPaise,
+    receipt: order.id,
+    notes: {
+      course_id: String(offer.batch.course_id),
+      course_schedule_id: String(offer.batch.course_schedule_id),
+      seats: String(price.seats),
+    },
+  });
   await deps.database
     .updateTable('orders')
     .set({ razorpay_order_id: made.id })
@@ -154,14 +127,35 @@ export async function openOrder(
     .execute();
   deps.log.info({ reqId: requestId, orderId: order.id, razorpayOrderId: made.id }, 'order opened');
   return {
-    order_id: made.id,
-    key_id: deps.settings.keyId,
-    amount: price.totalPaise,
-    currency,
-    fee: rupeesOf(price.unitPaise),
-    sub_total: rupeesOf(price.subTotalPaise),
-    gst_total: rupeesOf(price.gstPaise),
-    total_fee: rupeesOf(price.totalPaise),
-    receipt_path: receiptPath(order.receiptToken),
+    kind: 'opened',
+    data: {
+      order_id: made.id,
+      key_id: deps.settings.keyId,
+      ...inRupees(price),
+      receipt_path: receiptPath(order.receiptToken),
+    },
   };
+}
+
+/**
+ * `POST /api/checkout`: prices the seats from the upstream's schedule, commits the order, creates it at Razorpay.
+ *
+ * @param requestId as in the log; what happens to the order later is logged with it too
+ * @returns what the widget needs, amounts in rupees but `amount` in paise, and the address of the receipt
+ * @throws HttpProblem 400 where the batch is not sold, 502 where the upstream or Razorpay gives no answer, 503 while
+ *   the database is away
+ */
+export async function openOrder(
+  deps: CheckoutDependencies,
+  request: CheckoutRequest,
+  requestId?: string,
+): Promise<Opened> {
+  try {
+    return await open(deps, request, requestId);
+  } catch (error) {
+    if (error instanceof RazorpayError) throw new HttpProblem(502, unavailable, { cause: error });
+    if (isDatabaseUnavailable(error))
+      throw new HttpProblem(503, unavailable, { retryAfterSeconds, cause: error });
+    throw error;
+  }
 }

@@ -16,7 +16,7 @@ export function payerStateOf(order: Order): PayerState {
   return order.state === 'attempted' ? 'confirming' : 'open';
 }
 
-const messages: Record<PayerState, string> = {
+export const messages: Record<PayerState, string> = {
   booked: 'Your booking is confirmed. Thank you!',
   paid: 'Payment received. Your booking is being confirmed.',
   confirming: 'Your payment is being confirmed. Your booking follows as soon as it is.',
@@ -25,23 +25,34 @@ const messages: Record<PayerState, string> = {
   open: 'This order is not paid yet.',
 };
 
+/** What the order is to its payer, in the words of the booking's answer: money that is on its way counts as paid. */
+const answeredStates = {
+  booked: 'booked',
+  paid: 'paid',
+  confirming: 'paid',
+  open: 'paid',
+  refund_due: 'refund_due',
+  refunded: 'refunded',
+} as const satisfies Record<PayerState, BookingData['state']>;
+
 /**
- * Whoever's payment was captured is never told that it failed.
+ * The answer after a valid signature. Whoever paid is never told that it failed.
  *
  * @param paymentId the payment that the caller spoke of
  */
 export function answerToPayer(order: Order, paymentId: string): Envelope<BookingData> {
   const state = payerStateOf(order);
+  const said = messages[state === 'open' ? 'confirming' : state];
   const second = order.payments.find(
     (payment) => payment.paymentId === paymentId && payment.role === 'stray',
   );
   const message =
     second && order.paymentId !== null
-      ? `${messages[state]} You paid twice: the second payment will be given back to you.`
-      : messages[state];
+      ? `${said} You paid twice: the second payment will be given back to you.`
+      : said;
   return {
-    status: state === 'refunded' || state === 'open' ? 0 : success,
+    status: success,
     message,
-    data: { state: order.state, receipt_path: receiptPath(order.receiptToken) },
+    data: { state: answeredStates[state], receipt_path: receiptPath(order.receiptToken) },
   };
 }

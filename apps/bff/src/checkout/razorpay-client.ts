@@ -25,10 +25,14 @@ export type RazorpayRefund = z.infer<typeof razorpayRefund>;
 
 /** Every method throws a `RazorpayError` where there is no usable answer. */
 export interface RazorpayClient {
-  /** @param receipt our order id, unique at Razorpay, at most 40 characters */
+  /**
+   * @param receipt our order id, unique at Razorpay, at most 40 characters
+   * @param uniqueReceipt a repeated receipt answers the order that has it, instead of an error
+   */
   createOrder(order: {
     amountPaise: number;
     receipt: string;
+    uniqueReceipt?: boolean;
     notes: Record<string, string>;
   }): Promise<RazorpayOrder>;
   ordersByReceipt(receipt: string): Promise<RazorpayOrder[]>;
@@ -112,13 +116,15 @@ export function createRazorpayClient(options: {
   const payments = z.object({ items: z.array(razorpayPayment) });
 
   return {
-    createOrder: ({ amountPaise, receipt, notes }) =>
+    createOrder: ({ amountPaise, receipt, uniqueReceipt, notes }) =>
       call('create order', razorpayOrder, () =>
         sdk.orders.create({
           amount: amountPaise,
           currency: 'INR',
           receipt,
           notes,
+          // The SDK's types do not know it.
+          ...(uniqueReceipt && { unique_receipt: true }),
           // Without this the account's dashboard decides, and an uncaptured payment is given back after 3 days.
           payment: {
             capture: 'automatic',

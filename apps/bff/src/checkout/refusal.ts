@@ -4,6 +4,10 @@ import type { z } from 'zod';
 import { HttpProblem } from '../http/errors.ts';
 import type { CheckoutDependencies } from './dependencies.ts';
 
+/** For a caller who may have paid all the same; it says nothing of what is known here. */
+export const notConfirmed =
+  'This payment could not be confirmed here. If money has left your account, it is safe, and your booking follows by itself: please do not pay again before you have looked at your receipt or asked us.';
+
 /** @returns what a booking call is refused with, naming the field at fault */
 export function refuse(field: keyof BookingRequest, message: string): HttpProblem {
   return new HttpProblem(400, message, { errors: { [field]: [message] } });

@@ -4,17 +4,20 @@ import type { z } from 'zod';
 import { fieldErrorsOf, HttpProblem } from '../http/errors.ts';
 import { guardSignatures } from '../http/signature-guard.ts';
 import type { Checkout } from './checkout.ts';
-import { reasonsOf } from './refusal.ts';
+import { notConfirmed, reasonsOf } from './refusal.ts';
+import { paymentReturnRoute } from './return-route.ts';
 
 /** @throws HttpProblem 400, after the refusal was logged: a caller that gets it again and again sells nothing */
-function parse<Schema extends z.ZodType>(schema: Schema, request: FastifyRequest): z.output<Schema> {
+function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  request: FastifyRequest,
+  message: string,
+): z.output<Schema> {
   const parsed = schema.safeParse(request.body);
   if (parsed.success) return parsed.data;
   const route = request.routeOptions.url;
   request.log.warn({ route, reasons: reasonsOf(parsed.error) }, 'body refused');
-  throw new HttpProblem(400, 'Please check the details that are marked.', {
-    errors: fieldErrorsOf(parsed.error),
-  });
+  throw new HttpProblem(400, message, { errors: fieldErrorsOf(parsed.error) });
 }
 
 /** What belongs to one payer is kept nowhere and found by nobody. */
@@ -53,33 +56,49 @@ const tokenPattern = /^([0-9a-f]{40})(\.ics)?$/;
 
 function receiptRoute(app: FastifyInstance, checkout: Checkout): void {
   const unknown = () => new HttpProblem(404, 'This receipt does not exist.');
-  app.get<{ Params: { file: string } }>('/api/receipts/:file', async (request, reply) => {
-    keepPrivate(reply);
-    const [, token, extension] = tokenPattern.exec(request.params.file) ?? [];
-    if (token === undefined) throw unknown();
-    if (extension === undefined) {
-      const data = await checkout.receipt(token);
-      if (!data) throw unknown();
-      return { status: 1, message: '', data };
-    }
-    const calendar = await checkout.calendar(token);
-    if (calendar === undefined) throw unknown();
-    return reply
-      .type('text/calendar; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="course.ics"')
-      .send(calendar);
-  });
+  app.get<{ Params: { file: string }; Querystring: { fresh?: unknown } }>(
+    '/api/receipts/:file',
+    async (request, reply) => {
+      keepPrivate(reply);
+      const [, token, extension] = tokenPattern.exec(request.params.file) ?? [];
+      if (token === undefined) throw unknown();
+      if (extension === undefined) {
+        const data = await (request.query.fresh === '1'
+          ? checkout.freshReceipt(token)
+          : checkout.receipt(token));
+        if (!data) throw unknown();
+        return { status: 1, message: '', data };
+      }
+      const calendar = await checkout.calendar(token);
+      if (calendar === undefined) throw unknown();
+      return reply
+        .type('text/calendar; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="course.ics"')
+        .send(calendar);
+    },
+  );
 }
 
-/** `POST /api/checkout`, `/api/booking`, `/api/webhooks/razorpay` and `GET /api/receipts/:token`. */
+const fieldsOf = (schema: z.ZodObject) => ({ bodyFields: Object.keys(schema.shape) });
+
+const priceChanged = 'The fee has changed since this page was opened. Nothing was charged.';
+
+/** `POST /api/checkout`, `/api/booking`, `/api/payments/return`, `/api/webhooks/razorpay` and `GET /api/receipts/:token`. */
 export function checkoutRoutes(app: FastifyInstance, checkout: Checkout): void {
-  app.post('/api/checkout', async (request, reply) => {
-    const data = await checkout.open(parse(checkoutRequest, request), request.id);
-    return keepPrivate(reply).send({ status: 1, message: '', data });
+  app.post('/api/checkout', { config: fieldsOf(checkoutRequest) }, async (request, reply) => {
+    const wanted = parse(checkoutRequest, request, 'Please check the details that are marked.');
+    const opened = await checkout.open(wanted, request.id);
+    if (opened.kind === 'opened')
+      return keepPrivate(reply).send({ status: 1, message: '', data: opened.data });
+    const errors = { expected_total: [priceChanged] };
+    return keepPrivate(reply)
+      .code(409)
+      .send({ status: 0, message: priceChanged, errors, data: opened.price });
   });
-  app.post('/api/booking', async (request, reply) =>
-    keepPrivate(reply).send(await checkout.confirm(parse(bookingRequest, request))),
+  app.post('/api/booking', { config: fieldsOf(bookingRequest) }, async (request, reply) =>
+    keepPrivate(reply).send(await checkout.confirm(parse(bookingRequest, request, notConfirmed))),
   );
+  app.register(async (scope) => paymentReturnRoute(scope, checkout));
   app.register(async (scope) => webhookRoute(scope, checkout));
   receiptRoute(app, checkout);
 }

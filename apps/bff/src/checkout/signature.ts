@@ -14,18 +14,18 @@ export function signatureMatches(signed: Uint8Array, signature: string, secret: 
 }
 
 /**
- * The signature of a payment as the widget's handler gives it.
+ * The signature of a payment as the widget's handler gives it. It shows that Razorpay authorized this payment for this
+ * order.
  *
- * @param razorpayOrderId from our own store, never from the browser
- * @param keySecret secret of the API key
+ * @param secrets the current secret of the API key and, while it is being changed, the previous one
  */
 export function paymentSignatureMatches(
-  razorpayOrderId: string,
-  paymentId: string,
+  payment: { razorpayOrderId: string; paymentId: string },
   signature: string,
-  keySecret: string,
+  secrets: readonly string[],
 ): boolean {
-  return signatureMatches(Buffer.from(`${razorpayOrderId}|${paymentId}`), signature, keySecret);
+  const signed = Buffer.from(`${payment.razorpayOrderId}|${payment.paymentId}`);
+  return secrets.some((secret) => signatureMatches(signed, signature, secret));
 }
 
 /** @param secrets the current webhook secret and, while it is being rotated, the previous one */

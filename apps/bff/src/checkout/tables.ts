@@ -96,9 +96,21 @@ export interface WebhookEventsTable {
   received_at: Moment;
 }
 
+/** Made by `0007-payment-claims.ts`. */
+export interface PaymentClaimsTable {
+  payment_id: string;
+  razorpay_order_id: string;
+  received_at: Moment;
+  next_check_at: Moment;
+  settled_at: OptionalMoment;
+  /** `given_up`: Razorpay never told that this payment was captured. */
+  outcome: 'taken' | 'given_up' | null;
+}
+
 export interface CheckoutTables {
   orders: OrdersTable;
   order_payments: OrderPaymentsTable;
   order_events: OrderEventsTable;
   webhook_events: WebhookEventsTable;
+  payment_claims: PaymentClaimsTable;
 }

@@ -8,6 +8,8 @@ const fields = new Set([
   'attempts',
   'booked',
   'call',
+  'claimsChecked',
+  'claimsSettled',
   'code',
   'deliver',
   'durationMs',

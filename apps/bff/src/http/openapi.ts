@@ -2,8 +2,15 @@
 import { brand } from '@meridian/contracts/brand';
 import { calls, readCallNames } from '@meridian/contracts/calls';
 import { formNames, formOf } from '@meridian/contracts/leads/forms';
+import { paymentReturnPath } from '../checkout/return-route.ts';
 import { purgePath } from '../purge/routes.ts';
-import { bookingPath, checkoutPath, receiptPaths, webhookPath } from './openapi-checkout.ts';
+import {
+  bookingPath,
+  checkoutPath,
+  paymentReturnCall,
+  receiptPaths,
+  webhookPath,
+} from './openapi-checkout.ts';
 import { cspReportCall, healthPaths, purgeCall } from './openapi-operations.ts';
 import { type Json, problemComponents } from './openapi-parts.ts';
 import { crmPath, formPath, readComponents, readPath } from './openapi-paths.ts';
@@ -38,6 +45,7 @@ export function openApiDocument(publicUrl: string): Json {
       ...Object.fromEntries(formNames.map((name) => [`/api/zoho/${formOf(name).crm.form}`, crmPath(name)])),
       '/api/checkout': checkoutPath,
       '/api/booking': bookingPath,
+      [paymentReturnPath]: paymentReturnCall,
       '/api/webhooks/razorpay': webhookPath,
       ...receiptPaths,
       [purgePath]: purgeCall,

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import { countOrders } from '../checkout/operator.ts';
+import { oldestClaimSeconds } from '../checkout/payment-claims.ts';
 import type { Database } from '../database/database.ts';
 import type { LedgerMonitor } from '../database/ledger-monitor.ts';
 import { queueDepths, scheduleRuns } from '../jobs/queue-state.ts';
@@ -9,14 +10,15 @@ import { countLeads, oldestUndeliveredSeconds } from '../leads/operator.ts';
 
 /** What the gauges show. */
 export async function readState(database: Kysely<Database>) {
-  const [leads, oldestLeadSeconds, orders, queues, schedules] = await Promise.all([
+  const [leads, oldestLeadSeconds, orders, claimSeconds, queues, schedules] = await Promise.all([
     countLeads(database),
     oldestUndeliveredSeconds(database),
     countOrders(database),
+    oldestClaimSeconds(database),
     queueDepths(database),
     scheduleRuns(database),
   ]);
-  return { leads, oldestLeadSeconds, orders, queues, schedules };
+  return { leads, oldestLeadSeconds, orders, claimSeconds, queues, schedules };
 }
 export type State = Awaited<ReturnType<typeof readState>>;
 
@@ -34,6 +36,10 @@ function createGauges(register: Registry) {
     oldestUnbooked: gauge(
       'orders_oldest_paid_unbooked_age_seconds',
       'How long the oldest of these has been paid; 0 where there is none',
+    ),
+    oldestClaim: gauge(
+      'payment_claims_oldest_open_age_seconds',
+      'Age of the oldest signed payment that is not taken into an order yet; 0 where there is none',
     ),
     jobs: gauge('queue_jobs', 'Jobs: waiting, later, active, dead', 'queue', 'state'),
     oldestJob: gauge(
@@ -58,6 +64,7 @@ function show(gauges: ReturnType<typeof createGauges>, state: State): void {
   for (const [name, count] of Object.entries(state.orders.byState)) gauges.orders.set({ state: name }, count);
   gauges.unbooked.set(state.orders.unbooked);
   gauges.oldestUnbooked.set(state.orders.oldestUnbookedSeconds);
+  gauges.oldestClaim.set(state.claimSeconds);
   for (const { queue, oldestWaitingSeconds, ...depths } of state.queues) {
     for (const name of ['waiting', 'later', 'active', 'dead'] as const)
       gauges.jobs.set({ queue, state: name }, depths[name]);
@@ -72,7 +79,8 @@ function show(gauges: ReturnType<typeof createGauges>, state: State): void {
 function hide(gauges: ReturnType<typeof createGauges>): void {
   for (const gauge of Object.values(gauges)) gauge.reset();
   // Without labels a reset would leave a zero, which says that all is well.
-  for (const gauge of [gauges.oldestLead, gauges.unbooked, gauges.oldestUnbooked]) gauge.remove();
+  for (const gauge of [gauges.oldestLead, gauges.unbooked, gauges.oldestUnbooked, gauges.oldestClaim])
+    gauge.remove();
 }
 
 /** However many scrape, the database is asked no more often. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { attribution } from '../leads/attribution.ts';
 import { emailSchema, firstName, lastName, phoneNumber } from '../leads/fields.ts';
 import { requestId } from '../requests.ts';
+import { readNumber } from '../untidy.ts';
 import { maxSeats } from './pricing.ts';
 
 const seats = z.preprocess(
@@ -20,13 +21,22 @@ const contact = {
   phone_number: phoneNumber.schema,
 };
 
-/** `POST /api/checkout`: what is to be bought and by whom. A price is not among it: the server reads the fee. */
-export const checkoutRequest = z.strictObject({
+/** What the visitor did not type: left out where it cannot be read, never a reason to refuse a payer. */
+function beside<Schema extends z.ZodType>(schema: Schema) {
+  return schema.optional().catch(undefined);
+}
+
+const besideAmount = beside(z.preprocess((value) => readNumber(value) ?? undefined, z.number().min(0)));
+
+/** `POST /api/checkout`: what is to be bought and by whom. The server reads the fee itself. */
+export const checkoutRequest = z.object({
   course_id: requestId,
   course_schedule_id: requestId,
   number_of_course: seats,
   ...contact,
-  attribution: attribution.optional().catch(undefined),
+  /** The total that the page shows, in integer paise: where the server's is another one, no order is made. */
+  expected_total: beside(z.preprocess((value) => readNumber(value) ?? undefined, z.int().min(0))),
+  attribution: beside(attribution),
 });
 export type CheckoutRequest = z.infer<typeof checkoutRequest>;
 
@@ -46,37 +56,51 @@ export const checkoutData = z.object({
 });
 export type CheckoutData = z.infer<typeof checkoutData>;
 
-const optionalNumber = z.coerce.number().min(0).optional();
-const razorpayId = z
+/** The price of an order that was not made, because the page showed another one. As in `checkoutData`. */
+export const changedPrice = checkoutData.pick({
+  amount: true,
+  currency: true,
+  fee: true,
+  sub_total: true,
+  gst_total: true,
+  total_fee: true,
+});
+export type ChangedPrice = z.infer<typeof changedPrice>;
+
+const absentAsUndefined = (value: unknown) => (value === null || value === '' ? undefined : value);
+const idPattern = /^[A-Za-z0-9_]{1,64}$/;
+const razorpayId = z.preprocess(absentAsUndefined, z.string().regex(idPattern).optional());
+
+/** What the payment widget's handler and Razorpay's form POST give, as far as it is ours to pass on. */
+export const widgetFields = ['razorpay_payment_id', 'razorpay_order_id', 'razorpay_signature'] as const;
+
+const signature = z
   .string()
-  .regex(/^[A-Za-z0-9_]{1,64}$/)
+  .regex(/^[0-9a-fA-F]{1,128}$/, { error: 'Not a signature' })
   .optional();
 
 /**
  * `POST /api/booking`: the specification's booking fields, and what the payment widget gave. Clients of old send
- * `transaction_id` alone. The order on record decides; whatever is sent beside it has to agree with it.
+ * `transaction_id` alone. The order on record decides; what else is sent is compared with it and nothing more.
  */
 export const bookingRequest = z
-  .strictObject({
-    course_id: requestId.optional(),
-    course_schedule_id: requestId.optional(),
-    fee: optionalNumber,
-    number_of_course: optionalNumber,
-    gst_total: optionalNumber,
-    sub_total: optionalNumber,
-    total_fee: optionalNumber,
-    transaction_id: razorpayId,
-    first_name: z.string().max(200).optional(),
-    last_name: z.string().max(200).optional(),
-    email: z.string().max(254).optional(),
-    phone_number: z.string().max(40).optional(),
+  .object({
+    course_id: beside(requestId),
+    course_schedule_id: beside(requestId),
+    fee: besideAmount,
+    number_of_course: besideAmount,
+    gst_total: besideAmount,
+    sub_total: besideAmount,
+    total_fee: besideAmount,
+    transaction_id: beside(z.string().regex(idPattern)),
+    first_name: beside(z.string().max(200)),
+    last_name: beside(z.string().max(200)),
+    email: beside(z.string().max(254)),
+    phone_number: beside(z.string().max(40)),
     razorpay_order_id: razorpayId,
     razorpay_payment_id: razorpayId,
-    razorpay_signature: z
-      .string()
-      .regex(/^[0-9a-fA-F]{1,128}$/, { error: 'Not a signature' })
-      .optional(),
-    attribution: attribution.optional().catch(undefined),
+    razorpay_signature: z.preprocess(absentAsUndefined, signature),
+    attribution: beside(attribution),
   })
   .refine((body) => body.razorpay_payment_id !== undefined || body.transaction_id !== undefined, {
     path: ['transaction_id'],
@@ -116,7 +140,7 @@ export type OrderState = (typeof orderStates)[number];
 /** The answer to `POST /api/booking`. */
 export const bookingData = z.object({
   state: z.enum(orderStates),
-  /** Address of the receipt on this site. */
-  receipt_path: z.string(),
+  /** Address of the receipt on this site: for callers whose signature shows that they are the payer. */
+  receipt_path: z.string().optional(),
 });
 export type BookingData = z.infer<typeof bookingData>;

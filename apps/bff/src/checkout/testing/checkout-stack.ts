@@ -20,6 +20,7 @@ import { batchId, courseId, startUpstreamDouble } from './upstream-double.ts';
 
 export const keyId = 'rzp_test_MeridianSandbox';
 export const keySecret = 'sandbox_key_secret';
+export const previousKeySecret = 'the_previous_key_secret';
 export const webhookSecret = 'sandbox_webhook_secret';
 
 export const buyer = {
@@ -65,7 +66,7 @@ export async function useCheckoutStack(
 
   const settings = {
     keyId,
-    keySecret,
+    signatureSecrets: [keySecret, previousKeySecret],
     webhookSecrets: [webhookSecret, 'the_previous_secret'],
     upstreamIdempotent: true,
     bookingTimeoutMs: options.bookingTimeoutMs ?? 1_000,
@@ -129,6 +130,7 @@ export async function useCheckoutStack(
       await database.deleteFrom('order_payments').execute();
       await database.deleteFrom('orders').execute();
       await database.deleteFrom('webhook_events').execute();
+      await database.deleteFrom('payment_claims').execute();
       await sql`delete from pgboss.job where name = 'book-order'`.execute(database);
       toRetry = [];
     },

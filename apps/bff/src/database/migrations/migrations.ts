@@ -4,6 +4,7 @@ import { checkout } from './0002-checkout.ts';
 import { deliveryTurn } from './0003-delivery-turn.ts';
 import { operations } from './0004-operations.ts';
 import { quickTurns } from './0005-quick-turns.ts';
+import { paymentClaims } from './0007-payment-claims.ts';
 
 /** In the order of their names. What has once been released is never changed, only followed by another. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003-delivery-turn': deliveryTurn,
   '0004-operations': operations,
   '0005-quick-turns': quickTurns,
+  '0007-payment-claims': paymentClaims,
 };

@@ -1,0 +1,29 @@
+import { HttpProblem } from '../http/errors.ts';
+import { settleLater } from './booking.ts';
+import type { CheckoutDependencies } from './dependencies.ts';
+import type { Order } from './order.ts';
+import { takePayment } from './payments.ts';
+import { RazorpayError } from './razorpay-error.ts';
+
+const notAsked = 'It cannot be seen just now whether this order is paid. Please do not pay again meanwhile.';
+
+/**
+ * Asks Razorpay for the payments of an order that is not paid as far as we know. Before somebody pays a second time,
+ * "not paid" has to be certain.
+ *
+ * @returns the order as it is then
+ * @throws HttpProblem 502 where Razorpay gives no answer
+ */
+export async function freshOrder(deps: CheckoutDependencies, order: Order): Promise<Order> {
+  if (order.paymentId !== null || order.razorpayOrderId === null) return order;
+  let current = order;
+  try {
+    for (const payment of await deps.razorpay.paymentsOfOrder(order.razorpayOrderId))
+      current = await takePayment(deps, current, payment, { source: 'browser' });
+  } catch (error) {
+    if (!(error instanceof RazorpayError)) throw error;
+    await settleLater(deps, [order.id]);
+    throw new HttpProblem(502, notAsked, { cause: error });
+  }
+  return current;
+}
