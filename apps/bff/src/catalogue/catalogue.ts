@@ -10,10 +10,13 @@ import { compressBody, storeBody, storedBytes } from '../http/stored-body.ts';
 import { type UpstreamClient, UpstreamError } from '../upstream/upstream-client.ts';
 import { nextIndiaMidnight } from './india-day.ts';
 import { createNormaliser } from './normalise.ts';
+import { createRefusalJudge, ReadRefused } from './refusals.ts';
 
 /** An answer in the form in which it is sent. */
 export interface CatalogueEntry extends StoredAnswer {
   readonly envelope: Envelope;
+  /** Set where the status is not 1: `missing` where the slug or id names nothing. No cache behind this one keeps it. */
+  readonly refusal?: 'missing' | 'refused';
 }
 
 /** One read: what is asked, and the key under which its answer is kept. */
@@ -32,6 +35,7 @@ export interface Catalogue {
   /** The answer where it is fresh, at once. */
   fresh(query: CatalogueQuery): Kept<CatalogueEntry> | undefined;
   /**
+   * A refusal is answered only where its slug or id names nothing, or nothing better is kept.
    * @param options.wait waits for a refresh where the answer is not fresh any more
    * @throws HttpProblem 502 where the upstream gives no usable answer and none is kept
    */
@@ -56,17 +60,13 @@ export interface CatalogueOptions {
 }
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** A refusal may be a course that is published in a minute. */
-const refusalMs = 10_000;
+/** What names nothing now may be published in a minute. */
+const missingMs = 10_000;
 const defaultMaxBytes = 24 * 1024 * 1024;
 const maxEntries = 20_000;
 
 /** How long an answer serves: by its call, to midnight in India at most where it speaks of days. */
-function lifeOf(name: ReadCallName, status: number, now: number): Omit<Kept<never>, 'value'> {
-  if (status !== success) {
-    const end = now + refusalMs;
-    return { freshUntil: end, usableUntil: end, keptUntil: end };
-  }
+function lifeOf(name: ReadCallName, now: number): Omit<Kept<never>, 'value'> {
   const { freshSeconds, expiresAtMidnight }: ReadCall = calls[name];
   const midnight = expiresAtMidnight ? nextIndiaMidnight(now) : Number.POSITIVE_INFINITY;
   return {
@@ -80,12 +80,17 @@ function lifeOf(name: ReadCallName, status: number, now: number): Omit<Kept<neve
  * The text is kept, what it says only as long as someone needs it: in memory that takes several times the room, and
  * reading a long list for each page that shows it takes time. Whoever gets it does not change it.
  */
-function entryOf(envelope: Envelope, headers: Readonly<Record<string, string>>): CatalogueEntry {
+function entryOf(
+  envelope: Envelope,
+  headers: Readonly<Record<string, string>>,
+  refusal?: CatalogueEntry['refusal'],
+): CatalogueEntry {
   let read = new WeakRef(envelope);
   return {
     ...storeBody(Buffer.from(JSON.stringify(envelope))),
     statusCode: 200,
     headers,
+    refusal,
     get envelope(): Envelope {
       const known = read.deref();
       if (known) return known;
@@ -113,23 +118,47 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     onRefreshError: (error, key) => log.warn({ err: error, call: key.split('?')[0] }, 'refresh failed'),
   });
 
-  async function load({ name, request }: CatalogueQuery): Promise<Kept<CatalogueEntry>> {
+  function queryOf<Name extends ReadCallName>(name: Name, request: unknown): CatalogueQuery<Name> {
+    const parsed = readSchemas[name].request.safeParse(request ?? {});
+    if (!parsed.success)
+      throw new HttpProblem(400, 'The request is not complete, or not understood.', {
+        errors: fieldErrorsOf(parsed.error),
+      });
+    const asked = parsed.data as ReadRequest<Name>;
+    return { name, request: asked, key: `${name}?${JSON.stringify(asked)}` };
+  }
+
+  const judge = createRefusalJudge(async (name, request) => {
+    const query = queryOf(name, request);
+    return (await cache.read(query.key, () => load(query), { wait: true })).value.envelope;
+  });
+
+  /** @throws ReadRefused unless nothing is named by what was asked for */
+  async function missing({ name, request, key }: CatalogueQuery, envelope: Envelope) {
+    const verdict = await judge(name, request);
+    const kept = cache.peek(key);
+    const isKept = kept !== undefined && kept.refusal === undefined;
+    if (verdict === 'refused' || (verdict === 'unsure' && isKept)) throw new ReadRefused(name, envelope);
+    const end = now() + missingMs;
+    return {
+      value: entryOf(envelope, headers, 'missing'),
+      freshUntil: end,
+      usableUntil: end,
+      keptUntil: end,
+    };
+  }
+
+  async function load(query: CatalogueQuery): Promise<Kept<CatalogueEntry>> {
+    const { name, request } = query;
     const envelope = normalise(name, await upstream.read(name, request));
+    if (envelope.status !== success) return missing(query, envelope);
     const value = entryOf(envelope, headers);
     compressBody(value, (error) => log.warn({ err: error, call: name }, 'answer not compressed'));
-    return { value, ...lifeOf(name, envelope.status, now()) };
+    return { value, ...lifeOf(name, now()) };
   }
 
   return {
-    query(name, request) {
-      const parsed = readSchemas[name].request.safeParse(request ?? {});
-      if (!parsed.success)
-        throw new HttpProblem(400, 'The request is not complete, or not understood.', {
-          errors: fieldErrorsOf(parsed.error),
-        });
-      const asked = parsed.data as ReadRequest<typeof name>;
-      return { name, request: asked, key: `${name}?${JSON.stringify(asked)}` };
-    },
+    query: queryOf,
     fresh: ({ key }) => cache.fresh(key),
     purge: (choose) => cache.purge(choose),
     refreshAll: () => cache.refreshAll(),
@@ -137,8 +166,11 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
       try {
         return await cache.read(query.key, () => load(query), readOptions);
       } catch (error) {
-        if (error instanceof UpstreamError)
-          throw new HttpProblem(502, 'Failed to load content', { cause: error });
+        if (error instanceof ReadRefused) {
+          const value = entryOf(error.envelope, headers, 'refused');
+          return { value, freshUntil: 0, usableUntil: 0, keptUntil: 0 };
+        }
+        if (error instanceof UpstreamError) throw new HttpProblem(502, 'Fetch error', { cause: error });
         throw error;
       }
     },

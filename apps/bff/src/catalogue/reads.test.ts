@@ -82,9 +82,17 @@ describe('requests', () => {
     }
   });
 
-  it('passes a refusal on with HTTP 200', async () => {
+  it('14.2 passes a refusal on as the envelope says, for no cache to keep', async () => {
     const answer = await http.get('/api/course_details').query({ seo_slug: 'no-such-course' }).expect(200);
     expect(answer.body).toEqual({ status: 0, message: expect.stringMatching(/\w/) });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    await site.fault({ kind: 'refuse', calls: ['Resources'] });
+    const search = { search_val: 'nothing refused' };
+    const refused = await http.get('/api/Resources').query(search).expect(200);
+    expect(refused.body).toMatchObject({ status: 0 });
+    expect(refused.headers['cache-control']).toBe('no-store');
+    await site.fault({ kind: 'none' });
+    expect((await http.get('/api/Resources').query(search).expect(200)).body.status).toBe(1);
   });
 
   it('answers HEAD without a body', async () => {
@@ -100,7 +108,7 @@ describe('an upstream in trouble', () => {
       await site.fault({ kind, calls: ['Resources'] });
       const search = `nothing ${kind}`;
       const answer = await http.get('/api/Resources').query({ search_val: search }).expect(502);
-      expect(answer.body).toEqual({ status: 0, message: 'Failed to load content' });
+      expect(answer.body).toEqual({ status: 0, message: 'Fetch error' });
       await site.fault({ kind: 'none' });
       // Nothing of it was kept.
       const after = await http.get('/api/Resources').query({ search_val: search }).expect(200);

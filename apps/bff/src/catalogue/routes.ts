@@ -12,7 +12,8 @@ import type { Catalogue, CatalogueEntry, CatalogueQuery } from './catalogue.ts';
 const maxRememberedLength = 300;
 
 function send(request: FastifyRequest, reply: FastifyReply, kept: Kept<CatalogueEntry>): void {
-  sendStored(request, reply, kept.value, sharedCacheControl(kept, Date.now()));
+  const { value } = kept;
+  sendStored(request, reply, value, value.refusal ? 'no-store' : sharedCacheControl(kept, Date.now()));
 }
 
 /**

@@ -12,9 +12,11 @@ await writeFile(join(keepDir, 'ancient-1.js'), 'ancient()');
 await utimes(join(keepDir, 'ancient-1.js'), new Date(0), new Date(0));
 await mkdir(join(keepDir, '..', 'beside'), { recursive: true });
 
-const site = await useSite({ ASSETS_KEEP_DIR: keepDir });
+const token = 'a token for the tests';
+const site = await useSite({ ASSETS_KEEP_DIR: keepDir, OPS_TOKEN: token });
 const { http } = site;
 const course = '/safe/safe-agilist-certification';
+const purgeAll = () => http.post('/api/cache/purge').set('authorization', `Bearer ${token}`).expect(200);
 
 afterEach(() => site.fault({ kind: 'none' }));
 
@@ -122,7 +124,7 @@ describe('while the upstream is down', () => {
   });
 
   it('a page that lacks a minor part is made again soon', async () => {
-    await site.fault({ kind: 'http_500', calls: ['cat_course'] });
+    await site.fault({ kind: 'http_500', calls: ['course_category'] });
     const without = await http.get('/minor').expect(200);
     expect(without.text).toContain('without menu');
     expect(without.headers['cache-control']).toMatch(/s-maxage=[012],/);
@@ -131,6 +133,41 @@ describe('while the upstream is down', () => {
       timeout: 5_000,
       interval: 200,
     });
+  });
+});
+
+describe('while the upstream refuses everything', () => {
+  const known = '/scrum/professional-scrum-master-certification';
+
+  it('14.2 pages that are known stay as they are, others are a 503 that nobody keeps', async () => {
+    const good = await http.get(known).expect(200);
+    await http.get('/api/course_details?seo_slug=professional-scrum-master-certification').expect(200);
+    await site.fault({ kind: 'refuse' });
+    // As after a deploy or a purge: nothing is fresh any more.
+    await purgeAll();
+    const { text } = await http.get(known).expect(200);
+    expect(text.match(/<h1>.*?render/)?.[0]).toBe(good.text.match(/<h1>.*?render/)?.[0]);
+    const unknown = await http.get('/safe/safe-scrum-master-certification').expect(503);
+    expect(unknown.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '10' });
+    expect(unknown.text).toContain('Failed to load content');
+    await site.fault({ kind: 'none' });
+    await http.get('/safe/safe-scrum-master-certification').expect(200);
+  });
+
+  it('14.2 a slug that names nothing is a 404 again as soon as the lists can be read', async () => {
+    await site.fault({ kind: 'refuse', calls: ['course_details'] });
+    await http.get('/safe/not-a-course-at-all').expect(404);
+    await http.get('/kanban/team-kanban-practitioner-certification').expect(503);
+    await site.fault({ kind: 'none' });
+    await http.get('/kanban/team-kanban-practitioner-certification').expect(200);
+  });
+
+  it('14.2 the site map stays, and where there is none it is a 503', async () => {
+    await site.fault({ kind: 'refuse' });
+    await purgeAll();
+    const answer = await http.get('/sitemap.xml');
+    expect([200, 503]).toContain(answer.status);
+    if (answer.status === 503) expect(answer.headers['cache-control']).toBe('no-store');
   });
 });
 

@@ -1,6 +1,7 @@
 /** First pages: rendered from the catalogue, kept with their compressed forms. */
 import type { ReadCallName } from '@meridian/contracts/calls';
 import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
+import { success } from '@meridian/contracts/envelope';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Catalogue, CatalogueEntry } from '../catalogue/catalogue.ts';
 import { HttpProblem } from '../http/errors.ts';
@@ -20,7 +21,7 @@ export interface Document extends StoredAnswer {
   reads: readonly string[];
 }
 
-/** The page could be rendered, but without what it is about. It carries what to show. */
+/** The page could be rendered, but without what it is about: refused, or no answer. It carries what to show. */
 export class PageUnavailable extends Error {
   override readonly name = 'PageUnavailable';
   readonly code = 'PAGE_UNAVAILABLE';
@@ -28,7 +29,7 @@ export class PageUnavailable extends Error {
   readonly document: Document;
 
   constructor(document: Document) {
-    super('The upstream does not answer');
+    super('The upstream refuses, or does not answer');
     this.document = document;
   }
 }
@@ -40,7 +41,7 @@ export interface Documents {
    * @throws PageUnavailable where the upstream does not answer and nothing older is kept
    */
   read(path: string): Promise<Kept<Document>>;
-  /** `sitemap.xml`. @throws HttpProblem 502 */
+  /** `sitemap.xml`. @throws HttpProblem 502 or 503 */
   siteMap(): Promise<Kept<StoredAnswer>>;
   /** Keys of the answers that a page was made from, where it is kept. */
   readsOf(path: string): readonly string[];
@@ -71,6 +72,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const incompleteMs = 2_000;
 const missingMs = 10_000;
 const siteMapMs = 10 * 60 * 1_000;
+const refusedSeconds = 10;
 
 const siteMapPath = '/sitemap.xml';
 
@@ -89,19 +91,24 @@ function createReader(catalogue: Catalogue, wait: boolean, now: () => number) {
     life.freshUntil = Math.min(life.freshUntil, limit.freshUntil);
     life.usableUntil = Math.min(life.usableUntil, limit.usableUntil);
   };
+  const incomplete = () => {
+    const end = now() + incompleteMs;
+    atMost({ freshUntil: end, usableUntil: end, keptUntil: end });
+  };
   const read: RenderRead = async (name: ReadCallName, request: unknown) => {
     try {
       const query = catalogue.query(name, request);
       keys.add(query.key);
       const kept: Kept<CatalogueEntry> = await catalogue.read(query, { wait });
-      atMost(kept);
-      return kept.value.envelope;
+      const { envelope, refusal } = kept.value;
+      if (refusal === 'refused') incomplete();
+      else atMost(kept);
+      return refusal === 'missing' ? { ...envelope, missing: true } : envelope;
     } catch (error) {
       // What no call can be asked for, such as an address with odd signs, does not exist.
       if (error instanceof HttpProblem && error.statusCode === 400)
-        return { status: 0, message: error.message };
-      const end = now() + incompleteMs;
-      atMost({ freshUntil: end, usableUntil: end, keptUntil: end });
+        return { status: 0, message: error.message, missing: true };
+      incomplete();
       throw error;
     }
   };
@@ -174,7 +181,13 @@ export function createDocuments(options: DocumentsOptions): Documents {
 
   async function loadSiteMap(): Promise<Kept<Document>> {
     const { read, keys } = createReader(catalogue, false, now);
-    const pages = await web.listPages({ read });
+    const pages = await web.listPages({
+      read: async (name, request) => {
+        const answer = await read(name, request);
+        if (answer.status === success) return answer;
+        throw new HttpProblem(503, 'Failed to load content', { retryAfterSeconds: refusedSeconds });
+      },
+    });
     const value: Document = {
       ...storeBody(Buffer.from(siteMapXml(pages, publicUrl))),
       statusCode: 200,

@@ -8,11 +8,17 @@ import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
 import type { Envelope } from '@meridian/contracts/envelope';
 import { z } from 'zod';
 
+/** An answer as a page is given it. */
+export interface RenderAnswer extends Envelope {
+  /** The status is not 1 because the slug or id of the request names nothing: the page is a 404. */
+  missing?: true;
+}
+
 /** Answers a read while a page is rendered; rejects where the upstream cannot answer. */
 export type RenderRead = <Name extends ReadCallName>(
   name: Name,
   request: ReadRequest<Name>,
-) => Promise<Envelope>;
+) => Promise<RenderAnswer>;
 
 /** Reads a receipt by its token; undefined where there is none. */
 export type ReadReceipt = (token: string) => Promise<ReceiptData | undefined>;

@@ -89,7 +89,7 @@ const problems = {
   },
   502: {
     name: 'NoAnswer',
-    answer: problem('No answer could be had from behind us', 'Failed to load content'),
+    answer: problem('No answer could be had from behind us', 'Fetch error'),
   },
   503: { name: 'NotReady', answer: problem('It cannot serve just now', 'Not ready') },
 } as const;

@@ -36,13 +36,14 @@ export async function render(path, { read, publicUrl }) {
   if (path === '/checkout') return page({ html: 'pay', noindex: true, payment: true });
   if (path === '/private') return page({ html: 'render ' + renders, cache: 'private', noindex: true });
   if (path === '/minor') {
-    const menu = await read('cat_course', {}).then(() => 'with menu', () => 'without menu');
+    const menu = await read('course_category', {}).then(() => 'with menu', () => 'without menu');
     return page({ html: menu + ' render ' + renders });
   }
   const [, first, slug] = path.split('/');
   try {
     const answer = slug ? await read('course_details', { seo_slug: slug }) : await read('header', {});
-    if (answer.status !== 1) return page({ status: 404, html: 'missing', noindex: true });
+    if (answer.missing) return page({ status: 404, html: 'missing', noindex: true });
+    if (answer.status !== 1) return page({ status: 503, html: 'Failed to load content', cache: 'private', noindex: true });
     const text = answer.data.name ?? answer.data.discount_text;
     return page({ html: '<h1>' + first + '</h1>' + text + ' render ' + renders + 'x'.repeat(3000) });
   } catch {

@@ -1,0 +1,86 @@
+/** What a refusal of a read means: that its slug or id names nothing, or that the upstream does not answer for now. */
+import type { ReadData, ReadRequest } from '@meridian/contracts/call-schemas';
+import { pageSizes, type ReadCallName } from '@meridian/contracts/calls';
+import { type Envelope, success } from '@meridian/contracts/envelope';
+
+/**
+ * `missing`: the slug or id names nothing, which is an answer like any other. `refused`: the upstream does not want
+ * to answer, which says nothing of what it was asked for. `unsure`: it may be either.
+ */
+export type Refusal = 'missing' | 'refused' | 'unsure';
+
+/** The upstream answered a read with a status other than 1. What is kept of better times goes on being served. */
+export class ReadRefused extends Error {
+  override readonly name = 'ReadRefused';
+  readonly code = 'READ_REFUSED';
+  readonly retry = true;
+  readonly envelope: Envelope;
+
+  constructor(name: ReadCallName, envelope: Envelope) {
+    super(`${name}: refused with status ${envelope.status}`);
+    this.envelope = envelope;
+  }
+}
+
+/** Answers a read from the catalogue; rejects where there is no answer. */
+type Read = <Name extends ReadCallName>(name: Name, request: ReadRequest<Name>) => Promise<Envelope>;
+
+/** Pages of the blog's list that are read at once, and how many before the search is given up. */
+const pagesAtOnce = 8;
+const mostPages = 64;
+
+/** @returns a function that tells a refusal's meaning from what the upstream's lists say at the same time */
+export function createRefusalJudge(read: Read) {
+  async function dataOf<Name extends ReadCallName>(
+    name: Name,
+    request: ReadRequest<Name>,
+  ): Promise<ReadData<Name> | undefined> {
+    const answer = await read(name, request).catch(() => undefined);
+    return answer?.status === success ? (answer.data as ReadData<Name>) : undefined;
+  }
+
+  async function course(slug: string): Promise<Refusal> {
+    const courses = await dataOf('cat_course', {});
+    return !courses || courses.some(({ seo_slug }) => seo_slug === slug) ? 'refused' : 'missing';
+  }
+
+  /** No list names courses by id: another read by the same id tells whether it names one. */
+  async function schedule(courseId: number): Promise<Refusal> {
+    if (!(await dataOf('cat_course', {}))) return 'refused';
+    const modules = await dataOf('add_more_course_curriculum', { course_id: courseId, offset: 0 });
+    return modules && modules.length > 0 ? 'refused' : 'missing';
+  }
+
+  async function post(slug: string): Promise<Refusal> {
+    const page = (index: number) =>
+      dataOf('blog', { offset: index * pageSizes.blog, search_val: '', category_id: 0 });
+    const first = await page(0);
+    if (!first) return 'refused';
+    const pageCount = Math.ceil(first.total_blog / pageSizes.blog);
+    let pages = [first];
+    for (let next = 1; ; next += pagesAtOnce) {
+      if (pages.some(({ latest_blog: posts }) => posts.some(({ seo_slug }) => seo_slug === slug)))
+        return 'refused';
+      if (next >= pageCount) return 'missing';
+      if (next >= mostPages) return 'unsure';
+      const indexes = Array.from({ length: Math.min(pagesAtOnce, pageCount - next) }, (_, at) => next + at);
+      const more = await Promise.all(indexes.map(page));
+      pages = more.filter((found) => found !== undefined);
+      if (pages.length < more.length) return 'refused';
+    }
+  }
+
+  /** @param request as the call's schema has read it */
+  return async (name: ReadCallName, request: unknown): Promise<Refusal> => {
+    switch (name) {
+      case 'course_details':
+        return course((request as ReadRequest<'course_details'>).seo_slug);
+      case 'course_schedule':
+        return schedule((request as ReadRequest<'course_schedule'>).id);
+      case 'blog_detail':
+        return post((request as ReadRequest<'blog_detail'>).seo_slug);
+      default:
+        return 'refused';
+    }
+  };
+}
