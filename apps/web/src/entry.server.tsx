@@ -64,7 +64,7 @@ export async function render(path: string, context: RenderContext): Promise<Rend
     match.route.screen.preload().then(preloadParts),
   ]);
   const failure = outcomes.find(({ query, outcome }) => query.primary && outcome.error)?.outcome.error;
-  const missing = match.route === notFoundRoute || failure?.kind === 'refused';
+  const missing = match.route === notFoundRoute || failure?.kind === 'missing';
   const status = missing ? 404 : failure ? 503 : 200;
   const route = missing ? notFoundRoute : match.route;
   const state = store.getState();

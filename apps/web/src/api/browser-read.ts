@@ -16,7 +16,13 @@ function queryOf(request: object): string {
 export const browserRead: Read = async (name, request, signal) => {
   // Loaded on use: the first page comes with its data, so its first paint needs no HTTP client.
   const { default: ky } = await import('ky');
-  return ky
-    .get(`/api/${name}${queryOf(request)}`, { signal, timeout: 15_000, retry: 0, throwHttpErrors: false })
-    .json<Envelope>();
+  const response = await ky.get(`/api/${name}${queryOf(request)}`, {
+    signal,
+    timeout: 15_000,
+    retry: 0,
+    throwHttpErrors: false,
+  });
+  // Its envelope is ours, not the upstream's: there was no answer.
+  if (response.status >= 500) throw new Error(`HTTP ${response.status}`);
+  return response.json<Envelope>();
 };

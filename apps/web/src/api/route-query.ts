@@ -11,7 +11,7 @@ export interface QueryOutcome {
 /** A query that a page needs: started on the server before it renders, in the browser when a link is followed. */
 export interface RouteQuery {
   start(dispatch: Dispatch): PromiseLike<QueryOutcome>;
-  /** Without this one the page is a 404 (refused) or a 503 (unreachable). */
+  /** Without this one the page is a 404 (missing) or a 503 (refused, unreachable). */
   primary: boolean;
 }
 

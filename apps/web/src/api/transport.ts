@@ -10,22 +10,28 @@ export interface ReadArgs<Name extends ReadCallName = ReadCallName> {
   request: ReadRequest<Name>;
 }
 
+/** The upstream's envelope. */
+export interface ReadAnswer extends Envelope {
+  /** Told on the server only: the status is not 1 because the slug or id names nothing. */
+  missing?: true;
+}
+
 /**
- * Answers one read with the upstream's envelope; rejects where there is no answer. The browser asks the API, the
- * server its catalogue.
+ * Answers one read; rejects where there is no answer. The browser asks the API, the server its catalogue.
  */
 export type Read = <Name extends ReadCallName>(
   name: Name,
   request: ReadRequest<Name>,
   signal?: AbortSignal,
-) => Promise<Envelope>;
+) => Promise<ReadAnswer>;
 
 /**
  * Why there is no data. `refused`: the server answered with a status other than 1 (shown as 'Failed to load
- * content'). `unreachable`: no answer, or none that can be read (shown as 'Fetch error').
+ * content'). `missing`: so it did because there is no such thing; the first page is a 404. `unreachable`: no answer,
+ * or none that can be read (shown as 'Fetch error').
  */
 export interface ReadError {
-  kind: 'refused' | 'unreachable';
+  kind: 'refused' | 'missing' | 'unreachable';
   message: string;
 }
 
@@ -36,7 +42,7 @@ export interface TransportContext {
   readReceipt?(token: string): Promise<ReceiptData | undefined>;
 }
 
-function isEnvelope(value: unknown): value is Envelope {
+function isEnvelope(value: unknown): value is ReadAnswer {
   return typeof value === 'object' && value !== null && 'status' in value;
 }
 
@@ -49,7 +55,8 @@ export const transport: BaseQueryFn<ReadArgs, unknown, ReadError> = async (
   try {
     const answer = await read(name, request, signal);
     if (!isEnvelope(answer)) return { error: { kind: 'unreachable', message: 'Unreadable answer' } };
-    if (answer.status !== 1) return { error: { kind: 'refused', message: answer.message } };
+    if (answer.status !== 1)
+      return { error: { kind: answer.missing ? 'missing' : 'refused', message: answer.message } };
     return { data: answer.data };
   } catch (cause) {
     return { error: { kind: 'unreachable', message: cause instanceof Error ? cause.message : 'No answer' } };

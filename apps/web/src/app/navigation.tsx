@@ -3,8 +3,8 @@ import { useStore } from 'react-redux';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { Store } from '../api/store.ts';
 import { applyHead } from '../routing/head.ts';
+import { partOf, scrollToPart, scrollWhenThere } from '../routing/scroll-to-part.ts';
 import { matchRoute } from './routes.ts';
-import { partOf, scrollToPart, scrollWhenThere } from './scroll-to-part.ts';
 
 /**
  * What happens when the address changes inside the page: old addresses lead on, the page's queries start at once,

@@ -8,6 +8,8 @@ import {
   Router,
   type To,
 } from 'react-router';
+import { dropPageQuery, staysOnPage, writePageQuery } from './page-query.ts';
+import { goToPart } from './scroll-to-part.ts';
 
 /** What a history entry of ours holds. */
 interface EntryState {
@@ -46,7 +48,7 @@ interface BrowserRouterProps {
 }
 
 function createNavigator(
-  changed: (type: NavigationType) => void,
+  changed: (type: NavigationType, state: unknown) => void,
   needsDocument: (path: string) => boolean,
 ): Navigator {
   const href = (to: To) => (typeof to === 'string' ? to : createPath(to));
@@ -64,15 +66,17 @@ function createNavigator(
     }),
     go: (delta) => window.history.go(delta),
     push(to, state) {
+      writePageQuery();
       const { pathname = '' } = typeof to === 'string' ? parsePath(to) : to;
       // The address tells all that the state does: it also serves before the page's scripts run.
       if (needsDocument(pathname)) return window.location.assign(href(to));
       window.history.pushState(entry(state), '', href(to));
-      changed(push);
+      changed(push, state);
     },
     replace(to, state) {
+      writePageQuery();
       window.history.replaceState(entry(state), '', href(to));
-      changed(replace);
+      changed(replace, state);
     },
   };
 }
@@ -80,22 +84,38 @@ function createNavigator(
 /**
  * React Router on the browser's history. Its own `BrowserRouter` stands in one module with the links and with all
  * that its framework mode needs, which would be a part of every first load.
+ *
+ * Going to a part of the same page is no navigation: a new location reaches every part of the page, and those whose
+ * code is still on its way would give up the server's markup for it.
  */
 export function BrowserRouter({ takesPayments, children }: BrowserRouterProps) {
-  const [place, setPlace] = useState(() => placeOf(pop));
+  const [place, setPlace] = useState(() => {
+    staysOnPage();
+    return placeOf(pop);
+  });
   const needsDocument = useRef((path: string) => takesPayments(path) && !documentTakesPayments());
   const navigator = useMemo(
-    () => createNavigator((type) => setPlace(placeOf(type)), needsDocument.current),
+    () =>
+      createNavigator((type, state) => {
+        if (staysOnPage() && !state) goToPart(window.location.hash);
+        else setPlace(placeOf(type));
+      }, needsDocument.current),
     [],
   );
   useLayoutEffect(() => {
     const onPop = () => {
+      dropPageQuery();
       // An entry of an earlier document, which another one has replaced: a reload keeps its state.
       if (needsDocument.current(window.location.pathname)) window.location.reload();
+      else if (staysOnPage() && window.location.hash) goToPart(window.location.hash);
       else setPlace(placeOf(pop));
     };
     window.addEventListener('popstate', onPop);
-    return () => window.removeEventListener('popstate', onPop);
+    window.addEventListener('pagehide', writePageQuery);
+    return () => {
+      window.removeEventListener('popstate', onPop);
+      window.removeEventListener('pagehide', writePageQuery);
+    };
   }, []);
   return (
     <Router location={place.location} navigationType={place.type} navigator={navigator}>

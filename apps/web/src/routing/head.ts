@@ -33,5 +33,7 @@ export function applyHead(head: Head, bodyClass: string): void {
   document.title = documentTitle(head);
   setContent('meta[name="description"]', 'content', head.description);
   setContent('link[rel="canonical"]', 'href', absoluteUrl(location.origin, head.canonical));
+  // What the document told search engines is about the page that it came with.
+  for (const data of document.head.querySelectorAll('script[type="application/ld+json"]')) data.remove();
   document.body.className = bodyClass;
 }

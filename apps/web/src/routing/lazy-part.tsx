@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, memo, type ReactNode, Suspense, use } from 'react';
+import { type ComponentType, createElement, memo, type ReactNode, Suspense, use, useState } from 'react';
 import { wasTouchedEarly } from './early-touch.ts';
 
 const onServer = typeof window === 'undefined';
@@ -27,8 +27,8 @@ const touched = new Promise<void>((resolve) => {
 
 /**
  * A part of a page whose code is not among the first load: the server renders it whole, its markup stays as it is
- * until the visitor first touches the page, then its code arrives and takes over. Give it props that keep their identity: a
- * change before the code is there makes React render it anew.
+ * until the visitor first touches the page, then its code arrives and takes over. Give it props that keep their
+ * identity: a change of them, or of a context above, before the code is there makes React render it anew.
  *
  * @param load imports the component
  * @param fallback shown where the part appears after the first page and its code is still on its way
@@ -39,14 +39,28 @@ export function lazyPart<Props extends object>(
 ): ComponentType<Props> {
   let component: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
+  let waiting: Promise<void> | undefined;
+  let failed = false;
   const loadNow = () => {
-    loading ??= load().then((loaded) => {
-      component = loaded;
-    });
+    loading ??= load().then(
+      (loaded) => {
+        component = loaded;
+      },
+      (error: unknown) => {
+        failed = true;
+        throw error;
+      },
+    );
     return loading;
   };
   loads.push(loadNow);
-  let waiting: Promise<void> | undefined;
+  /** A part that is shown anew after its code could not be had asks for it once more. */
+  const forgetFailure = () => {
+    if (!failed) return;
+    failed = false;
+    loading = undefined;
+    waiting = undefined;
+  };
   const loadWhenTouched = () => {
     waiting ??= touched.then(loadNow);
     return waiting;
@@ -58,6 +72,7 @@ export function lazyPart<Props extends object>(
     return component ? createElement(component, props) : null;
   }
   function Part(props: Props) {
+    useState(forgetFailure);
     return (
       <Suspense fallback={fallback}>
         <Loaded {...props} />

@@ -11,5 +11,6 @@ const usualWords: FailureWords = { refused: 'Failed to load content', unreachabl
  */
 export function failureWords(error: unknown, words: FailureWords = usualWords): string | undefined {
   if (!error) return undefined;
-  return (error as { kind?: unknown }).kind === 'refused' ? words.refused : words.unreachable;
+  const { kind } = error as { kind?: unknown };
+  return kind === 'refused' || kind === 'missing' ? words.refused : words.unreachable;
 }

@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 
 /** A labelled field for words to search for. */
 export function SearchBox({
@@ -12,6 +13,14 @@ export function SearchBox({
   value: string;
   onChange(text: string): void;
 }) {
+  const field = useRef<HTMLInputElement>(null);
+  const typed = useRef({ value, onChange });
+  typed.current = { value, onChange };
+  useEffect(() => {
+    // What was typed before the page's code was there.
+    const early = field.current?.value ?? '';
+    if (early !== typed.current.value) typed.current.onChange(early);
+  }, []);
   return (
     <div>
       <label htmlFor={id} className="mb-1 block text-sm font-semibold">
@@ -23,8 +32,11 @@ export function SearchBox({
           className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-ink-soft"
         />
         <input
+          ref={field}
           id={id}
           type="search"
+          // The address holds it: what the browser would bring back besides may be of another list.
+          autoComplete="off"
           value={value}
           maxLength={100}
           onChange={(event) => onChange(event.target.value)}

@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { api } from '../../api/api.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 
@@ -16,6 +17,13 @@ export function BlogFilterBar({
   onCategory(id: number): void;
 }) {
   const categories = api.endpoints.blog_category.useQuery({});
+  const select = useRef<HTMLSelectElement>(null);
+  const early = useRef(onCategory);
+  useEffect(() => {
+    // What was chosen before the page's code was there.
+    const chosen = Number(select.current?.value ?? 0);
+    if (chosen !== 0) early.current(chosen);
+  }, []);
   return (
     <search className="grid gap-4 sm:grid-cols-[1fr_18rem]">
       <SearchBox id="blog-search" label="Search the blog" value={search} onChange={onSearch} />
@@ -25,7 +33,9 @@ export function BlogFilterBar({
         </label>
         <div className="relative">
           <select
+            ref={select}
             id="blog-category"
+            autoComplete="off"
             value={categoryId}
             onChange={(event) => onCategory(Number(event.target.value))}
             className="h-12 w-full appearance-none rounded-md border border-line-strong bg-surface pr-11 pl-3.5"

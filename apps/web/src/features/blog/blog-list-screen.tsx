@@ -1,35 +1,28 @@
-import { useState } from 'react';
+import { usePageCount } from '../../routing/page-count.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDebounced } from '../../ui/debounce.ts';
+import { ListStage } from '../../ui/list-stage.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { failureWords } from '../../ui/query-words.ts';
 import { Container } from '../../ui/section.tsx';
 import { ViewMore } from '../../ui/view-more.tsx';
-import { type BlogFilter, useBlogPagesInfiniteQuery, wholeBlog } from './api.ts';
+import { useBlogPagesInfiniteQuery } from './api.ts';
 import { BlogCard } from './blog-card.tsx';
 import { BlogFilterBar } from './blog-filter-bar.tsx';
+import { useBlogFilter } from './use-blog-filter.ts';
 
 const typingPauseMs = 300;
 
 /** All posts, narrowed by search and category together; a change of either begins the list anew. */
 export function BlogListScreen() {
-  const [search, setSearch] = useState('');
-  const [filter, setFilter] = useState(wholeBlog);
+  const { text, filter, narrow } = useBlogFilter();
   const settled = useDebounced(filter, typingPauseMs);
   const list = useBlogPagesInfiniteQuery(settled);
   const pages = list.currentData?.pages;
+  const more = usePageCount(list, settled === filter);
   // The newest post leads the page, but is one among others where somebody searches.
   const opening = settled.search === '' && settled.categoryId === 0;
-
-  function narrow(change: Partial<Pick<BlogFilter, 'search' | 'categoryId'>>): void {
-    setFilter((current) => ({ ...current, ...change, turn: current.turn + 1 }));
-  }
-
-  function showAll(): void {
-    setSearch('');
-    narrow({ search: '', categoryId: 0 });
-  }
 
   return (
     <>
@@ -39,43 +32,48 @@ export function BlogListScreen() {
       />
       <Container className="py-10 sm:py-14">
         <BlogFilterBar
-          search={search}
+          search={text}
           categoryId={filter.categoryId}
-          onSearch={(text) => {
-            setSearch(text);
-            if (text.trim() !== filter.search) narrow({ search: text.trim() });
-          }}
-          onCategory={(categoryId) => narrow({ categoryId })}
+          onSearch={(search) => narrow({ search })}
+          onCategory={(category) => narrow({ category })}
         />
         <h2 className="mt-10 mb-6 text-2xl">Latest Posts</h2>
-        <QueryView
-          query={{ data: pages, error: list.error, isFetching: list.isFetching, refetch: list.refetch }}
-          skeleton="cards"
-        >
-          {(loaded) => {
-            const posts = loaded.flatMap((page) => page.latest_blog);
-            if (posts.length === 0) return <NoPosts onShowAll={showAll} />;
-            return (
-              <>
-                <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-                  {posts.map((post, index) => (
-                    <BlogCard key={post.id} post={post} eager={index < 3} featured={opening && index === 0} />
-                  ))}
-                </div>
-                {list.hasNextPage ? (
-                  <ViewMore
-                    shown={posts.length}
-                    total={loaded.at(-1)?.total_blog ?? 0}
-                    what="posts"
-                    busy={list.isFetching}
-                    failure={list.isFetching ? undefined : failureWords(list.error)}
-                    onMore={() => void list.fetchNextPage()}
-                  />
-                ) : null}
-              </>
-            );
-          }}
-        </QueryView>
+        <ListStage outdated={settled !== filter} loading={!pages}>
+          <QueryView
+            query={{ data: pages, error: list.error, isFetching: list.isFetching, refetch: list.refetch }}
+            skeleton="cards"
+          >
+            {(loaded) => {
+              const posts = loaded.flatMap((page) => page.latest_blog);
+              if (posts.length === 0)
+                return <NoPosts onShowAll={() => narrow({ search: '', category: 0 })} />;
+              return (
+                <>
+                  <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+                    {posts.map((post, index) => (
+                      <BlogCard
+                        key={post.id}
+                        post={post}
+                        eager={index < 3}
+                        featured={opening && index === 0}
+                      />
+                    ))}
+                  </div>
+                  {list.hasNextPage ? (
+                    <ViewMore
+                      shown={posts.length}
+                      total={loaded.at(-1)?.total_blog ?? 0}
+                      what="posts"
+                      busy={list.isFetching}
+                      failure={list.isFetching ? undefined : failureWords(list.error)}
+                      onMore={more}
+                    />
+                  ) : null}
+                </>
+              );
+            }}
+          </QueryView>
+        </ListStage>
       </Container>
     </>
   );

@@ -103,7 +103,9 @@ export function CourseContent({ course }: { course: Course }) {
       <ErrorBoundary>
         <TrustedBy />
       </ErrorBoundary>
-      <RelatedCourses courses={course.course_student} />
+      <ErrorBoundary>
+        <RelatedCourses courses={course.course_student} />
+      </ErrorBoundary>
       <MobileBar course={course} />
     </>
   );

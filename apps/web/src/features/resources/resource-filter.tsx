@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { api } from '../../api/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -20,8 +21,15 @@ export function ResourceFilter({
   onClear(): void;
 }) {
   const categories = api.endpoints.resources_category.useQuery({});
+  const root = useRef<HTMLElement>(null);
+  const early = useRef(onCategory);
+  useEffect(() => {
+    // What was chosen before the page's code was there.
+    const chosen = root.current?.querySelector<HTMLInputElement>('input[type="radio"]:checked');
+    if (chosen) early.current(Number(chosen.value));
+  }, []);
   return (
-    <search className="grid gap-6 rounded-lg border border-line bg-surface p-5 shadow-card sm:p-6">
+    <search ref={root} className="grid gap-6 rounded-lg border border-line bg-surface p-5 shadow-card sm:p-6">
       <SearchBox id="resource-search" label="Search the library" value={search} onChange={onSearch} />
       <fieldset>
         <legend className="mb-2 text-sm font-semibold">Category</legend>
@@ -39,6 +47,8 @@ export function ResourceFilter({
                     <input
                       type="radio"
                       name="resource-category"
+                      value={id}
+                      autoComplete="off"
                       checked={id === categoryId}
                       onChange={() => onCategory(id)}
                       className="size-4.5 accent-brand"

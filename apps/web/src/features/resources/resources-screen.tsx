@@ -2,13 +2,15 @@ import { useCallback, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { useDebounced } from '../../ui/debounce.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { ListStage } from '../../ui/list-stage.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Container } from '../../ui/section.tsx';
 import { DownloadDialog } from './download-dialog.tsx';
-import { kinds, type PickedResource, type ResourceKind, wholeLibrary } from './library.ts';
+import { kinds, type PickedResource, type ResourceKind } from './library.ts';
 import { ResourceFilter } from './resource-filter.tsx';
 import { ResourceGrid } from './resource-grid.tsx';
+import { useLibraryFilter } from './use-library-filter.ts';
 
 const typingPauseMs = 300;
 const failureWords = {
@@ -21,16 +23,16 @@ const countWords = (count: number) => (count === 1 ? '1 title' : `${count} title
 
 /** E-books and practice tests, narrowed by search and category together. */
 export function ResourcesScreen() {
-  const [search, setSearch] = useState(wholeLibrary.search_val);
-  const [categoryId, setCategoryId] = useState(wholeLibrary.resources_category_id);
+  const { search, categoryId, narrow } = useLibraryFilter();
   const [picked, setPicked] = useState<PickedResource>();
   const close = useCallback(() => setPicked(undefined), []);
   const text = search.trim();
   const settledText = useDebounced(text, typingPauseMs);
   // An emptied field has nothing to wait for: Clear resets both at once.
+  const search_val = text === '' ? '' : settledText;
   const { currentData, error, isFetching, refetch } = api.endpoints.Resources.useQuery({
     resources_category_id: categoryId,
-    search_val: text === '' ? '' : settledText,
+    search_val,
   });
 
   return (
@@ -45,16 +47,13 @@ export function ResourcesScreen() {
             <ResourceFilter
               search={search}
               categoryId={categoryId}
-              onSearch={setSearch}
-              onCategory={setCategoryId}
-              onClear={() => {
-                setSearch(wholeLibrary.search_val);
-                setCategoryId(wholeLibrary.resources_category_id);
-              }}
+              onSearch={(typed) => narrow({ search: typed })}
+              onCategory={(category) => narrow({ category })}
+              onClear={() => narrow({ search: '', category: 0 })}
             />
           </ErrorBoundary>
         </div>
-        <div className="min-h-[60dvh]">
+        <ListStage outdated={search_val !== text} loading={!currentData}>
           <QueryView
             skeleton="cards"
             query={{ data: currentData, error: isFetching ? undefined : error, refetch }}
@@ -84,7 +83,7 @@ export function ResourcesScreen() {
               </div>
             )}
           </QueryView>
-        </div>
+        </ListStage>
       </Container>
       <DownloadDialog picked={picked} onClose={close} />
     </>

@@ -1,6 +1,6 @@
 import type { Batch } from '@meridian/contracts/schedule/batch';
 import { Flame } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import { contact } from '../../site-content.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { formatTime, formatWeekday } from '../../ui/dates.ts';
@@ -10,6 +10,7 @@ import { seatPriceOf } from './discount.ts';
 import { EnrollLink } from './enroll-link.tsx';
 import { SeatPriceLine } from './seat-price-line.tsx';
 import { SeatStepper } from './seat-stepper.tsx';
+import { useSeats } from './use-seats.ts';
 
 /** The same columns in every card, so that dates, times and prices of all batches stand below one another. */
 const columns =
@@ -25,7 +26,7 @@ export const BatchCard = memo(function BatchCard({
   courseId: number;
   courseName: string;
 }) {
-  const [seats, setSeats] = useState(1);
+  const [seats, setSeats] = useSeats(batch.id);
   const price = seatPriceOf(batch);
   const { feeRupees } = price;
   const label = `Enroll: ${formatWeekday(batch.start_date)}, ${formatTime(batch.start_time)} IST`;

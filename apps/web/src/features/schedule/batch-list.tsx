@@ -1,3 +1,4 @@
+import { usePageCount } from '../../routing/page-count.ts';
 import { QueryView } from '../../ui/query-view.tsx';
 import { failureWords } from '../../ui/query-words.ts';
 import { ViewMore } from '../../ui/view-more.tsx';
@@ -9,6 +10,7 @@ import { EmptySchedule } from './empty-schedule.tsx';
 export function BatchList({ list, courseName }: { list: ScheduleList; courseName: string }) {
   const query = scheduleApi.endpoints.schedulePages.useInfiniteQuery(list);
   const { currentData: data, error, isFetching, refetch } = query;
+  const more = usePageCount(query, true);
   return (
     <QueryView query={{ data, error, isFetching, refetch }} skeleton="rows">
       {({ pages }) => {
@@ -31,7 +33,7 @@ export function BatchList({ list, courseName }: { list: ScheduleList; courseName
                 what="batches"
                 busy={query.isFetching}
                 failure={query.isFetching ? undefined : failureWords(query.error)}
-                onMore={() => void query.fetchNextPage()}
+                onMore={more}
               />
             ) : null}
           </>

@@ -1,5 +1,6 @@
 import type { DayType } from '@meridian/contracts/schedule/schedule';
 import { useState } from 'react';
+import { changePageQuery, usePageQuery } from '../../routing/page-query.ts';
 import { useDebounced } from '../../ui/debounce.ts';
 import { Loading } from '../../ui/notice.tsx';
 import { type Tab, TabList, TabPanel } from '../../ui/tabs.tsx';
@@ -15,13 +16,16 @@ const tabs: readonly Tab<DayType>[] = [
 /** How long a choice of tab rests before it is fetched, so that moving through the tabs asks the server once. */
 const fetchDelayMs = 250;
 
-/** All batches, or those of weekdays or weekends. */
+/** All batches, or those of weekdays or weekends. The address holds which. */
 export function ScheduleTabs({ courseId, courseName }: { courseId: number; courseName: string }) {
+  const days = usePageQuery().get('days');
+  const dayType = tabs.find(({ value }) => value === days)?.value ?? '';
   const [list, setList] = useState(() => firstList(courseId));
+  if (dayType !== list.day_type) setList({ ...list, day_type: dayType, turn: list.turn + 1 });
   const fetched = useDebounced(list, fetchDelayMs);
 
-  function select(dayType: DayType): void {
-    if (dayType !== list.day_type) setList({ ...list, day_type: dayType, turn: list.turn + 1 });
+  function select(chosen: DayType): void {
+    if (chosen !== list.day_type) changePageQuery({ days: chosen, pages: '', seats: '' });
   }
 
   return (
@@ -40,7 +44,7 @@ export function ScheduleTabs({ courseId, courseName }: { courseId: number; cours
           panel=""
         />
       </div>
-      <TabPanel name="schedule" value="" labelledBy={list.day_type} className="mt-6">
+      <TabPanel name="schedule" value="" labelledBy={list.day_type} className="mt-6 min-h-[70dvh]">
         {fetched === list ? <BatchList key={list.turn} list={list} courseName={courseName} /> : <Loading />}
       </TabPanel>
     </>

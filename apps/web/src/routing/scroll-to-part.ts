@@ -43,3 +43,10 @@ export function scrollWhenThere(id: string): () => void {
   for (const sign of signs) window.addEventListener(sign, stop, { passive: true });
   return stop;
 }
+
+/** Goes to the part that a hash names, now or once it is there; without a hash to the page's top. */
+export function goToPart(hash: string): void {
+  const id = partOf(hash);
+  if (!id) window.scrollTo({ top: 0, behavior: 'instant' });
+  else if (!scrollToPart(id)) scrollWhenThere(id);
+}
