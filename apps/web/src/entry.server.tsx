@@ -1,6 +1,4 @@
-import type { ReadData } from '@meridian/contracts/call-schemas';
 import type { ReadCallName } from '@meridian/contracts/calls';
-import type { Envelope } from '@meridian/contracts/envelope';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router';
@@ -9,10 +7,12 @@ import type { Read, TransportContext } from './api/transport.ts';
 import { App } from './app/app.tsx';
 import { notFoundRoute } from './app/not-found.ts';
 import { MissingPath } from './app/page-status.tsx';
-import { layoutQueries, matchRoute, routes } from './app/routes.ts';
+import { layoutQueries, matchRoute } from './app/routes.ts';
 import type { DocumentState } from './routing/document-state.ts';
 import { headMarkup, jsonForScript } from './routing/head-markup.ts';
 import { preloadParts } from './routing/lazy-part.tsx';
+
+export { listPages } from './app/site-pages.ts';
 
 /** A page as the BFF puts it into a document. */
 export interface RenderedPage {
@@ -99,47 +99,4 @@ export async function render(path: string, context: RenderContext): Promise<Rend
     payment: route.payment === true,
     reads,
   };
-}
-
-export interface SitePage {
-  path: string;
-}
-
-async function dataOf<Name extends ReadCallName>(envelope: Promise<Envelope>): Promise<ReadData<Name>> {
-  const { status, data } = await envelope;
-  if (status !== 1) throw new Error('The catalogue refused a list for the site map');
-  return data as ReadData<Name>;
-}
-
-/** Pages of the blog's list that are read at once: one after the other, thousands would take minutes. */
-const pagesAtOnce = 8;
-
-async function allPosts(read: Read): Promise<string[]> {
-  const listFrom = (offset: number) =>
-    dataOf<'blog'>(read('blog', { offset, search_val: '', category_id: 0 }));
-  const first = await listFrom(0);
-  const slugs = first.latest_blog.map((post) => post.seo_slug);
-  const pageSize = slugs.length;
-  while (pageSize > 0 && slugs.length < first.total_blog) {
-    const known = slugs.length;
-    const offsets = Array.from({ length: pagesAtOnce }, (_, page) => known + page * pageSize);
-    const pages = await Promise.all(offsets.filter((offset) => offset < first.total_blog).map(listFrom));
-    slugs.push(...pages.flatMap((page) => page.latest_blog.map((post) => post.seo_slug)));
-    // Posts may have been taken away meanwhile.
-    if (slugs.length === known) break;
-  }
-  return slugs;
-}
-
-/** Every page that search engines may list, for the site map. */
-export async function listPages({ read }: Pick<RenderContext, 'read'>): Promise<SitePage[]> {
-  const fixed = routes
-    .filter((route) => !route.noindex && !route.private && !route.path.includes(':'))
-    .map((route) => route.path);
-  const [courses, posts] = await Promise.all([dataOf<'cat_course'>(read('cat_course', {})), allPosts(read)]);
-  return [
-    ...fixed,
-    ...courses.map((course) => `/${course.category_seo_slug}/${course.seo_slug}`),
-    ...posts.map((slug) => `/blog/${slug}`),
-  ].map((path) => ({ path }));
 }

@@ -6,5 +6,12 @@ import { courseListItem } from './course-card.ts';
 export const category = z.object({ id, name: text });
 export type Category = z.infer<typeof category>;
 
-export const courseMenu = { request: nothing, data: list(courseListItem) };
+/** Only some back ends tell when a course was published; where they do not, the long list carries nothing for it. */
+const publishedDate = z.preprocess(
+  (value) => (typeof value === 'string' && value !== '' ? value : undefined),
+  z.string().optional(),
+);
+const courseMenuItem = courseListItem.extend({ published_date: publishedDate.optional() });
+
+export const courseMenu = { request: nothing, data: list(courseMenuItem) };
 export const courseCategories = { request: nothing, data: list(category) };

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { ok, readFrom } from '../test-site.tsx';
+import { listPages } from './site-pages.ts';
+
+const course = (seo_slug: string, published_date?: string) => ({
+  name: seo_slug,
+  category_name: 'Scrum',
+  category_seo_slug: 'scrum',
+  seo_slug,
+  published_date,
+});
+const post = (seo_slug: string, published: string) => ({ id: 1, name: seo_slug, seo_slug, published });
+
+it('14.11 pages carry the day of their last change where the upstream gives one', async () => {
+  const latest_blog = [
+    post('new', '2026-05-18 09:30:00'),
+    post('old', '2024-01-31'),
+    post('odd', 'May 2024'),
+  ];
+  const pages = await listPages({
+    read: readFrom({
+      cat_course: ok([course('csm', '2025-11-02T10:00:00Z'), course('psm')]),
+      blog: ok({ latest_blog, total_blog: 3 }),
+    }),
+  });
+  const days = new Map(pages.map(({ path, lastModified }) => [path, lastModified]));
+  expect(days.get('/scrum/csm')).toBe('2025-11-02');
+  expect(days.get('/blog/new')).toBe('2026-05-18');
+  expect(days.get('/blog/old')).toBe('2024-01-31');
+  expect(days.get('/blogs')).toBe('2026-05-18');
+  for (const path of ['/', '/contact-us', '/scrum/psm', '/blog/odd']) {
+    expect(days.has(path)).toBe(true);
+    expect(days.get(path)).toBeUndefined();
+  }
+});

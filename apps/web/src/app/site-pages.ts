@@ -1,0 +1,62 @@
+import type { ReadData } from '@meridian/contracts/call-schemas';
+import type { ReadCallName } from '@meridian/contracts/calls';
+import type { Envelope } from '@meridian/contracts/envelope';
+import type { Read } from '../api/transport.ts';
+import { routes } from './routes.ts';
+
+/** A page that search engines may list. */
+export interface SitePage {
+  path: string;
+  /** Day of its last change as far as the upstream tells it, `YYYY-MM-DD`. */
+  lastModified?: string;
+}
+
+async function dataOf<Name extends ReadCallName>(envelope: Promise<Envelope>): Promise<ReadData<Name>> {
+  const { status, data } = await envelope;
+  if (status !== 1) throw new Error('The catalogue refused a list for the site map');
+  return data as ReadData<Name>;
+}
+
+/** Pages of the blog's list that are read at once: one after the other, thousands would take minutes. */
+const pagesAtOnce = 8;
+
+async function allPosts(read: Read): Promise<ReadData<'blog'>['latest_blog']> {
+  const listFrom = (offset: number) =>
+    dataOf<'blog'>(read('blog', { offset, search_val: '', category_id: 0 }));
+  const first = await listFrom(0);
+  const posts = [...first.latest_blog];
+  const pageSize = posts.length;
+  while (pageSize > 0 && posts.length < first.total_blog) {
+    const known = posts.length;
+    const offsets = Array.from({ length: pagesAtOnce }, (_, page) => known + page * pageSize);
+    const pages = await Promise.all(offsets.filter((offset) => offset < first.total_blog).map(listFrom));
+    posts.push(...pages.flatMap((page) => page.latest_blog));
+    // Posts may have been taken away meanwhile.
+    if (posts.length === known) break;
+  }
+  return posts;
+}
+
+/** @returns the day of a date as back ends write it, or undefined where it is none */
+function dayOf(date: string | undefined): string | undefined {
+  const day = date?.match(/^\d{4}-\d{2}-\d{2}(?=$|[T ])/)?.[0];
+  return day && !Number.isNaN(Date.parse(day)) ? day : undefined;
+}
+
+/** Every page that search engines may list, for the site map. The list of posts changes with its newest post. */
+export async function listPages({ read }: { read: Read }): Promise<SitePage[]> {
+  const [courses, posts] = await Promise.all([dataOf<'cat_course'>(read('cat_course', {})), allPosts(read)]);
+  const postPages = posts.map((post) => ({
+    path: `/blog/${post.seo_slug}`,
+    lastModified: dayOf(post.published),
+  }));
+  const newest = postPages.flatMap(({ lastModified }) => lastModified ?? []).sort();
+  const fixed = routes
+    .filter((route) => !route.noindex && !route.private && !route.path.includes(':'))
+    .map(({ path }) => ({ path, lastModified: path === '/blogs' ? newest.at(-1) : undefined }));
+  const coursePages = courses.map((course) => ({
+    path: `/${course.category_seo_slug}/${course.seo_slug}`,
+    lastModified: dayOf(course.published_date),
+  }));
+  return [...fixed, ...coursePages, ...postPages];
+}
