@@ -8,9 +8,9 @@ import { createLog } from './http/log.ts';
 import { openServices, type RunningServices } from './services.ts';
 
 /** Under the ten seconds after which a container's engine kills, and the nine that are promised. */
-const stopTimeoutMs = 8_500;
+const stopTimeoutMs = 8_000;
 /** Of which requests under way get so much, jobs under way so much, and the last words the rest. */
-const requestsTimeoutMs = 6_000;
+const requestsTimeoutMs = 5_800;
 const jobsTimeoutMs = 6_000;
 const farewellMs = 2_200;
 const idleCheckMs = 100;

@@ -122,6 +122,6 @@ describe('19 the database is away', () => {
 });
 
 async function batchId(): Promise<number> {
-  const { body } = await http.get('/api/course_schedule').query({ course_id: 101 });
-  return body.data?.[0]?.id ?? body.data?.data?.[0]?.id ?? 1;
+  const { body } = await http.get('/api/course_schedule').query({ id: 101 }).expect(200);
+  return body.data.course_schedule[0].id;
 }

@@ -15,7 +15,7 @@ export interface LoggedError {
 const maxCauses = 4;
 const maxErrors = 3;
 const maxMessageLength = 500;
-const email = /[^\s"'<>(),;:=]+@[^\s"'<>(),;]+/g;
+const email = /[^\s"'<>(),;:=]+@[\p{L}\d.-]+\.\p{L}{2,}/gu;
 /** Ten digits and more, with whatever people write between them. */
 const phone = /\+?\d(?:[\s().-]?\d){9,}/g;
 
@@ -49,7 +49,9 @@ function partsOf(thrown: object, depth: number): Partial<LoggedError> {
 /** Where a fault of our own came from; a database that is away is told once, not by twenty lines. */
 function stackOf(thrown: object): string | undefined {
   const stack: unknown = Reflect.get(thrown, 'stack');
-  return typeof stack === 'string' && !isDatabaseUnavailable(thrown) ? withoutPersonalData(stack) : undefined;
+  if (typeof stack !== 'string' || isDatabaseUnavailable(thrown)) return undefined;
+  // The first lines are the message once more; the others are places in programs.
+  return stack.replace(/^(?! {4}at ).*$/gm, withoutPersonalData);
 }
 
 /**

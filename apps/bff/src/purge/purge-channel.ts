@@ -7,6 +7,7 @@ import { connectionOptions } from '../database/connection-options.ts';
 import type { Database } from '../database/database.ts';
 import { DeadlineClient } from '../database/deadline-client.ts';
 import type { Deadlines } from '../database/deadlines.ts';
+import { connectError } from '../database/unavailable.ts';
 
 const channel = 'cache_purge';
 /** By this name a listening connection is known in `pg_stat_activity`. */
@@ -112,7 +113,10 @@ export async function listenForPurges(options: PurgeListenerOptions): Promise<Pu
       } catch (error) {
         // Once for each time that it is away, however often it is tried.
         if (!told && !closing.signal.aborted)
-          log.warn({ err: error }, 'purges of the cache are not heard until the database answers again');
+          log.warn(
+            { err: connectError(error) },
+            'purges of the cache are not heard until the database answers again',
+          );
         told = true;
       }
       // A database that does not answer keeps nobody from starting: what it would tell is made up for later.

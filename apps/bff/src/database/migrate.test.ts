@@ -1,0 +1,83 @@
+import { useTestDatabase } from '@meridian/stack/test-database';
+import { sql } from 'kysely';
+import pg from 'pg';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createJobs } from '../jobs/jobs.ts';
+import { openDatabase } from './database.ts';
+import { isMigrated, migrate, unknownMigrations } from './migrate.ts';
+import { migrations } from './migrations/migrations.ts';
+
+const { url } = await useTestDatabase();
+const database = openDatabase(url, { maxConnections: 4 });
+const reader = new pg.Client({ connectionString: url });
+beforeAll(async () => {
+  await migrate(database);
+  await reader.connect();
+});
+afterAll(async () => {
+  await reader.end();
+  await database.destroy();
+});
+
+const latest = Object.keys(migrations).at(-1) ?? '';
+const forget = (name: string) => sql`delete from kysely_migration where name = ${name}`.execute(database);
+
+describe('22 a migration', () => {
+  it('22 gives its lock up again and again while a reader holds the table, so that nobody waits behind it', async () => {
+    // As before a deploy: the migration that changes the table is not there yet.
+    await sql`drop index leads_by_state`.execute(database);
+    await forget('0004-operations');
+    await sql`alter table leads drop column request_id`.execute(database);
+    await sql`alter table orders drop column request_id`.execute(database);
+    await sql`drop table schedule_runs`.execute(database);
+    await reader.query('begin');
+    await reader.query('select count(*) from leads');
+    const busy = Promise.withResolvers<void>();
+    const migrating = migrate(database, { onBusy: busy.resolve });
+    await busy.promise;
+    // A visitor, who never waits longer than one try of the migration.
+    const waits: number[] = [];
+    for (let asked = 0; asked < 20; asked += 1) {
+      const askedAt = performance.now();
+      await sql`update leads set updated_at = now() where false`.execute(database);
+      waits.push(performance.now() - askedAt);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    expect(Math.max(...waits)).toBeLessThan(2_000);
+    await reader.query('commit');
+    await migrating;
+    expect(await isMigrated(database)).toBe(true);
+  });
+
+  it('22 of a later version is let be', async () => {
+    const later = ['0099-of-a-later-version', `${latest}-and-between`];
+    for (const name of later)
+      await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
+        database,
+      );
+    await migrate(database);
+    expect(await isMigrated(database)).toBe(true);
+    expect((await unknownMigrations(database)).toSorted()).toEqual(later.toSorted());
+    for (const name of later) await forget(name);
+  });
+});
+
+it('22 the tables of the job queue may be those of a later version', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) });
+  const first = createJobs({ databaseUrl: url, log });
+  await first.start();
+  await first.stop(0);
+  expect(lines).toEqual([]);
+  await sql`update pgboss.version set version = version + 1`.execute(database);
+  const second = createJobs({ databaseUrl: url, log });
+  await second.start();
+  await database
+    .transaction()
+    .execute((transaction) =>
+      second.enqueue('forward-lead', ['0196a000-0000-7000-8000-000000000000'], { transaction }),
+    );
+  await second.stop(0);
+  expect(lines).toEqual([expect.stringContaining('a later version')]);
+});

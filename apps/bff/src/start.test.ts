@@ -1,0 +1,147 @@
+/** How a process starts and ends while its database is away or silent. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startTcpProxy } from '@meridian/stack/tcp-proxy';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { samples } from './leads/testing/samples.ts';
+import { useSite } from './testing/site.ts';
+
+// Each test starts a process of its own.
+vi.setConfig({ testTimeout: 90_000 });
+
+const site = await useSite();
+const main = resolve(import.meta.dirname, 'main.ts');
+const proxy = await startTcpProxy(Number(new URL(site.environment.DATABASE_URL).port));
+afterAll(() => proxy.stop());
+afterEach(() => proxy.heal());
+const behindProxy = new URL(site.environment.DATABASE_URL);
+behindProxy.port = String(proxy.port);
+
+interface Line {
+  msg: string;
+  url?: string;
+  [field: string]: unknown;
+}
+
+async function start(variables: NodeJS.ProcessEnv = {}) {
+  const env = { PATH: process.env.PATH, ...site.environment, DATABASE_URL: behindProxy.href, PORT: '0' };
+  const child = spawn(process.execPath, [main], { env: { ...env, ...variables } });
+  const lines: Line[] = [];
+  let faults = '';
+  child.stderr.on('data', (text: Buffer) => {
+    faults += text.toString();
+  });
+  const ready = new Promise<string>((tell, fail) => {
+    createInterface({ input: child.stdout }).on('line', (text) => {
+      const line = JSON.parse(text) as Line;
+      lines.push(line);
+      if (line.msg === 'ready') tell(line.url ?? '');
+    });
+    child.once('exit', () => fail(new Error(`ended before it was ready: ${faults}`)));
+  });
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  afterAll(() => child.kill('SIGKILL'));
+  const url = await ready;
+  return {
+    lines,
+    child,
+    ended,
+    faults: () => faults,
+    status: async (path: string) => (await fetch(url + path)).status,
+    post: () =>
+      fetch(`${url}/api/contact_us`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(samples.contact_us),
+      }),
+  };
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let tried = 0; tried < 500; tried += 1) {
+    if (await holds()) return;
+    await sleep(100);
+  }
+  throw new Error('not in time');
+}
+
+async function stopTime(process: Awaited<ReturnType<typeof start>>): Promise<number> {
+  const askedAt = performance.now();
+  process.child.kill('SIGTERM');
+  await process.ended;
+  return performance.now() - askedAt;
+}
+const promisedMs = 9_000;
+
+describe('19 a start without the database', () => {
+  it('19 serves pages at once, and takes leads when the database is there', async () => {
+    proxy.cut();
+    const process = await start();
+    expect(await process.status('/')).toBe(200);
+    expect(await process.status('/readyz')).toBe(200);
+    expect(await process.status('/readyz/writes')).toBe(503);
+    const refused = await process.post();
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    // One line of JSON says so, and no stack.
+    const told = process.lines.filter(({ msg }) => msg.includes('the database is away'));
+    expect(told).toHaveLength(1);
+    expect(JSON.stringify(process.lines)).not.toContain('    at ');
+    expect(process.faults()).toBe('');
+    proxy.heal();
+    await until(async () => (await process.post()).status === 200);
+    expect(await process.status('/readyz/writes')).toBe(200);
+    // Its work on jobs has begun as well.
+    await until(async () => process.lines.some(({ msg }) => msg === 'lead delivered'));
+    process.child.kill('SIGTERM');
+    expect(await process.ended).toBe(0);
+  });
+
+  it('19 waits as a worker, which is not ready before', async () => {
+    proxy.cut();
+    const process = await start({ BFF_ROLE: 'worker', WEB_DIR: '/nowhere' });
+    expect(await process.status('/healthz')).toBe(200);
+    expect(await process.status('/readyz')).toBe(503);
+    proxy.heal();
+    await until(async () => (await process.status('/readyz')) === 200);
+    expect(await stopTime(process)).toBeLessThan(promisedMs);
+  });
+
+  it('19 ends where waiting does not help', async () => {
+    const wrong = new URL(behindProxy);
+    wrong.password = 'wrong';
+    await expect(start({ DATABASE_URL: wrong.href })).rejects.toThrow(/password authentication failed/);
+  });
+});
+
+describe('20 SIGTERM', () => {
+  it('20 ends a process whose database is silent within nine seconds', async () => {
+    const process = await start();
+    await until(async () => (await process.status('/readyz/writes')) === 200);
+    proxy.freezeAll();
+    // What is under way hangs.
+    const hanging = [process.post(), process.post()].map((answer) => answer.catch(() => undefined));
+    await sleep(300);
+    expect(await stopTime(process)).toBeLessThan(promisedMs);
+    await Promise.all(hanging);
+  });
+
+  it('20 ends one that still waits for its database', async () => {
+    proxy.freezeAll();
+    const process = await start({ BFF_ROLE: 'worker', WEB_DIR: '/nowhere' });
+    expect(await stopTime(process)).toBeLessThan(promisedMs);
+  });
+
+  it('20 ends one whose upstream hangs', async () => {
+    const process = await start({ UPSTREAM_SUBMIT_TIMEOUT_MS: '60000', UPSTREAM_TIMEOUT_MS: '60000' });
+    await site.fault({ kind: 'timeout', times: 2 });
+    const hanging = process.status('/api/blog').catch(() => undefined);
+    await sleep(300);
+    expect(await stopTime(process)).toBeLessThan(promisedMs);
+    await hanging;
+    await site.fault({ kind: 'none' });
+  });
+});
