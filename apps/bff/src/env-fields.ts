@@ -29,6 +29,26 @@ export const postgresUrl = z.url({
   error: (issue) => (issue.input === undefined ? 'is required' : 'must be a postgresql:// address'),
 });
 
+/** Connections that may go without TLS, with commas between. */
+export const plaintextAllowed = z
+  .string()
+  .transform((value) => value.split(',').map((item) => item.trim()))
+  .transform((items) => items.filter(Boolean))
+  .pipe(
+    z.array(
+      z.enum(['upstream', 'database'], { error: 'must be upstream, database, or both with a comma between' }),
+    ),
+  );
+
+/** True where a connection to PostgreSQL is encrypted, or stays on this machine through a socket. */
+export function isEncrypted(databaseUrl: string): boolean {
+  const { searchParams } = new URL(databaseUrl);
+  if (searchParams.get('host')?.startsWith('/')) return true;
+  const mode = searchParams.get('sslmode');
+  if (mode !== null) return ['require', 'verify-ca', 'verify-full'].includes(mode);
+  return ['true', '1'].includes(searchParams.get('ssl') ?? '');
+}
+
 export const flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((value) => value === 'true');

@@ -23,6 +23,9 @@ const production = {
   RAZORPAY_KEY_ID: 'rzp_live_1',
   RAZORPAY_API_URL: '',
   ZOHO_ACCOUNTS_URL: '',
+  UPSTREAM_URL: 'https://upstream.example',
+  DATABASE_URL: 'postgresql://bff@db.example/bff?sslmode=verify-full',
+  RAZORPAY_WEBHOOK_SECRET: 'a secret that is long',
 };
 
 function faultsOf(source: Record<string, string | undefined>): readonly string[] {
@@ -137,6 +140,43 @@ describe('readEnv', () => {
     const [fault, ...others] = faultsOf({ ...production, [name]: value });
     expect(fault).toMatch(new RegExp(`^${name}: `));
     expect(others).toEqual([]);
+  });
+
+  const database = 'postgresql://bff@10.0.0.5/bff';
+  it.each([
+    ['UPSTREAM_URL', 'http://upstream:4010'],
+    ['DATABASE_URL', database],
+    ['DATABASE_URL', `${database}?sslmode=disable`],
+    ['DATABASE_URL', `${database}?sslmode=prefer`],
+    ['DATABASE_URL', `${database}?sslmode=disable&ssl=true`],
+    ['RAZORPAY_WEBHOOK_SECRET', 'fifteen letters'],
+    ['ALLOW_PLAINTEXT', 'everything'],
+  ])('28 refuses %s=%s in production', (name, value) => {
+    const [fault, ...others] = faultsOf({ ...production, [name]: value });
+    expect(fault).toMatch(new RegExp(`^${name}\\b`));
+    expect(others).toEqual([]);
+  });
+
+  it.each([
+    [`${database}?sslmode=verify-full&sslrootcert=/run/ca.crt`, undefined],
+    [`${database}?sslmode=require`, undefined],
+    [`${database}?ssl=true`, undefined],
+    ['postgresql:///bff?host=/var/run/postgresql', undefined],
+    [database, 'database'],
+    [database, 'upstream, database'],
+  ])('28 takes DATABASE_URL=%s in production, with ALLOW_PLAINTEXT=%s', (DATABASE_URL, ALLOW_PLAINTEXT) => {
+    expect(faultsOf({ ...production, DATABASE_URL, ALLOW_PLAINTEXT })).toEqual([]);
+  });
+
+  it('28 allows each connection by itself to go without TLS', () => {
+    const plain = { ...production, UPSTREAM_URL: 'http://upstream:4010', DATABASE_URL: database };
+    expect(faultsOf({ ...plain, ALLOW_PLAINTEXT: 'upstream' })).toEqual([
+      'DATABASE_URL: production needs sslmode=verify-full, or ALLOW_PLAINTEXT=database where the network between is private',
+    ]);
+    expect(faultsOf({ ...plain, ALLOW_PLAINTEXT: 'database' })).toEqual([
+      'UPSTREAM_URL: production needs https, or ALLOW_PLAINTEXT=upstream where the network between is private',
+    ]);
+    expect(faultsOf({ ...plain, APP_ENV: 'staging', RAZORPAY_KEY_ID: 'rzp_test_1' })).toEqual([]);
   });
 
   it.each(['demo', 'staging'])('refuses live keys in %s', (place) => {

@@ -5,10 +5,12 @@ import { z } from 'zod';
 import {
   flag,
   httpUrl,
+  isEncrypted,
   isStandIn,
   onOff,
   origin,
   origins,
+  plaintextAllowed,
   port,
   postgresUrl,
   required,
@@ -39,6 +41,7 @@ export const variables = z.object({
     .default('info'),
   DATABASE_URL: postgresUrl,
   UPSTREAM_URL: httpUrl,
+  ALLOW_PLAINTEXT: plaintextAllowed.default([]),
   UPSTREAM_IDEMPOTENT: flag.default(false),
   UPSTREAM_TIMEOUT_MS: wholeNumber(100).default(4_000),
   UPSTREAM_SUBMIT_TIMEOUT_MS: wholeNumber(100).default(8_000),
@@ -74,6 +77,10 @@ const limits = {
   production: { formsPerMinute: 30, readsPerMinute: 1_200 },
 } as const;
 
+/** Shorter ones can be tried through, by whoever has one signed event. */
+const leastSecretLength = 16;
+const onPrivateNetwork = 'where the network between is private';
+
 /**
  * What money and leads depend on: stand-ins never in production, real money nowhere else.
  * @param values those that can be read; of what is missing its own fault is told already
@@ -93,6 +100,15 @@ function faultsOfPlace(values: Partial<Variables>): string[] {
     if (isStandIn(url)) faults.push(`${name}: a stand-in is not for production`);
     else if (!url.startsWith('https:')) faults.push(`${name}: production needs https`);
   }
+  const allowed = values.ALLOW_PLAINTEXT ?? [];
+  if (values.UPSTREAM_URL?.startsWith('http:') && !allowed.includes('upstream'))
+    faults.push(`UPSTREAM_URL: production needs https, or ALLOW_PLAINTEXT=upstream ${onPrivateNetwork}`);
+  if (values.DATABASE_URL && !isEncrypted(values.DATABASE_URL) && !allowed.includes('database'))
+    faults.push(
+      `DATABASE_URL: production needs sslmode=verify-full, or ALLOW_PLAINTEXT=database ${onPrivateNetwork}`,
+    );
+  if ((values.RAZORPAY_WEBHOOK_SECRET?.length ?? leastSecretLength) < leastSecretLength)
+    faults.push(`RAZORPAY_WEBHOOK_SECRET: production needs at least ${leastSecretLength} characters`);
   if (values.PUBLIC_URL?.startsWith('https:') === false) faults.push('PUBLIC_URL: production needs https');
   return faults;
 }
