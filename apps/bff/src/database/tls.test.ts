@@ -1,0 +1,46 @@
+/** Connections with `sslmode=verify-full`, to a server that has the certificate of a CA of our own. */
+import { sql } from 'kysely';
+import { afterAll, expect, it, vi } from 'vitest';
+import { useSite } from '../testing/site.ts';
+import { openDatabase } from './database.ts';
+import { startTlsServer } from './testing/tls-server.ts';
+
+const server = await startTlsServer('IP:127.0.0.1');
+afterAll(() => server.stop());
+const verified = (ca: string) => `${server.url}?sslmode=verify-full&sslrootcert=${encodeURIComponent(ca)}`;
+
+async function ask(url: string): Promise<unknown> {
+  const database = openDatabase(url);
+  try {
+    const { rows } = await sql<{ ssl: boolean }>`
+      select ssl from pg_stat_ssl where pid = pg_backend_pid()`.execute(database);
+    return rows[0]?.ssl;
+  } finally {
+    await database.destroy();
+  }
+}
+
+it('28 connects with the certificate of the CA, and with no other', async () => {
+  // The server reads its settings anew in its own time.
+  await vi.waitFor(async () => expect(await ask(verified(server.ca))).toBe(true), { timeout: 15_000 });
+  await expect(ask(verified(server.otherCa))).rejects.toMatchObject({
+    code: expect.stringMatching(/UNABLE_TO_VERIFY|SELF_SIGNED|CERT_SIGNATURE/),
+  });
+  // The certificate is not for this name.
+  await expect(ask(verified(server.ca).replace('127.0.0.1', 'localhost'))).rejects.toMatchObject({
+    code: 'ERR_TLS_CERT_ALTNAME_INVALID',
+  });
+});
+
+it('28 every connection of the application is encrypted: tables, jobs, and the one that listens', async () => {
+  const site = await useSite({ DATABASE_URL: verified(server.ca) });
+  await site.services.startWorkers();
+  await site.http.get('/readyz').expect(200);
+  const database = openDatabase(verified(server.ca));
+  const { rows } = await sql<{ ssl: boolean; connections: number }>`
+    select ssl, count(*)::integer as connections from pg_stat_ssl join pg_stat_activity using (pid)
+    where datname = 'bff' group by ssl`.execute(database);
+  await database.destroy();
+  expect(rows).toEqual([{ ssl: true, connections: expect.any(Number) }]);
+  expect(rows[0]?.connections).toBeGreaterThanOrEqual(3);
+});
