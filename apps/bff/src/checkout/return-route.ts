@@ -3,7 +3,12 @@
  * inside another app. A form POST from another site, without cookies and with anybody's fields: whatever comes, the
  * answer is a redirect to a page of ours.
  */
-import { type BookingRequest, bookingRequest, widgetFields } from '@meridian/contracts/checkout/orders';
+import { bookingRequest } from '@meridian/contracts/checkout/orders';
+import {
+  pickWidgetAnswer,
+  type WidgetAnswer,
+  widgetFields,
+} from '@meridian/contracts/checkout/widget-answer';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { HttpProblem } from '../http/errors.ts';
 import type { Checkout } from './checkout.ts';
@@ -20,27 +25,20 @@ const errorFields = ['code', 'description', 'source', 'step', 'reason', 'field',
 /** What the checkout page says to a visitor who comes back without a receipt. */
 export type ReturnState = 'failed' | 'unconfirmed';
 
-function checkoutPath(state: ReturnState, claim?: Record<string, string>): string {
+function checkoutPath(state: ReturnState, claim?: WidgetAnswer): string {
   // After the "#" it stays in the browser: no log and no other server gets to see it.
-  return `/checkout?payment=${state}${claim ? `#${new URLSearchParams(claim)}` : ''}`;
+  return `/checkout?payment=${state}${claim ? `#${new URLSearchParams({ ...claim })}` : ''}`;
 }
 
 interface Form {
-  claim: BookingRequest | undefined;
+  claim: WidgetAnswer | undefined;
   failed: boolean;
 }
 
 function readForm(body: unknown): Form {
   const fields = body instanceof URLSearchParams ? body : new URLSearchParams();
-  const given = Object.fromEntries(
-    widgetFields.flatMap((name) => {
-      const value = fields.get(name);
-      return value ? [[name, value]] : [];
-    }),
-  );
-  const complete = widgetFields.every((name) => name in given);
-  const failed = errorFields.some((name) => fields.has(name));
-  return { claim: complete ? bookingRequest.safeParse(given).data : undefined, failed };
+  const given = Object.fromEntries(widgetFields.map((name) => [name, fields.get(name) ?? undefined]));
+  return { claim: pickWidgetAnswer(given), failed: errorFields.some((name) => fields.has(name)) };
 }
 
 /** Where the browser goes. @returns a path of this site */
@@ -50,15 +48,16 @@ async function destination(
   log: FastifyBaseLogger,
 ): Promise<string> {
   if (!claim) return checkoutPath(failed ? 'failed' : 'unconfirmed');
-  const kept = Object.fromEntries(widgetFields.map((name) => [name, claim[name] ?? '']));
+  const request = bookingRequest.safeParse(claim).data;
+  if (!request) return checkoutPath('unconfirmed');
   try {
-    const { data } = await checkout.confirm(claim);
-    return data?.receipt_path ?? checkoutPath('unconfirmed', kept);
+    const { data } = await checkout.confirm(request);
+    return data?.receipt_path ?? checkoutPath('unconfirmed', claim);
   } catch (error) {
     if (error instanceof HttpProblem && error.statusCode < 500) return checkoutPath('unconfirmed');
     // The signature holds and the rest did not work: the page keeps the claim and tells of it again.
     log.error({ err: error }, 'a returning payment could not be taken in');
-    return checkoutPath('unconfirmed', kept);
+    return checkoutPath('unconfirmed', claim);
   }
 }
 

@@ -6,9 +6,9 @@ import {
   changedPrice,
   checkoutData,
   checkoutRequest,
-  widgetFields,
 } from '@meridian/contracts/checkout/orders';
 import { receiptData } from '@meridian/contracts/checkout/receipt';
+import { widgetFields } from '@meridian/contracts/checkout/widget-answer';
 import type { z } from 'zod';
 import {
   answers,

@@ -71,9 +71,6 @@ const absentAsUndefined = (value: unknown) => (value === null || value === '' ? 
 const idPattern = /^[A-Za-z0-9_]{1,64}$/;
 const razorpayId = z.preprocess(absentAsUndefined, z.string().regex(idPattern).optional());
 
-/** What the payment widget's handler and Razorpay's form POST give, as far as it is ours to pass on. */
-export const widgetFields = ['razorpay_payment_id', 'razorpay_order_id', 'razorpay_signature'] as const;
-
 const signature = z
   .string()
   .regex(/^[0-9a-fA-F]{1,128}$/, { error: 'Not a signature' })

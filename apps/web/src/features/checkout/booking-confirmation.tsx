@@ -1,27 +1,23 @@
 import { ShieldCheck } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { contact } from '../../site-content.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { toasts } from '../../ui/toast.tsx';
-import { currentAttribution } from '../leads/public.ts';
-import { type BookingAnswer, confirmBooking } from './calls.ts';
 import { PaymentPanel } from './payment-panel.tsx';
-import { forgetSelection } from './selection.ts';
-import { forgetStartedOrder, type StartedOrder } from './started-order.ts';
+import type { StartedOrder } from './started-order.ts';
+import { useConfirmation } from './use-confirmation.ts';
 import type { Payer } from './widget.ts';
-
-/** Shown when the booking call throws (specification, section 8). */
-const processingError = 'An error occurred while processing your request.';
 
 const words = {
   sending: {
     title: 'Confirming your booking',
     text: 'The payment was made. This takes a few seconds; please leave the page open.',
   },
+  received: {
+    title: 'Your payment has been received',
+    text: 'We are confirming your booking. You do not need to pay again, and you may close this page.',
+  },
   unanswered: {
     title: 'Your payment is safe',
-    text: 'The payment was made, and we are confirming your booking. The payment service tells us of it as well, so it will be confirmed even if you close this page. You do not need to pay again.',
+    text: 'The payment was made, and we are confirming your booking. The payment service tells us of it as well, so it will be confirmed even if you close this page. This page tries again by itself. You do not need to pay again.',
   },
   refused: {
     title: 'Your booking could not be confirmed here',
@@ -39,44 +35,7 @@ export function BookingConfirmation({
   payer?: Payer;
   onStartAnew(): void;
 }) {
-  const navigate = useNavigate();
-  const [step, setStep] = useState<Exclude<BookingAnswer, { kind: 'booked' }> | { kind: 'sending' }>({
-    kind: 'sending',
-  });
-  const started = useRef(false);
-
-  const confirm = useCallback(async () => {
-    const { paid, order_id: _order, course_name: _name, receipt_path, startedAt: _at, ...booking } = order;
-    setStep({ kind: 'sending' });
-    const answer = await confirmBooking({
-      ...booking,
-      ...payer,
-      transaction_id: paid?.razorpay_payment_id,
-      ...paid,
-      attribution: currentAttribution(),
-    });
-    if (answer.kind !== 'booked') {
-      toasts.error(answer.kind === 'refused' ? answer.message : processingError);
-      setStep(answer);
-      return;
-    }
-    forgetStartedOrder();
-    forgetSelection();
-    toasts.success(answer.message);
-    // In place of the checkout: going back must not lead to a form that is paid already.
-    await navigate('/thankyou', {
-      replace: true,
-      state: { receipt_path: answer.receiptPath ?? receipt_path },
-    });
-    window.scrollTo({ top: 0, behavior: 'instant' });
-  }, [order, payer, navigate]);
-
-  useEffect(() => {
-    if (started.current) return;
-    started.current = true;
-    void confirm();
-  }, [confirm]);
-
+  const { step, busy, confirm } = useConfirmation(order, payer);
   const { title, text } = words[step.kind];
   return (
     <PaymentPanel icon={<ShieldCheck aria-hidden="true" />} title={title}>
@@ -90,7 +49,7 @@ export function BookingConfirmation({
         .
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button busy={step.kind === 'sending'} onClick={() => void confirm()}>
+        <Button busy={busy} onClick={() => void confirm()}>
           Check again
         </Button>
         {order.receipt_path && step.kind !== 'sending' ? (
@@ -98,7 +57,7 @@ export function BookingConfirmation({
             See the receipt
           </ButtonLink>
         ) : null}
-        {step.kind === 'refused' ? (
+        {step.kind === 'refused' && step.mayStartAnew ? (
           <Button tone="quiet" onClick={onStartAnew}>
             Start again
           </Button>

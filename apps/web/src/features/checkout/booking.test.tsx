@@ -1,12 +1,15 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openSite } from '../../test-site.tsx';
+import { keepLastReceipt } from './last-receipt.ts';
 import { keepStartedOrder, type StartedOrder } from './started-order.ts';
 import {
   answerCalls,
   fillInPayer,
   noAnswer,
   openCheckout,
+  openCheckoutAt,
   openDialog,
   orderFor,
   payButton,
@@ -28,15 +31,22 @@ const receiptCall = `/api/receipts/${receiptPath.slice('/receipt/'.length)}`;
 const booked = () =>
   success({ state: 'booked', receipt_path: receiptPath }, 'Your booking is confirmed. Thank you!');
 
-/** Pays in the dialog, with this answer to the booking. */
-async function pay(booking: () => Response) {
-  const calls = answerCalls({ '/api/checkout': () => success(orderFor(18_999)), '/api/booking': booking });
+const received = () =>
+  success({ state: 'paid', receipt_path: receiptPath }, 'Payment received. Your booking is being confirmed.');
+
+/** Pays in the dialog, with this answer to the booking, and this state of the receipt. */
+async function pay(booking: () => Response, receiptAnswer: () => Response = noAnswer, more: object = {}) {
+  const calls = answerCalls({
+    '/api/checkout': () => success(orderFor(18_999)),
+    '/api/booking': booking,
+    [receiptCall]: receiptAnswer,
+  });
   const dialogs = putWidget();
   const scrollTo = vi.spyOn(window, 'scrollTo');
   const view = await openCheckout();
   await fillInPayer();
   const { options } = await openDialog(dialogs);
-  act(() => options.handler(widgetResponse()));
+  act(() => options.handler({ ...widgetResponse(), ...more }));
   return { ...calls, dialogs, scrollTo, view };
 }
 
@@ -81,15 +91,98 @@ describe('after the payment', () => {
     expect(await screen.findByRole('heading', { name: 'No batch is chosen yet' })).toBeInTheDocument();
   });
 
-  it('a server that refuses is heard, and nobody is told that the money is lost', async () => {
-    await pay(() => refusal('These details do not agree with the order that was paid.', 400));
-    await waitFor(() =>
-      expect(screen.getAllByText('These details do not agree with the order that was paid.')).toHaveLength(2),
-    );
+  it('13.1 passes on the three fields of the widget and no other', async () => {
+    const { bodiesOf } = await pay(booked, noAnswer, { org_name: 'Razorpay', status_code: 200 });
+    await screen.findByRole('heading', { name: /Thanks For Registering/ });
+    const [body] = bodiesOf('/api/booking');
+    expect(body).toMatchObject(widgetResponse());
+    expect(body).not.toHaveProperty('org_name');
+    expect(body).not.toHaveProperty('status_code');
+  });
+
+  const refusedWords = 'This payment could not be confirmed here.';
+  const standing = (state: string) => () => success({ ...receipt, state });
+
+  it('13.1 starting again is offered where the order is certainly not paid', async () => {
+    const { sent } = await pay(() => refusal(refusedWords, 400), standing('open'));
+    await waitFor(() => expect(screen.getAllByText(refusedWords)).toHaveLength(2));
     expect(screen.getByText(/If money has left your account, it is not lost/)).toBeInTheDocument();
     expect(screen.getByText('pay_1')).toBeInTheDocument();
+    expect(sent.map(({ path }) => path).slice(-2)).toEqual(['/api/booking', receiptCall]);
     await userEvent.click(screen.getByRole('button', { name: 'Start again' }));
     expect(await payButton()).toBeEnabled();
+  });
+
+  it.each<[string, () => Response]>([
+    ['the payment is being confirmed', standing('confirming')],
+    ['the receipt gives no answer', noAnswer],
+    ['the payment service cannot be asked', () => refusal('It cannot be seen just now', 502)],
+    ['there is no such receipt', () => refusal('This receipt does not exist.', 404)],
+    ['the receipt says what nobody knows', standing('on the moon')],
+  ])('13.1 starting again is not offered while %s', async (_name, receiptAnswer) => {
+    await pay(() => refusal(refusedWords, 400), receiptAnswer);
+    await waitFor(() => expect(screen.getAllByText(refusedWords)).toHaveLength(2));
+    expect(screen.queryByRole('button', { name: 'Start again' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'See the receipt' })).toHaveAttribute('href', receiptPath);
+  });
+
+  it.each(['paid', 'booked', 'refund_due', 'refunded'])(
+    '13.1 the receipt is shown in place of a refusal where it knows better: %s',
+    async (state) => {
+      await pay(() => refusal(refusedWords, 400), standing(state));
+      expect(await screen.findByRole('heading', { level: 1, name: 'Receipt' })).toBeInTheDocument();
+      expect(screen.queryByText(refusedWords)).not.toBeInTheDocument();
+    },
+  );
+
+  it('13.9 nobody is thanked for a booking that is not made: the receipt says what is being done', async () => {
+    const { view } = await pay(received, standing('paid'));
+    expect(await screen.findByText('Payment received, booking being confirmed')).toBeInTheDocument();
+    expect(screen.getByText('Payment received. Your booking is being confirmed.')).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: /Thanks For/ })).not.toBeInTheDocument();
+    // Of the order only the way back is left.
+    expect(localStorage.getItem('checkout-order')).toBeNull();
+    expect(Object.keys(JSON.parse(localStorage.getItem('checkout-receipt') ?? '{}'))).toEqual([
+      'path',
+      'keptAt',
+    ]);
+    view.unmount();
+    await openCheckout(null);
+    expect(await screen.findByRole('link', { name: 'your last payment' })).toHaveAttribute(
+      'href',
+      receiptPath,
+    );
+  });
+
+  it('13.9 an answer without a state is no booking either', async () => {
+    await pay(() => success(undefined, 'Thank you'), standing('paid'));
+    expect(await screen.findByText('Payment received, booking being confirmed')).toBeInTheDocument();
+  });
+
+  it('13.6 a payment whose order is not here is kept, and told of again by the next visit', async () => {
+    keepStartedOrder({ order_id: 'order_1', startedAt: Date.now(), paid: widgetResponse() });
+    const { bodiesOf } = answerCalls({
+      '/api/booking': () => success({ state: 'paid' }, 'Your payment is being confirmed.'),
+    });
+    const { unmount } = await openCheckout(null);
+    const title = { name: 'Your payment has been received' };
+    expect(await screen.findByRole('heading', title)).toBeInTheDocument();
+    unmount();
+    await openCheckout(null);
+    expect(await screen.findByRole('heading', title)).toBeInTheDocument();
+    expect(bodiesOf('/api/booking')).toMatchObject([widgetResponse(), widgetResponse()]);
+  });
+
+  it('13.6 what was not answered is told of again by itself', async () => {
+    let calls = 0;
+    await pay(() => {
+      calls += 1;
+      return calls === 1 ? refusal('your payment is safe: please do not pay again', 503) : booked();
+    });
+    expect(await screen.findByRole('heading', { name: 'Your payment is safe' })).toBeInTheDocument();
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByRole('heading', { name: /Thanks For Registering/ })).toBeInTheDocument();
+    expect(calls).toBe(2);
   });
 
   it.each<[string, () => Response]>([
@@ -177,6 +270,60 @@ describe('coming back to the checkout', () => {
     expect(await payButton()).toBeEnabled();
   });
 
+  it('13.6 an unanswered payment is kept for a week, and stands before any other', async () => {
+    const startedAt = Date.now() - 6 * 24 * 60 * 60_000;
+    keepStartedOrder({ ...order, startedAt, paid: widgetResponse() });
+    const { bodiesOf } = answerCalls({ '/api/booking': noAnswer });
+    await openCheckout({ ...selection, course_schedule_id: 9 });
+    expect(await screen.findByRole('heading', { name: 'Your payment is safe' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument();
+    expect(bodiesOf('/api/booking')).toMatchObject([widgetResponse()]);
+  });
+
+  it('13.6 another tab’s unanswered payment is told of before a new one is made', async () => {
+    const { bodiesOf } = answerCalls({ '/api/booking': booked });
+    const dialogs = putWidget();
+    await openCheckout();
+    await fillInPayer();
+    keepStartedOrder({ ...order, paid: widgetResponse() });
+    await userEvent.click(await payButton());
+    expect(await screen.findByRole('heading', { name: /Thanks For Registering/ })).toBeInTheDocument();
+    expect(dialogs).toEqual([]);
+    expect(bodiesOf('/api/checkout')).toEqual([]);
+  });
+
+  const week = 7 * 24 * 60 * 60_000;
+
+  it.each([
+    ['is a week old', { path: receiptPath, keptAt: Date.now() - week }],
+    ['is no receipt', { path: 'https://elsewhere.example', keptAt: Date.now() }],
+    ['is no record', 'x'],
+  ])('13.9 a way back that %s is not shown', async (_name, kept) => {
+    localStorage.setItem('checkout-receipt', JSON.stringify(kept));
+    await openCheckout(null);
+    await screen.findByRole('heading', { name: 'No batch is chosen yet' });
+    expect(screen.queryByRole('link', { name: 'your last payment' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['booked', 'Booking confirmed', false],
+    ['refunded', 'Payment given back', false],
+    ['paid', 'Payment received, booking being confirmed', true],
+  ])('13.9 the way back is kept until it is over: %s', async (state, words, kept) => {
+    keepLastReceipt(receiptPath);
+    stateIs(state);
+    await openSite(receiptPath, {});
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    await waitFor(() => expect(localStorage.getItem('checkout-receipt') !== null).toBe(kept));
+  });
+
+  it('13.9 a receipt of somebody else leaves no trace', async () => {
+    stateIs('paid');
+    await openSite(receiptPath, {});
+    await screen.findByText('Payment received, booking being confirmed');
+    expect({ ...localStorage }).toEqual({});
+  });
+
   it('keeps nothing that says who the visitor is', async () => {
     answerCalls({ '/api/checkout': () => success(orderFor(18_999)) });
     const dialogs = putWidget();
@@ -185,4 +332,42 @@ describe('coming back to the checkout', () => {
     await openDialog(dialogs);
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toMatch(/asha|98450/i);
   });
+});
+
+describe('coming back from the payment service’s own page', () => {
+  const claim = new URLSearchParams(widgetResponse()).toString();
+
+  it('13.11 a payment that failed can be tried again', async () => {
+    const { unmount } = await openCheckout();
+    await payButton();
+    unmount();
+    await openCheckoutAt('/checkout?payment=failed&utm_source=x');
+    expect(await screen.findByText(/The payment did not go through/)).toBeInTheDocument();
+    expect(await payButton()).toBeEnabled();
+  });
+
+  it('13.11 a payment that the server could not take in is told of again', async () => {
+    const { bodiesOf } = answerCalls({ '/api/booking': booked });
+    await openCheckoutAt(`/checkout?payment=unconfirmed#${claim}`);
+    expect(await screen.findByRole('heading', { name: /Thanks For Registering/ })).toBeInTheDocument();
+    expect(bodiesOf('/api/booking')).toMatchObject([widgetResponse()]);
+  });
+
+  it('13.11 a claim does not push another unanswered one aside', async () => {
+    keepStartedOrder({ order_id: 'order_2', startedAt: Date.now(), paid: widgetResponse('order_2') });
+    const { bodiesOf } = answerCalls({ '/api/booking': booked });
+    await openCheckoutAt(`/checkout?payment=unconfirmed#${claim}`);
+    await screen.findByRole('heading', { name: /Thanks For Registering/ });
+    expect(bodiesOf('/api/booking')).toMatchObject([widgetResponse('order_2')]);
+  });
+
+  it.each(['#razorpay_payment_id=pay_1', '#<script>', ''])(
+    '13.11 without a whole claim (%s) it says that nothing is lost',
+    async (hash) => {
+      const { sent } = answerCalls({});
+      await openCheckoutAt(`/checkout?payment=unconfirmed${hash}`);
+      expect(await screen.findByText(/A payment could not be confirmed here/)).toBeInTheDocument();
+      expect(sent).toEqual([]);
+    },
+  );
 });

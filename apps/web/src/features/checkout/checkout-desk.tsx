@@ -5,6 +5,7 @@ import { BookingConfirmation } from './booking-confirmation.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { ChooseCourse } from './choose-course.tsx';
 import { EarlierPayment, UnsettledPayment } from './earlier-payment.tsx';
+import { keepLastReceipt } from './last-receipt.ts';
 import { NextSteps } from './next-steps.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { isPaid, receiptApi, receiptToken } from './receipt.ts';
@@ -37,10 +38,12 @@ export function CheckoutDesk() {
     });
   }, []);
   const startAnew = useCallback(() => {
+    const path = startedOrder()?.receipt_path;
+    if (path && receipt.data?.state === 'paid') keepLastReceipt(path);
     forgetStartedOrder();
     setEarlier(undefined);
     setPaid(undefined);
-  }, []);
+  }, [receipt.data]);
 
   if (paid?.order.paid) {
     return <BookingConfirmation order={paid.order} payer={paid.payer} onStartAnew={startAnew} />;

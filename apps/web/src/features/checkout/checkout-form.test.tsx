@@ -109,7 +109,7 @@ describe('the form', () => {
     expect(dialogs).toEqual([]);
   });
 
-  it('orders by ids, quantity and contact, never by a price, and opens the dialog with the server’s', async () => {
+  it('orders by ids, quantity and contact, and opens the dialog with the server’s price', async () => {
     const { bodiesOf } = answerCalls({ [api]: () => success(orderFor(18_999)) });
     const dialogs = putWidget();
     await openCheckout();
@@ -124,6 +124,8 @@ describe('the form', () => {
         last_name: 'Rao',
         email: 'asha@example.in',
         phone_number: '98450 12345',
+        // Not to be charged by it: so that nothing else is charged than what is shown.
+        expected_total: 44_837_64,
         attribution: { page_url: location.href },
       },
     ]);
@@ -198,7 +200,33 @@ describe('the form', () => {
 });
 
 describe('a fee that has changed', () => {
-  it('is shown and agreed to before the dialog opens, on the same order', async () => {
+  it('13.1 is shown and agreed to before any order is made', async () => {
+    const changed = ({ expected_total }: Record<string, unknown>) =>
+      expected_total === 47_200_00
+        ? success(orderFor(20_000))
+        : Response.json(
+            {
+              status: 0,
+              message: 'The fee has changed.',
+              data: { ...orderFor(20_000), order_id: undefined },
+            },
+            { status: 409 },
+          );
+    const { bodiesOf } = answerCalls({ [api]: changed });
+    const dialogs = putWidget();
+    await openCheckout();
+    await fillInPayer();
+    await userEvent.click(await payButton());
+    expect(await screen.findByText(/The fee of this batch has changed/)).toHaveTextContent(
+      'The new total is ₹47,200 instead of ₹44,837.64.',
+    );
+    expect(dialogs).toEqual([]);
+    const { options } = await openDialog(dialogs);
+    expect(options).toMatchObject({ amount: 47_200_00, order_id: 'order_1' });
+    expect(bodiesOf(api).map(({ expected_total }) => expected_total)).toEqual([44_837_64, 47_200_00]);
+  });
+
+  it('is shown and agreed to before the dialog opens, where a server of before has made the order', async () => {
     const { bodiesOf } = answerCalls({ [api]: () => success(orderFor(20_000)) });
     const dialogs = putWidget();
     await openCheckout();
@@ -257,6 +285,43 @@ describe('an order that is not made', () => {
     expect((await screen.findAllByText(/An unexpected error occurred\./)).length).toBeGreaterThan(0);
     expect(await payButton()).toBeEnabled();
     expect(dialogs).toEqual([]);
+  });
+});
+
+describe('the payment window', () => {
+  const callback = { redirect: true, callback_url: `${location.origin}/api/payments/return` };
+  const agentIs = (agent: string) => vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent);
+
+  it('13.11 offers no UPI id to be typed', async () => {
+    answerCalls({ [api]: () => success(orderFor(18_999)) });
+    const dialogs = putWidget();
+    await openCheckout();
+    await fillInPayer();
+    const { options } = await openDialog(dialogs);
+    expect(options.config).toEqual({ display: { hide: [{ method: 'upi', flows: ['collect'] }] } });
+    expect(options).not.toHaveProperty('redirect');
+  });
+
+  it('13.11 is a page of its own in a browser inside another app, and may be left again', async () => {
+    agentIs('Mozilla/5.0 (Linux; Android 15; wv) Chrome/140 Mobile Safari/537.36 Instagram 400.0');
+    answerCalls({ [api]: () => success(orderFor(18_999)) });
+    const dialogs = putWidget();
+    await openCheckout();
+    await fillInPayer();
+    const { options } = await openDialog(dialogs);
+    expect(options).toMatchObject(callback);
+    act(() => void window.dispatchEvent(new Event('pageshow')));
+    expect(await payButton()).toBeEnabled();
+  });
+
+  it('13.11 is a page of its own where the dialog cannot be opened', async () => {
+    vi.spyOn(console, 'info').mockImplementation(() => undefined);
+    answerCalls({ [api]: () => success(orderFor(18_999)) });
+    const dialogs = putWidget(false);
+    await openCheckout();
+    await fillInPayer();
+    const { options } = await openDialog(dialogs);
+    expect(options).toMatchObject(callback);
   });
 });
 

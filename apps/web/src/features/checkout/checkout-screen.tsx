@@ -5,8 +5,11 @@ import { Loading } from '../../ui/notice.tsx';
 import { Container } from '../../ui/section.tsx';
 import { CheckoutHeading } from './checkout-heading.tsx';
 import { ChooseCourse } from './choose-course.tsx';
+import { lastReceipt } from './last-receipt.ts';
+import { LastPaymentNotice, ReturnNotice } from './payment-notices.tsx';
+import { returnStateOf, takeReturn } from './returned-payment.ts';
 import { keepSelection, keptSelection, parseSelection, takeSelection } from './selection.ts';
-import { startedOrder } from './started-order.ts';
+import { keepReturnedClaim, startedOrder } from './started-order.ts';
 
 /** The working part; its code, with the schemas, is there only for those who have something to pay. */
 export const CheckoutDesk = lazyScreen(
@@ -16,11 +19,21 @@ export const CheckoutDesk = lazyScreen(
 
 /** Where a choice becomes a booking. What was chosen is the browser's own, so it is read after the first render. */
 export function CheckoutScreen() {
-  const { state, search, key } = useLocation();
+  const { state, search, hash, key } = useLocation();
   const navigate = useNavigate();
   const [view, setView] = useState<'unknown' | 'nothing' | 'desk'>('unknown');
 
+  const [receiptPath, setReceiptPath] = useState<string>();
+
   useEffect(() => {
+    const returned = takeReturn(search, hash);
+    if (returned) {
+      if (returned.claim) keepReturnedClaim(returned.claim);
+      // Out of the address: a reload must not tell of it again, and a link must not carry it.
+      const told = returned.claim ? null : { payment: returned.state };
+      navigate({ pathname: '/checkout', search: returned.rest }, { replace: true, state: told });
+      return;
+    }
     const { chosen, rest } = takeSelection(search);
     if (chosen) {
       // The choice moves from the address to the history entry: a reload or a shared link then brings no old fee.
@@ -29,12 +42,17 @@ export function CheckoutScreen() {
     }
     const handed = parseSelection(state);
     if (handed) keepSelection(handed);
+    setReceiptPath(lastReceipt());
     setView(handed || keptSelection() || startedOrder() ? 'desk' : 'nothing');
-  }, [state, search, navigate]);
+  }, [state, search, hash, navigate]);
+
+  const returned = view === 'unknown' ? undefined : returnStateOf(state);
 
   return (
     <Container className="min-h-dvh py-8 sm:py-12">
       <CheckoutHeading />
+      {returned ? <ReturnNotice state={returned} /> : null}
+      {receiptPath ? <LastPaymentNotice receiptPath={receiptPath} /> : null}
       {view === 'unknown' ? <Loading /> : null}
       {view === 'nothing' ? <ChooseCourse /> : null}
       {view === 'desk' ? (

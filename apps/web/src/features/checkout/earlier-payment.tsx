@@ -5,7 +5,9 @@ import { PaymentPanel } from './payment-panel.tsx';
 import type { StartedOrder } from './started-order.ts';
 
 const what = ({ course_name, number_of_course }: StartedOrder) =>
-  `${number_of_course === 1 ? '1 seat' : `${number_of_course} seats`} of ${course_name}`;
+  course_name && number_of_course
+    ? `${number_of_course === 1 ? '1 seat' : `${number_of_course} seats`} of ${course_name}`
+    : 'your seats';
 
 /** An earlier payment of this browser that came in: it must not be made twice by accident. */
 export function EarlierPayment({ order, onStartAnew }: { order: StartedOrder; onStartAnew(): void }) {

@@ -1,11 +1,12 @@
 import './receipt.css';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { contact } from '../../site-content.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Loading, Notice } from '../../ui/notice.tsx';
 import { failureWords } from '../../ui/query-words.ts';
 import { Container } from '../../ui/section.tsx';
+import { noteStanding } from './note-standing.ts';
 import { receiptApi } from './receipt.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 
@@ -23,6 +24,9 @@ export function ReceiptScreen() {
   const state = receipt.data?.state;
   const isWaiting = state === 'paid' || state === 'confirming';
   if (isWaiting !== waiting) setWaiting(isWaiting);
+  useEffect(() => {
+    if (state) noteStanding(`/receipt/${token}`, state);
+  }, [state, token]);
 
   const refused = (receipt.error as { kind?: string } | undefined)?.kind === 'refused';
   return (

@@ -1,36 +1,37 @@
-/** What the payment widget's handler gets. */
-export interface WidgetResponse {
-  razorpay_payment_id: string;
-  razorpay_order_id: string;
-  razorpay_signature: string;
-}
+import type { WidgetAnswer } from '@meridian/contracts/checkout/widget-answer';
 
-/**
- * An order that this browser has opened. It is kept until it is booked, so that a visitor who closes the page in
- * mid-payment sees on coming back what became of it. Nothing in it says who the visitor is.
- */
-export interface StartedOrder {
-  /** Razorpay's order id. */
-  order_id: string;
+/** What was ordered, in the words of the booking's call. Amounts in rupees. */
+interface OrderedSeats {
   course_id: number;
   course_schedule_id: number;
   course_name: string;
-  /** Rupees. */
   fee: number;
   number_of_course: number;
   sub_total: number;
   gst_total: number;
   total_fee: number;
+}
+
+/**
+ * An order that this browser has opened. It is kept until its payment is answered for, so that a visitor who closes
+ * the page in mid-payment sees on coming back what became of it. Nothing in it says who the visitor is.
+ */
+export interface StartedOrder extends Partial<OrderedSeats> {
+  /** Razorpay's order id. */
+  order_id: string;
   /** Address of the receipt on this site. */
   receipt_path?: string;
   /** Milliseconds since 1970. */
   startedAt: number;
-  /** There as soon as the widget says that the payment was made. */
-  paid?: WidgetResponse;
+  /** There as soon as the payment service says that the payment was made. */
+  paid?: WidgetAnswer;
 }
 
 const storageKey = 'checkout-order';
-const keptForMs = 24 * 60 * 60_000;
+const dayMs = 24 * 60 * 60_000;
+const keptForMs = dayMs;
+/** A payment that nobody has answered for yet. */
+const paidKeptForMs = 7 * dayMs;
 
 /** Path of a receipt; anything else is not to be linked to. */
 export function isReceiptPath(value: unknown): value is string {
@@ -53,13 +54,28 @@ export function forgetStartedOrder(): void {
   }
 }
 
-/** @returns the order that this browser opened last and has not seen booked, for a day */
+/**
+ * @returns the order that this browser opened last and whose payment nobody has answered for: for a day, and for a
+ *   week where it was paid
+ */
 export function startedOrder(): StartedOrder | undefined {
   try {
     const order: StartedOrder | null = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
-    if (typeof order?.order_id !== 'string' || !(Date.now() - order.startedAt < keptForMs)) return undefined;
+    if (typeof order?.order_id !== 'string') return undefined;
+    if (!(Date.now() - order.startedAt < (order.paid ? paidKeptForMs : keptForMs))) return undefined;
     return isReceiptPath(order.receipt_path) ? order : { ...order, receipt_path: undefined };
   } catch {
     return undefined;
   }
+}
+
+/** Keeps the claim of a payment that was made on the payment service's own page. Another unanswered one stays. */
+export function keepReturnedClaim(paid: WidgetAnswer): void {
+  const started = startedOrder();
+  if (started?.paid) return;
+  const order_id = paid.razorpay_order_id;
+  keepStartedOrder({
+    ...(started?.order_id === order_id ? started : { order_id, startedAt: Date.now() }),
+    paid,
+  });
 }

@@ -102,6 +102,9 @@ export interface OpenDialog {
     description: string;
     order_id: string;
     prefill: object;
+    config: object;
+    redirect?: true;
+    callback_url?: string;
     handler(response: object): void;
     modal: { ondismiss(): void };
   };
@@ -114,8 +117,12 @@ export const widgetResponse = (orderId = 'order_1') => ({
   razorpay_signature: 'abc123',
 });
 
-/** Puts a payment widget into the page whose dialogs the test answers. @returns the dialogs that were opened */
-export function putWidget(): OpenDialog[] {
+/**
+ * Puts a payment widget into the page whose dialogs the test answers.
+ * @param mayOpen false where the browser cannot show a dialog
+ * @returns the dialogs that were opened
+ */
+export function putWidget(mayOpen = true): OpenDialog[] {
   const dialogs: OpenDialog[] = [];
   vi.stubGlobal(
     'Razorpay',
@@ -128,6 +135,7 @@ export function putWidget(): OpenDialog[] {
         this.#dialog.listeners[event] = listener;
       }
       open() {
+        if (!mayOpen && !this.#dialog.options.redirect) throw new Error('No frame may be opened here');
         dialogs.push(this.#dialog);
       }
     },
@@ -137,21 +145,24 @@ export function putWidget(): OpenDialog[] {
 
 /** Opens the checkout as the schedule's Enroll link does. */
 export async function openCheckout(state: unknown = selection) {
+  return openCheckoutAt({ pathname: '/checkout', state });
+}
+
+/** Opens the checkout at an address of its own, or at an entry of the history. */
+export async function openCheckoutAt(path: Parameters<typeof openSite>[0]) {
   await CheckoutDesk.preload();
-  return openSite(
-    { pathname: '/checkout', state },
-    {
-      cat_course: ok([
-        {
-          name: 'Leading SAFe',
-          category_name: 'SAFe',
-          category_seo_slug: 'safe',
-          seo_slug: 'safe-agilist-certification',
-        },
-      ]),
-      home: ok({ trusted_by: [], expert: [], testimonials: [], course: [] }),
-    },
-  );
+  const answers = {
+    cat_course: ok([
+      {
+        name: 'Leading SAFe',
+        category_name: 'SAFe',
+        category_seo_slug: 'safe',
+        seo_slug: 'safe-agilist-certification',
+      },
+    ]),
+    home: ok({ trusted_by: [], expert: [], testimonials: [], course: [] }),
+  };
+  return openSite(path, answers, ['/thankyou', receiptPath]);
 }
 
 export const payButton = () => screen.findByRole('button', { name: /pay/i });

@@ -42,19 +42,28 @@ export function usePayment(selection: Selection): (payer: Payer) => Promise<Paym
 
   return async (payer) => {
     const { course_id, course_schedule_id, course_qty: number_of_course, course_name } = selection;
+    // Another tab's payment that nobody has answered for yet.
+    const unanswered = startedOrder();
+    if (unanswered?.paid) return { kind: 'paid', order: unanswered };
     const earlier = await paidEarlier();
     if (earlier) return { kind: 'paid', order: earlier };
 
     const wanted = { course_id, course_schedule_id, number_of_course, ...payer };
+    const seen = displayPrice(selection.course_fee, number_of_course);
     const key = JSON.stringify(wanted);
     if (latest.current?.key !== key) {
-      const answer = await openOrder({ ...wanted, attribution: currentAttribution() });
+      const answer = await openOrder({
+        ...wanted,
+        expected_total: seen.totalPaise,
+        attribution: currentAttribution(),
+      });
       if (answer.kind === 'failed') return answer;
+      if (answer.kind === 'price-changed') return { kind: 'fee-changed', feeRupees: answer.price.fee };
       latest.current = { key, order: answer.order };
     }
     const { order } = latest.current;
     const { fee, sub_total, gst_total, total_fee, order_id, receipt_path } = order;
-    const seen = displayPrice(selection.course_fee, number_of_course);
+    // A server of before the change makes the order whatever was expected.
     if (order.amount !== seen.totalPaise) return { kind: 'fee-changed', feeRupees: fee };
 
     const started: StartedOrder = {

@@ -1,6 +1,7 @@
 import { brand } from '@meridian/contracts/brand';
 import type { CheckoutData } from '@meridian/contracts/checkout/orders';
-import type { WidgetResponse } from './started-order.ts';
+import { pickWidgetAnswer, type WidgetAnswer } from '@meridian/contracts/checkout/widget-answer';
+import { isInAppBrowser } from './in-app-browser.ts';
 
 interface WidgetOptions {
   key: string;
@@ -16,8 +17,13 @@ interface WidgetOptions {
   retry: { enabled: true };
   /** Seconds. */
   timeout: number;
-  handler(response: WidgetResponse): void;
+  config: { display: { hide: readonly { method: string; flows: readonly string[] }[] } };
+  /** Gets more than its documents name. */
+  handler(response: unknown): void;
   modal: { ondismiss(): void };
+  /** A page of its own in place of the dialog, from which it returns by a form POST. */
+  redirect?: true;
+  callback_url?: string;
 }
 
 type Widget = new (
@@ -86,40 +92,73 @@ export interface Payer {
   phone_number: string;
 }
 
+/** Typing a UPI id came to an end in February 2026; QR codes and UPI apps stay. */
+const hiddenMethods = [{ method: 'upi', flows: ['collect'] }] as const;
+
+const returnPath = '/api/payments/return';
+
+function optionsOf(
+  order: CheckoutData,
+  payer: Payer,
+  description: string,
+): Omit<WidgetOptions, 'handler' | 'modal'> {
+  return {
+    key: order.key_id,
+    amount: order.amount,
+    currency: order.currency,
+    name: brand,
+    description,
+    order_id: order.order_id,
+    prefill: {
+      name: `${payer.first_name} ${payer.last_name}`,
+      email: payer.email,
+      contact: payer.phone_number,
+    },
+    theme: { color: getComputedStyle(document.documentElement).getPropertyValue('--color-brand').trim() },
+    config: { display: { hide: hiddenMethods } },
+    retry: { enabled: true },
+    timeout: dialogTimeoutSeconds,
+  };
+}
+
 /**
- * Opens the payment dialog.
- * @returns what its handler got, or undefined where the visitor closed it
+ * Opens the payment dialog; in a browser that cannot show it, such as one inside another app, the payment service's
+ * own page, which comes back by itself.
+ *
+ * @returns what the dialog's handler got, or undefined where the visitor closed it or came back from that page
  */
 export function openWidget(
   Razorpay: Widget,
   order: CheckoutData,
   { payer, description }: { payer: Payer; description: string },
-): Promise<WidgetResponse | undefined> {
+): Promise<WidgetAnswer | undefined> {
   return new Promise((resolve) => {
-    const dialog = new Razorpay({
-      key: order.key_id,
-      amount: order.amount,
-      currency: order.currency,
-      name: brand,
-      description,
-      order_id: order.order_id,
-      prefill: {
-        name: `${payer.first_name} ${payer.last_name}`,
-        email: payer.email,
-        contact: payer.phone_number,
-      },
-      theme: { color: getComputedStyle(document.documentElement).getPropertyValue('--color-brand').trim() },
-      retry: { enabled: true },
-      timeout: dialogTimeoutSeconds,
-      handler: resolve,
-      modal: {
-        ondismiss() {
-          console.info('The payment dialog was closed');
-          resolve(undefined);
+    const open = (more: { redirect?: true; callback_url?: string }) => {
+      const dialog = new Razorpay({
+        ...optionsOf(order, payer, description),
+        ...more,
+        handler: (response) => resolve(pickWidgetAnswer(response)),
+        modal: {
+          ondismiss() {
+            console.info('The payment dialog was closed');
+            resolve(undefined);
+          },
         },
-      },
-    });
-    dialog.on('payment.failed', () => console.info('A payment failed; it can be tried again'));
-    dialog.open();
+      });
+      dialog.on('payment.failed', () => console.info('A payment failed; it can be tried again'));
+      dialog.open();
+    };
+    const leave = () => {
+      // Back by the browser's own button, to a page that was kept as it was.
+      window.addEventListener('pageshow', () => resolve(undefined), { once: true });
+      open({ redirect: true, callback_url: new URL(returnPath, location.origin).href });
+    };
+    if (isInAppBrowser(navigator.userAgent)) return leave();
+    try {
+      open({});
+    } catch (error) {
+      console.info('The payment dialog could not be opened', error);
+      leave();
+    }
   });
 }

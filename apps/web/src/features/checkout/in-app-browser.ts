@@ -1,0 +1,17 @@
+/** Marks of browsers that show a page inside another app, or that run no frames: a payment dialog may not open there. */
+const marks = [
+  /\b(?:FBAN|FBAV|FB_IAB|Instagram|Barcelona|Messenger|Line|Twitter|LinkedInApp|Snapchat|Pinterest|WhatsApp|BytedanceWebview|musical_ly|TikTok)\b/i,
+  /\bOpera Mini\b|\bOPiOS\b/i,
+  /\bUCBrowser\b|\bUCWEB\b|\bUBrowser\b/i,
+  // Android's web view.
+  /; wv\)/,
+];
+
+/** iOS names Safari in every browser, and in no web view. */
+const isWebViewOfIos = (agent: string) =>
+  /\b(?:iPhone|iPad|iPod)\b/.test(agent) && /AppleWebKit/.test(agent) && !/Safari\//.test(agent);
+
+/** @param agent the browser's `navigator.userAgent` */
+export function isInAppBrowser(agent: string): boolean {
+  return marks.some((mark) => mark.test(agent)) || isWebViewOfIos(agent);
+}

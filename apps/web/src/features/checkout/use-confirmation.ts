@@ -1,0 +1,129 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { toasts } from '../../ui/toast.tsx';
+import { currentAttribution } from '../leads/public.ts';
+import { type BookingAnswer, certainState, confirmBooking } from './calls.ts';
+import { keepLastReceipt } from './last-receipt.ts';
+import { forgetSelection } from './selection.ts';
+import { forgetStartedOrder, type StartedOrder } from './started-order.ts';
+import type { Payer } from './widget.ts';
+
+/** Shown when the booking call throws (specification, section 8). */
+const processingError = 'An error occurred while processing your request.';
+
+/** Where the visitor stands who stays on the page. */
+export type ConfirmationStep =
+  | { kind: 'sending' }
+  | { kind: 'unanswered' }
+  /** The money is known, and no receipt to show. */
+  | { kind: 'received' }
+  /** `mayStartAnew` only where the order is certainly not paid. */
+  | { kind: 'refused'; message: string; mayStartAnew: boolean };
+
+const firstPauseMs = 3_000;
+const longestPauseMs = 60_000;
+
+function send(order: StartedOrder, payer: Payer | undefined): Promise<BookingAnswer> {
+  const {
+    paid,
+    order_id: _order,
+    course_name: _name,
+    receipt_path: _path,
+    startedAt: _at,
+    ...booking
+  } = order;
+  return confirmBooking({
+    ...booking,
+    ...payer,
+    transaction_id: paid?.razorpay_payment_id,
+    ...paid,
+    attribution: currentAttribution(),
+  });
+}
+
+/**
+ * Tells the server of a payment until it is answered for, and leads on to where the answer belongs.
+ * @returns where it stands, whether it is being asked just now, and the way to ask at once
+ */
+export function useConfirmation(order: StartedOrder, payer: Payer | undefined) {
+  const navigate = useNavigate();
+  const [step, setStep] = useState<ConfirmationStep>({ kind: 'sending' });
+  const [busy, setBusy] = useState(false);
+  const tries = useRef(0);
+
+  /** In place of the checkout: going back must not lead to a form that is paid already. */
+  const leave = useCallback(
+    async (to: string, state?: object) => {
+      forgetStartedOrder();
+      forgetSelection();
+      await navigate(to, { replace: true, state });
+      window.scrollTo({ top: 0, behavior: 'instant' });
+    },
+    [navigate],
+  );
+
+  const showReceipt = useCallback(
+    (path: string) => {
+      keepLastReceipt(path);
+      return leave(path);
+    },
+    [leave],
+  );
+
+  /** Nobody is offered to start again before the receipt has said that nothing is paid. */
+  const refused = useCallback(
+    async (message: string) => {
+      const path = order.receipt_path;
+      const state = path ? await certainState(path) : undefined;
+      if (path && state && state !== 'open' && state !== 'confirming') return showReceipt(path);
+      toasts.error(message);
+      setStep({ kind: 'refused', message, mayStartAnew: state === 'open' });
+    },
+    [order, showReceipt],
+  );
+
+  const take = useCallback(
+    async (answer: BookingAnswer): Promise<void> => {
+      if (answer.kind === 'refused') return refused(answer.message);
+      if (answer.kind === 'unanswered') {
+        if (tries.current === 1) toasts.error(processingError);
+        return setStep(answer);
+      }
+      const path = answer.receiptPath ?? order.receipt_path;
+      if (answer.kind === 'received' && !path) return setStep({ kind: 'received' });
+      toasts.success(answer.message);
+      if (answer.kind === 'booked') await leave('/thankyou', { receipt_path: path });
+      else if (path) await showReceipt(path);
+    },
+    [order, leave, refused, showReceipt],
+  );
+
+  const confirm = useCallback(async () => {
+    setBusy(true);
+    tries.current += 1;
+    await take(await send(order, payer));
+    setBusy(false);
+  }, [order, payer, take]);
+
+  const started = useRef(false);
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    void confirm();
+  }, [confirm]);
+
+  // The claim stays until it is answered for: by itself, more and more rarely, and when the network is back.
+  const waits = !busy && (step.kind === 'unanswered' || step.kind === 'received');
+  useEffect(() => {
+    if (!waits) return;
+    const again = () => void confirm();
+    const timer = setTimeout(again, Math.min(longestPauseMs, firstPauseMs * 2 ** (tries.current - 1)));
+    window.addEventListener('online', again);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', again);
+    };
+  }, [waits, confirm]);
+
+  return { step, busy, confirm };
+}
