@@ -19,6 +19,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { readState } from './http/state-metrics.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { recordRun } from './jobs/queue-state.ts';
+import { createCourseLookup } from './leads/course-lookup.ts';
 import { createLeads, startLeadWorkers } from './leads/leads.ts';
 import { prepareDatabase } from './preparation.ts';
 import { openPurges, type Purges } from './purge/purge.ts';
@@ -93,6 +94,7 @@ export async function openServices(
     upstream: upstream.client,
     upstreamUrl: env.upstreamUrl,
     publicUrl: env.publicUrl,
+    findCourse: createCourseLookup({ upstream: upstream.client }),
     zoho: env.zoho,
     company: env.crmCompany,
     retentionDays: env.retentionDays,

@@ -11,6 +11,8 @@ beforeEach(async () => {
   counted = [];
   countUnknownFields(app, (route) => counted.push(route));
   app.post('/known', { config: { bodyFields: ['a', 'b'] } }, async () => ({ status: 1 }));
+  const bodyFields = ['sent', 'sent.x', 'data', 'data.name', 'free'];
+  app.post('/nested', { config: { bodyFields } }, async () => ({ status: 1 }));
   app.post('/free', async () => ({ status: 1 }));
   await app.ready();
 });
@@ -23,6 +25,21 @@ it.each([
 ])('13.1 13.12 of a body with %s counts what its route does not know', async (_name, body, expected) => {
   await supertest(app.server).post('/known').send(body).expect(200);
   expect(counted).toEqual(expected);
+});
+
+it.each([
+  ['a known object', { sent: { x: 1 }, data: [{ name: 'a' }] }, 0],
+  [
+    'unknown fields within objects, and objects of lists',
+    { sent: { y: 1 }, data: [{ name: 1, z: 2 }, { z: 3 }] },
+    3,
+  ],
+  ['a list of lists', { data: [[{ z: 1 }]] }, 1],
+  ['values that are no objects', { sent: 'x', data: [1, null] }, 0],
+  ['an object that is not looked into', { free: { anything: 1 } }, 0],
+])('13.12 of a body with %s counts all that is unknown', async (_name, body, expected) => {
+  await supertest(app.server).post('/nested').send(body).expect(200);
+  expect(counted).toHaveLength(expected);
 });
 
 it('counts nothing at a route that names no fields', async () => {

@@ -2,13 +2,33 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Fields that the route's body may have. Others are ignored, and counted. */
+    /**
+     * Fields that the route's body may have, those of an object within it (or of each object in a list) as
+     * `attribution.page_url`. Others are ignored, and counted. What is named without fields of its own is not looked
+     * into.
+     */
     bodyFields?: readonly string[];
   }
 }
 
 /** Counts the fields of a body that its route does not know. For bodies that are read within the handler. */
 export type CountUnknownFields = (request: FastifyRequest, body: unknown) => void;
+
+type Counted = () => void;
+
+function countWithin(value: unknown, fields: readonly string[], prefix: string, counted: Counted): void {
+  if (Array.isArray(value)) {
+    for (const item of value) countWithin(item, fields, prefix, counted);
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  for (const [field, inner] of Object.entries(value)) {
+    const path = prefix + field;
+    if (!fields.includes(path)) counted();
+    else if (typeof inner === 'object' && fields.some((known) => known.startsWith(`${path}.`)))
+      countWithin(inner, fields, `${path}.`, counted);
+  }
+}
 
 /**
  * An open page meets a newer server, a new page meets an old replica: a field that a route does not know must not
@@ -18,8 +38,8 @@ export type CountUnknownFields = (request: FastifyRequest, body: unknown) => voi
 export function countUnknownFields(app: FastifyInstance, count: (route: string) => void): CountUnknownFields {
   const countUnknown: CountUnknownFields = (request, body) => {
     const { config, url = 'none' } = request.routeOptions;
-    if (!config.bodyFields || typeof body !== 'object' || body === null || Array.isArray(body)) return;
-    for (const field of Object.keys(body)) if (!config.bodyFields.includes(field)) count(url);
+    if (!config.bodyFields || Array.isArray(body)) return;
+    countWithin(body, config.bodyFields, '', () => count(url));
   };
   // By route and not for all requests: what has no body pays nothing.
   app.addHook('onRoute', (route) => {

@@ -5,15 +5,15 @@ import { newId } from '../database/new-id.ts';
 import { HttpProblem } from '../http/errors.ts';
 import { type LeadAnswer, thankedAnswer } from './answers.ts';
 import { bodyHash } from './body-hash.ts';
+import { type ContextParts, completeContext, lacksContextId } from './complete-context.ts';
 import { awaitsFile, type Forwardable, type ForwardingParts, forwardLead } from './forwarding.ts';
 import type { LeadFile } from './lead-files.ts';
 import type { Lead, Ledger, NewLead } from './ledger.ts';
-import { pageUrlOf } from './page-url.ts';
+import { submissionKey } from './submission-key.ts';
 import { suspicionOf } from './suspicion.ts';
 
-export interface AcceptanceParts extends ForwardingParts {
+export interface AcceptanceParts extends ForwardingParts, ContextParts {
   ledger: Ledger;
-  publicUrl: string;
   /** A second request for a submission under way waits this long for the first one's answer. */
   answerWaitMs: number;
 }
@@ -29,18 +29,18 @@ export interface Arrival {
 
 const pollMs = 200;
 
-function toNewLead({ form, requestId, submission, referer, file }: Arrival, publicUrl: string): NewLead {
-  const { values, attribution, submissionId } = submission;
+async function toNewLead(arrival: Arrival, parts: ContextParts): Promise<NewLead> {
+  const { form, requestId, submission, file } = arrival;
+  const hash = bodyHash(form, submission.values, file?.hash);
   return {
     id: newId(),
     form,
     requestId,
-    submissionId,
-    bodyHash: bodyHash(form, values, file?.hash),
-    email: String(values.email).toLowerCase(),
-    values,
-    attribution,
-    pageUrl: pageUrlOf({ values, attribution, referer, publicUrl }),
+    submissionId: submissionKey(form, submission.submissionId, hash),
+    bodyHash: hash,
+    email: String(submission.values.email).toLowerCase(),
+    attribution: submission.attribution,
+    ...(await completeContext(arrival, parts)),
     suspicion: suspicionOf(submission),
     file,
   };
@@ -78,7 +78,7 @@ export function createAcceptance(parts: AcceptanceParts): (arrival: Arrival) => 
   }
 
   return async (arrival) => {
-    const lead = toNewLead(arrival, parts.publicUrl);
+    const lead = await toNewLead(arrival, parts);
     const receipt = await ledger.insert(lead);
     const { id: leadId, form, requestId: reqId } = lead;
     if (receipt.kind !== 'known')
@@ -89,8 +89,14 @@ export function createAcceptance(parts: AcceptanceParts): (arrival: Arrival) => 
       case 'known':
         if (arrival.file) await files.discard(arrival.file.id);
         return repeat(lead.submissionId ?? '', lead.bodyHash);
-      case 'received':
-        return forward({ ...lead, request_id: reqId ?? null, answer: null, forward_attempts: 0 });
+      case 'received': {
+        // An upstream may refuse what lacks an id. That is not the visitor's fault, so the thanks come first: a
+        // refusal after them still goes to the CRM and to the operator.
+        const answer = lacksContextId(form, lead.values)
+          ? await ledger.answer(leadId, thankedAnswer(form))
+          : null;
+        return forward({ ...lead, request_id: reqId ?? null, answer, forward_attempts: 0 });
+      }
     }
   };
 }

@@ -1,5 +1,5 @@
 import { formNames, formOf } from '@meridian/contracts/leads/forms';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { useLeadStack } from './testing/lead-stack.ts';
 import { samples } from './testing/samples.ts';
 
@@ -95,14 +95,101 @@ test.each([
   ['two records', { data: [record, record] }],
   ['no last name', { data: [{ ...record, Last_Name: '' }] }],
   ['no e-mail', { data: [{ ...record, Email: 'nobody' }] }],
-  ['an unknown field', { data: [{ ...record, Owner: 'me' }] }],
-  ['an unknown part', { data: [record], wf: true }],
-  ['a text that is too long', { data: [{ ...record, Page_URL: 'x'.repeat(5_000) }] }],
   ['nothing', {}],
 ])('%s: 400, and no row', async (_name, body) => {
   const answer = await http.post('/api/zoho/contact_us').send(body).expect(400);
   expect(answer.body).toMatchObject({ status: 0, message: expect.any(String) });
   expect(await stack.ledger()).toEqual([]);
+});
+
+test('13.12 unknown keys of the body and of the record are ignored and counted', async () => {
+  await http
+    .post('/api/zoho/contact_us')
+    .send({ data: [{ ...record, Owner: 'me', Tag: [{ name: 'x' }] }], trigger: [{ a: 1 }], wf: true })
+    .expect(200);
+  expect(await stack.ledger()).toHaveLength(1);
+  expect(stack.unknownFields).toEqual(Array(3).fill('/api/zoho/contact_us'));
+});
+
+test('13.13 what the person did not type is cut or left out', async () => {
+  const sent = {
+    ...record,
+    First_Name: null,
+    Phone: 9_845_000_000,
+    Email: 'mailto:Asha@example.com.',
+    Company: 7,
+    Lead_Status: { a: 1 },
+    Page_URL: `https://academy.example/contact-us?gclid=${'x'.repeat(5_000)}`,
+    Description: ['x'],
+  };
+  await http
+    .post('/api/zoho/contact_us')
+    .send({ data: [sent], trigger: 'workflow' })
+    .expect(200);
+  await stack.work();
+  expect(await stack.crmLeads()).toMatchObject([
+    { Last_Name: 'Nair', Phone: '9845000000', Email: 'Asha@example.com', Page_URL: record.Page_URL },
+  ]);
+});
+
+describe('13.17 the course belongs to the key', () => {
+  const advisor = {
+    ...record,
+    Course_Name1: 'SAFe Agilist',
+    Page_URL: 'https://academy.example/safe/agilist',
+  };
+  const { Course_Name1: _name, ...pageOnly } = advisor;
+
+  async function leadsAfter(form: string, ...records: object[]): Promise<number> {
+    for (const sent of records)
+      await http
+        .post(`/api/zoho/${form}`)
+        .send({ data: [sent] })
+        .expect(200);
+    return (await stack.ledger()).length;
+  }
+
+  test.each([
+    ['the same course again, written otherwise', advisor, { ...advisor, Course_Name1: ' safe  AGILIST ' }, 1],
+    ['another course', advisor, { ...advisor, Course_Name1: 'SAFe POPM' }, 2],
+    ['the same course from another page', advisor, { ...advisor, Page_URL: 'https://academy.example/' }, 1],
+    [
+      'the same page, with another query',
+      pageOnly,
+      { ...pageOnly, Page_URL: `${advisor.Page_URL}/?utm_id=1` },
+      1,
+    ],
+    ['another page', pageOnly, { ...pageOnly, Page_URL: 'https://academy.example/safe/popm' }, 2],
+    ['the same page without the name', advisor, pageOnly, 1],
+    ['no course at all', record, record, 1],
+  ])('%s', async (_name, first, second, expected) => {
+    expect(await leadsAfter('talk_to_our_advisor', first, second)).toBe(expected);
+  });
+
+  test('of forms that are about one', async () => {
+    const elsewhere = { ...record, Page_URL: 'https://academy.example/safe/popm', Course_Name1: 'x' };
+    expect(await leadsAfter('contact_us', record, elsewhere)).toBe(1);
+  });
+
+  test('also of what the form itself has brought', async () => {
+    await http.post('/api/talk_to_our_advisor').send(samples.talk_to_our_advisor).expect(200);
+    const mine = { ...advisor, Email: samples.talk_to_our_advisor.email };
+    expect(await leadsAfter('talk_to_our_advisor', mine)).toBe(1);
+    expect(await leadsAfter('talk_to_our_advisor', { ...mine, Course_Name1: 'SAFe POPM' })).toBe(2);
+  });
+
+  test('also where six of two courses come at once', async () => {
+    const courses = ['SAFe POPM', 'SAFe Agilist'];
+    await Promise.all(
+      Array.from({ length: 6 }, (_value, number) =>
+        http
+          .post('/api/zoho/skill_up_your_team')
+          .send({ data: [{ ...advisor, Course_Name1: courses[number % 2] }] })
+          .expect(200),
+      ),
+    );
+    expect(await stack.ledger()).toHaveLength(2);
+  });
 });
 
 test('an unknown form: 404', async () => {

@@ -1,6 +1,6 @@
 import type { FormName } from '@meridian/contracts/calls';
 import { type Envelope, success } from '@meridian/contracts/envelope';
-import { crmForward, type SentCrmRecord } from '@meridian/contracts/leads/crm-record';
+import { crmForward, crmForwardFields, type SentCrmRecord } from '@meridian/contracts/leads/crm-record';
 import { formNames, formOf } from '@meridian/contracts/leads/forms';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -11,10 +11,11 @@ import { transact } from '../database/transact.ts';
 import { fieldErrorsOf, HttpProblem } from '../http/errors.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { bodyHash } from './body-hash.ts';
+import { courseMarkOf, isSameCourse } from './course-mark.ts';
 import { pageUrlOf } from './page-url.ts';
 import type { LeadValues } from './tables.ts';
 
-/** The same form and e-mail within this time is one lead, whichever door it came through. */
+/** The same form, e-mail and course within this time is one lead, whichever way it came. */
 export const repetitionMinutes = 15;
 
 const accepted: Envelope = { status: success, message: 'The lead was accepted.' };
@@ -41,14 +42,14 @@ async function isRepetition(transaction: Transaction<Database>, lead: ForwardedL
   );
   const earlier = await transaction
     .selectFrom('leads')
-    .select('id')
+    .select(['form', 'values', 'page_url'])
     .where('email', '=', lead.email)
     .where('form', '=', lead.form)
     .where('forward_state', 'not in', ['refused', 'withdrawn'])
     .where('received_at', '>', sql<Date>`now() - make_interval(mins => ${repetitionMinutes})`)
-    .limit(1)
-    .executeTakeFirst();
-  return earlier !== undefined;
+    .execute();
+  const course = courseMarkOf({ ...lead, page_url: lead.pageUrl });
+  return earlier.some((other) => isSameCourse(courseMarkOf(other), course));
 }
 
 /** Takes a record for the CRM alone: its client has saved the lead elsewhere. */
@@ -92,16 +93,16 @@ function parseRecord(body: unknown): SentCrmRecord {
 /** `POST /api/zoho/<form>`, by the names of the specification's section 7. */
 export function crmRoutes(app: FastifyInstance, parts: CrmDoorParts): void {
   for (const form of formNames) {
-    app.post(`/api/zoho/${formOf(form).crm.form}`, async (request): Promise<Envelope> => {
+    const path = `/api/zoho/${formOf(form).crm.form}`;
+    app.post(path, { config: { bodyFields: crmForwardFields } }, async (request): Promise<Envelope> => {
       const record = parseRecord(request.body);
       const values: LeadValues = Object.fromEntries(
         Object.entries(record).filter((entry): entry is [string, string] => entry[1] !== undefined),
       );
-      const pageUrl = pageUrlOf({
-        values: { page_url: record.Page_URL ?? '' },
-        referer: request.headers.referer,
-        publicUrl: parts.publicUrl,
-      });
+      const { publicUrl } = parts;
+      const { referer } = request.headers;
+      const pageUrl =
+        pageUrlOf({ values: { page_url: record.Page_URL ?? '' }, referer, publicUrl }) ?? publicUrl;
       const email = record.Email.toLowerCase();
       await acceptRecord({ form, requestId: request.id, values, email, pageUrl }, parts);
       return accepted;

@@ -1,5 +1,10 @@
 import type { FormName } from '@meridian/contracts/calls';
-import { type Submission, submissionSchema, toSubmission } from '@meridian/contracts/leads/form-schemas';
+import {
+  type Submission,
+  submissionFields,
+  submissionSchema,
+  toSubmission,
+} from '@meridian/contracts/leads/form-schemas';
 import { formNames } from '@meridian/contracts/leads/forms';
 import type { FastifyInstance } from 'fastify';
 import { fieldErrorsOf, HttpProblem } from '../http/errors.ts';
@@ -21,7 +26,7 @@ export function parseSubmission(form: FormName, body: unknown): Submission {
 /** `POST /api/<form>` for the forms that come as JSON. */
 export function formRoutes(app: FastifyInstance, accept: (arrival: Arrival) => Promise<LeadAnswer>): void {
   for (const form of formNames.filter((name) => name !== 'instructor')) {
-    app.post(`/api/${form}`, async (request) =>
+    app.post(`/api/${form}`, { config: { bodyFields: submissionFields(form) } }, async (request) =>
       accept({
         form,
         requestId: request.id,

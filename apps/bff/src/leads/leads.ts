@@ -8,6 +8,7 @@ import type { Database } from '../database/database.ts';
 import type { CountUnknownFields } from '../http/unknown-fields.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { createAcceptance } from './acceptance.ts';
+import type { FindCourse } from './course-lookup.ts';
 import { crmRoutes } from './crm-door.ts';
 import { eraseOld } from './erasure.ts';
 import { formRoutes } from './form-routes.ts';
@@ -25,6 +26,8 @@ export interface LeadsOptions {
   upstream: LeadUpstream;
   upstreamUrl: string;
   publicUrl: string;
+  /** Names the course of a lead that knows only its id. */
+  findCourse: FindCourse;
   zoho: ZohoSettings;
   /** The provider's own name in the CRM. */
   company: string;
@@ -54,6 +57,7 @@ export function createLeads(options: LeadsOptions) {
       ...forwarding,
       ledger,
       publicUrl: options.publicUrl,
+      findCourse: options.findCourse,
       answerWaitMs: options.answerWaitMs ?? defaultAnswerWaitMs,
     }),
     forward: createForwardHandler({ ...forwarding, ledger, wakeWaiting: createRecovery(database, jobs) }),

@@ -37,11 +37,11 @@ describe('the page of a lead', () => {
     expect(pageUrlOf({ values, attribution, referer: 'https://referer.example/', publicUrl })).toBe(expected);
   });
 
-  test('Referer, and the site itself where nothing is known', () => {
+  test('Referer, and none where nothing is known', () => {
     expect(pageUrlOf({ values: {}, referer: 'https://referer.example/p', publicUrl })).toBe(
       'https://referer.example/p',
     );
-    expect(pageUrlOf({ values: {}, publicUrl })).toBe(publicUrl);
+    expect(pageUrlOf({ values: {}, publicUrl })).toBeUndefined();
   });
 });
 

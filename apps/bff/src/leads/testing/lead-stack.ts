@@ -13,8 +13,10 @@ import { afterAll } from 'vitest';
 import { openDatabase } from '../../database/database.ts';
 import { migrate } from '../../database/migrate.ts';
 import { installErrorHandler } from '../../http/error-handler.ts';
+import { countUnknownFields } from '../../http/unknown-fields.ts';
 import { createJobs } from '../../jobs/jobs.ts';
 import { createUpstreamClient } from '../../upstream/upstream-client.ts';
+import { createCourseLookup } from '../course-lookup.ts';
 import { createLeads, type LeadsOptions, leadRoutes } from '../leads.ts';
 import type { Lead } from '../ledger.ts';
 
@@ -61,10 +63,12 @@ export async function useLeadStack(options: StackOptions = {}) {
   const jobs = createJobs({ databaseUrl, log });
   await jobs.start();
 
+  const upstreamClient = createUpstreamClient({ baseUrl: upstream.url, timeoutMs: 3_000 });
   const leadsOptions: LeadsOptions = {
     database,
     jobs,
-    upstream: createUpstreamClient({ baseUrl: upstream.url, timeoutMs: 3_000 }),
+    upstream: upstreamClient,
+    findCourse: createCourseLookup({ upstream: upstreamClient, waitMs: 2_000 }),
     upstreamUrl: upstream.url,
     publicUrl,
     zoho: {
@@ -84,7 +88,9 @@ export async function useLeadStack(options: StackOptions = {}) {
 
   const app = fastify({ forceCloseConnections: true, bodyLimit: 32 * 1024, onProtoPoisoning: 'error' });
   installErrorHandler(app);
-  leadRoutes(app, leads, () => undefined);
+  const unknownFields: string[] = [];
+  const countUnknown = countUnknownFields(app, (route) => unknownFields.push(route));
+  leadRoutes(app, leads, countUnknown);
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
   const sandboxDoor = supertest(sandboxUrl);
   const upstreamDoor = supertest(upstream.url);
@@ -106,6 +112,8 @@ export async function useLeadStack(options: StackOptions = {}) {
     jobs,
     log,
     app,
+    /** The route of each field that was counted as unknown. */
+    unknownFields,
     baseUrl,
     http: supertest(baseUrl),
     sandboxDoor,
@@ -146,6 +154,7 @@ export async function useLeadStack(options: StackOptions = {}) {
       if (pending.length > 0) await leads.deliver(pending.map((lead) => lead.id));
     },
     async reset() {
+      unknownFields.length = 0;
       await upstreamDoor.post('/_upstream/faults').send({ kind: 'none' }).expect(200);
       await sandboxDoor.post('/_sandbox/reset').expect(200);
       await upstreamRows.query('truncate submissions cascade');

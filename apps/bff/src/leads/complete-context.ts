@@ -1,0 +1,58 @@
+/** What a page would have said of itself, where the client that sends a form does not. */
+import type { FormName } from '@meridian/contracts/calls';
+import { noId } from '@meridian/contracts/leads/context';
+import type { Submission } from '@meridian/contracts/leads/form-schemas';
+import { formOf } from '@meridian/contracts/leads/forms';
+import type { FindCourse } from './course-lookup.ts';
+import { absoluteAddress, pageUrlOf } from './page-url.ts';
+import type { LeadValues } from './tables.ts';
+
+const addressFields = ['page_url', 'blog_url'];
+
+export interface ContextParts {
+  /** The site's own address. */
+  publicUrl: string;
+  findCourse: FindCourse;
+}
+
+export interface CompleteContext {
+  values: LeadValues;
+  /** The page that the lead came from. */
+  pageUrl: string;
+}
+
+function withFullAddresses(values: LeadValues, publicUrl: string): LeadValues {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      addressFields.includes(name) ? absoluteAddress(String(value), publicUrl) : value,
+    ]),
+  );
+}
+
+/**
+ * Completes what a lead says of its page: full addresses, and the course by its id. Not part of the submission's
+ * fingerprint: the same submission again may be completed otherwise.
+ */
+export async function completeContext(
+  { submission, referer }: { submission: Submission; referer?: string },
+  { publicUrl, findCourse }: ContextParts,
+): Promise<CompleteContext> {
+  const { attribution } = submission;
+  const values = withFullAddresses(submission.values, publicUrl);
+  const pageUrl = pageUrlOf({ values, attribution, referer, publicUrl });
+  const { course_id: courseId, course_name: courseName } = values;
+  const known = typeof courseId === 'number' && courseId !== noId;
+  if (!known || (courseName !== '' && pageUrl !== undefined))
+    return { values, pageUrl: pageUrl ?? publicUrl };
+  const course = await findCourse(courseId);
+  return {
+    values: courseName === '' && course ? { ...values, course_name: course.name } : values,
+    pageUrl: pageUrl ?? (course?.path ? absoluteAddress(course.path, publicUrl) : publicUrl),
+  };
+}
+
+/** True where the page should have named what the form is about, and did not in a way that can be used. */
+export function lacksContextId(form: FormName, values: LeadValues): boolean {
+  return Object.keys(formOf(form).context).some((name) => name.endsWith('_id') && values[name] === noId);
+}

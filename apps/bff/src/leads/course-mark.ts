@@ -1,0 +1,41 @@
+/** Which course a lead is about, as far as it says, to tell a second enquiry from the same one again. */
+import type { FormName } from '@meridian/contracts/calls';
+import { formOf } from '@meridian/contracts/leads/forms';
+import type { LeadValues } from './tables.ts';
+
+export interface CourseMark {
+  /** In lower case; empty where the lead names none. */
+  name: string;
+  /** Path of the course's page; empty where the lead comes from another page. */
+  path: string;
+}
+
+const none: CourseMark = { name: '', path: '' };
+
+function normalised(name: unknown): string {
+  return String(name ?? '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ');
+}
+
+/** Course pages have two segments, as posts have, which are no courses. */
+function coursePath(pageUrl: string): string {
+  const path = URL.parse(pageUrl)?.pathname.toLowerCase().replace(/\/+$/, '') ?? '';
+  return /^\/(?!blog\/)[^/]+\/[^/]+$/.test(path) ? path : '';
+}
+
+/** @param lead a row of the ledger; forms that are about no course have no mark */
+export function courseMarkOf(lead: { form: FormName; values: LeadValues; page_url: string }): CourseMark {
+  const { formName, courseName = '' } = formOf(lead.form).crm;
+  if (formName === undefined) return none;
+  const { Course_Name1: forwarded, [courseName]: own } = lead.values;
+  return { name: normalised(forwarded ?? own), path: coursePath(lead.page_url) };
+}
+
+/** By their names where both have one, else by their pages. */
+export function isSameCourse(a: CourseMark, b: CourseMark): boolean {
+  if (a.name !== '' && b.name !== '') return a.name === b.name;
+  if (a.path !== '' && b.path !== '') return a.path === b.path;
+  // One of the two says nothing of what the other names: rather two leads than one lost.
+  return a.name + a.path === '' && b.name + b.path === '';
+}

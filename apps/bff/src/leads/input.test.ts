@@ -1,0 +1,328 @@
+/** What the visitor did not type, and small slips in what was typed, never cost a lead. */
+import { randomUUID } from 'node:crypto';
+import { formOf } from '@meridian/contracts/leads/forms';
+import fc from 'fast-check';
+import fastify from 'fastify';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createUpstreamClient } from '../upstream/upstream-client.ts';
+import { bodyHash } from './body-hash.ts';
+import { createCourseLookup } from './course-lookup.ts';
+import { createLeads, leadRoutes } from './leads.ts';
+import { submissionKey } from './submission-key.ts';
+import { publicUrl, useLeadStack } from './testing/lead-stack.ts';
+import { jsonForms, samples } from './testing/samples.ts';
+
+const stack = await useLeadStack({ answerWaitMs: 500 });
+const { http } = stack;
+
+beforeEach(stack.reset);
+
+describe('13.12 fields that nobody knows', () => {
+  test.each(jsonForms)('%s is taken, and they are counted', async (form) => {
+    const attribution = { page_url: publicUrl, last_touch: { utm_id: '7', fbclid: 'x' }, more: [] };
+    await http
+      .post(`/api/${form}`)
+      .send({ ...samples[form], new_field: { a: 1 }, agreement: true, attribution, toString: 1 })
+      .expect(200);
+    expect(await stack.ledger()).toMatchObject([{ forward_state: 'saved' }]);
+    const ownAgreement = 'agreement' in samples[form];
+    expect(stack.unknownFields).toEqual(Array(ownAgreement ? 4 : 5).fill(`/api/${form}`));
+  });
+});
+
+describe('13.13 what the visitor did not type', () => {
+  test.each(jsonForms)('%s takes any value of any of it', async (form) => {
+    const { context, crmContext } = formOf(form);
+    const names = [
+      ...Object.keys({ ...context, ...crmContext }),
+      'submission_id',
+      'attribution',
+      'filled_in_ms',
+    ];
+    // These two names are refused by the parser, wherever they stand.
+    const json = fc
+      .jsonValue({ maxDepth: 2 })
+      .filter((value) => !/"(?:__proto__|constructor)"/.test(JSON.stringify(value)));
+    const anything = fc.record(Object.fromEntries([...names, 'website'].map((name) => [name, json])), {
+      requiredKeys: [],
+    });
+    // At once, and without looking for the smallest one that fails: each is a request to the whole path.
+    await Promise.all(
+      fc.sample(anything, 25).map(async (extra, number) => {
+        const payload = { ...samples[form], email: `p${number}@example.com`, ...extra };
+        const answer = await stack.app.inject({ method: 'POST', url: `/api/${form}`, payload });
+        expect([answer.statusCode, answer.json().status, payload]).toEqual([200, 1, payload]);
+      }),
+    );
+    expect(await stack.ledger()).toHaveLength(25);
+  });
+
+  test('an address with a long gclid, a long name, and a phone number that is a number', async () => {
+    const page_url = `${publicUrl}/safe/safe-agilist?gclid=${'g'.repeat(4_000)}&utm_source=google`;
+    await http
+      .post('/api/talk_to_our_advisor')
+      .send({
+        ...samples.talk_to_our_advisor,
+        page_url,
+        course_name: 'N'.repeat(2_000),
+        phone_number: 9_845_000_000,
+        website: null,
+        attribution: { page_url },
+      })
+      .expect(200);
+    await stack.work();
+    expect(await stack.submissions()).toMatchObject([
+      {
+        body: {
+          page_url: `${publicUrl}/safe/safe-agilist?utm_source=google`,
+          course_name: 'N'.repeat(300),
+          phone_number: '9845000000',
+        },
+      },
+    ]);
+    expect(await stack.crmLeads()).toMatchObject([{ Lead_Source: 'Google Ads', Phone: '9845000000' }]);
+  });
+
+  test('nothing where a field may be empty', async () => {
+    await http
+      .post('/api/partner_with_us')
+      .send({ ...samples.partner_with_us, company_name: null })
+      .expect(200);
+    expect(await stack.submissions()).toMatchObject([{ body: { company_name: '' } }]);
+  });
+
+  test('what was typed keeps its messages', async () => {
+    const answer = await http
+      .post('/api/contact_us')
+      .send({ ...samples.contact_us, message: null, email: ['a@b.c'], first_name: {} })
+      .expect(400);
+    expect(answer.body.errors).toEqual({
+      message: ['Messages is required'],
+      email: ['Email is required'],
+      first_name: ['First Name is required'],
+    });
+  });
+
+  test.each(['nonsense', null, { id: 1 }])('a course id of %j goes upstream as 0', async (course_id) => {
+    await http
+      .post('/api/course_download_syllabus')
+      .send({ ...samples.course_download_syllabus, course_id })
+      .expect(200);
+    expect(await stack.submissions()).toMatchObject([
+      { body: { course_id: 0, course_name: 'SAFe Agilist' } },
+    ]);
+  });
+
+  test.each(['talk_to_our_advisor', 'pmp_exam', 'resources_download_ebook'] as const)(
+    '%s: an upstream that refuses a missing id costs neither the lead nor the thanks',
+    async (form) => {
+      await stack.upstreamFault({ kind: 'refuse', times: 1 });
+      const ids = { course_id: undefined, blog_id: undefined, resources_id: undefined };
+      const answer = await http
+        .post(`/api/${form}`)
+        .send({ ...samples[form], ...ids })
+        .expect(200);
+      expect(answer.body).toMatchObject({ status: 1, message: expect.stringMatching(/^Thank you/) });
+      await stack.work();
+      expect(await stack.ledger()).toMatchObject([{ forward_state: 'refused_late', crm_state: 'delivered' }]);
+      expect(await stack.crmLeads()).toHaveLength(1);
+    },
+  );
+
+  test('a refusal of a form that lacks nothing is told as before', async () => {
+    await stack.upstreamFault({ kind: 'refuse', times: 1 });
+    const answer = await http.post('/api/talk_to_our_advisor').send(samples.talk_to_our_advisor).expect(200);
+    expect(answer.body.status).toBe(0);
+  });
+});
+
+describe('13.13 a submission id that is no UUID', () => {
+  const ulid = '01JD7Z9V5K8QW3E4R5T6Y7U8I9';
+
+  test('is one lead for the same answers, also at once, and another one for others', async () => {
+    const body = { ...samples.contact_us, submission_id: ulid };
+    const answers = await Promise.all(
+      [ulid, ulid.toLowerCase(), ` ${ulid}`].map((submission_id) =>
+        http
+          .post('/api/contact_us')
+          .send({ ...body, submission_id })
+          .expect(200),
+      ),
+    );
+    for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
+    expect(await stack.ledger()).toHaveLength(1);
+    await http
+      .post('/api/contact_us')
+      .send({ ...body, message: 'Something else.' })
+      .expect(200);
+    expect(await stack.ledger()).toHaveLength(2);
+  });
+
+  test.each([
+    'undefined',
+    'null',
+    '1',
+    '[object Object]',
+    '',
+    '00000000-0000-0000-0000-000000000000',
+    42,
+    {},
+    null,
+  ])('%j is as if none was sent', async (submission_id) => {
+    const send = () =>
+      http
+        .post('/api/contact_us')
+        .send({ ...samples.contact_us, submission_id })
+        .expect(200);
+    await send();
+    await send();
+    expect(await stack.ledger()).toHaveLength(2);
+  });
+
+  test('gives a key that is a UUID, and never that of another', () => {
+    const key = (text: string, message = '') =>
+      submissionKey('contact_us', text, bodyHash('contact_us', { message }));
+    const id = randomUUID();
+    expect(key(id)).toBe(id);
+    expect(key(ulid)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(new Set([key(ulid), key(`${ulid}x`), key(ulid, 'other'), key(ulid)]).size).toBe(3);
+  });
+});
+
+describe('13.15 an e-mail address', () => {
+  test.each(jsonForms)('%s takes it as it was copied', async (form) => {
+    await http
+      .post(`/api/${form}`)
+      .send({ ...samples[form], email: '\u200bAsha Nair <mailto:Asha.Nair.@example.com.>\ufeff' })
+      .expect(200);
+    expect(await stack.ledger()).toMatchObject([
+      { email: 'asha.nair@example.com', values: { email: 'Asha.Nair@example.com' } },
+    ]);
+  });
+
+  test('of invisible characters is none', async () => {
+    const answer = await http
+      .post('/api/contact_us')
+      .send({ ...samples.contact_us, email: '\u200b\u00ad', first_name: '\u2060' })
+      .expect(400);
+    expect(answer.body.errors).toEqual({
+      email: ['Email is required'],
+      first_name: ['First Name is required'],
+    });
+  });
+});
+
+describe('13.17 what the page would have said', () => {
+  const { course_name: _name, page_url: _page, ...specified } = samples.skill_up_your_team;
+
+  test('skill-up with its specified body alone has course and page in the CRM', async () => {
+    await http
+      .post('/api/skill_up_your_team')
+      .send({ ...specified, course_id: 201 })
+      .expect(200);
+    await stack.work();
+    const [lead] = await stack.crmLeads();
+    expect(lead?.Course_Name1).toMatch(/\S/);
+    expect(lead).toMatchObject({ Page_name: lead?.Course_Name1, Form_Name: 'Skill up your team' });
+    expect(lead?.Page_URL).toMatch(new RegExp(`^${publicUrl}/[^/]+/[^/]+$`));
+    const [submission] = await stack.submissions();
+    expect(Object.keys(submission?.body ?? {})).not.toContain('course_name');
+  });
+
+  test('the page that was told stays, and the same again is the same lead', async () => {
+    const body = { ...specified, course_id: 201, submission_id: randomUUID() };
+    const page = `${publicUrl}/landing?utm_source=x`;
+    await http.post('/api/skill_up_your_team').set('referer', page).send(body).expect(200);
+    await http.post('/api/skill_up_your_team').send(body).expect(200);
+    expect(await stack.ledger()).toMatchObject([
+      { page_url: page, values: { course_name: expect.any(String) } },
+    ]);
+  });
+
+  test.each(['timeout', 'http_500', 'malformed', 'refuse'])(
+    'a catalogue that fails with %s costs neither the lead nor more than a moment',
+    async (kind) => {
+      const { upstreamUrl: baseUrl } = stack.leadsOptions;
+      const upstream = createUpstreamClient({ baseUrl, timeoutMs: 3_000 });
+      const findCourse = createCourseLookup({ upstream, waitMs: 100 });
+      const app = fastify();
+      leadRoutes(app, createLeads({ ...stack.leadsOptions, findCourse }), () => undefined);
+      await stack.upstreamFault({ kind, times: 1, calls: ['course_schedule'] });
+      const payload = { ...specified, course_id: 202 };
+      const answer = await app.inject({ method: 'POST', url: '/api/skill_up_your_team', payload });
+      expect(answer.json()).toMatchObject({ status: 1 });
+      expect(await stack.ledger()).toMatchObject([
+        { forward_state: 'saved', page_url: publicUrl, values: { course_name: '' } },
+      ]);
+      await app.close();
+    },
+  );
+
+  test('addresses go upstream in full', async () => {
+    await http
+      .post('/api/pmp_exam')
+      .send({ ...samples.pmp_exam, blog_url: '/blog/a-product-owner-says-no' })
+      .expect(200);
+    await http
+      .post('/api/talk_to_our_advisor')
+      .send({ ...samples.talk_to_our_advisor, page_url: '/safe/safe-agilist?utm_id=7' })
+      .expect(200);
+    const bodies = (await stack.submissions()).map(({ body }) => body);
+    expect(bodies).toContainEqual(
+      expect.objectContaining({ blog_url: `${publicUrl}/blog/a-product-owner-says-no` }),
+    );
+    expect(bodies).toContainEqual(
+      expect.objectContaining({ page_url: `${publicUrl}/safe/safe-agilist?utm_id=7` }),
+    );
+  });
+});
+
+describe('13.17 the look-up of a course', () => {
+  const answer = {
+    status: 1,
+    message: '',
+    data: {
+      id: 1,
+      name: 'SAFe Agilist',
+      category_seo_slug: 'safe',
+      seo_slug: 'agilist',
+      course_schedule: [],
+    },
+  };
+
+  test('asks once for many at once, and then not at all', async () => {
+    let calls = 0;
+    const read = async () => {
+      calls += 1;
+      return answer;
+    };
+    const find = createCourseLookup({ upstream: { read } });
+    const found = await Promise.all([find(1), find(1), find(1)]);
+    expect(found).toEqual(Array(3).fill({ name: 'SAFe Agilist', path: '/safe/agilist' }));
+    expect(await find(1)).toEqual(found[0]);
+    expect(calls).toBe(1);
+  });
+
+  test('holds up one lead while the upstream hangs, and takes the answer when it comes', async () => {
+    const held = Promise.withResolvers<typeof answer>();
+    let calls = 0;
+    const read = () => {
+      calls += 1;
+      return held.promise;
+    };
+    const find = createCourseLookup({ upstream: { read }, waitMs: 50 });
+    expect(await Promise.all([find(1), find(2), find(3)])).toEqual([undefined, undefined, undefined]);
+    expect(await find(4)).toBeUndefined();
+    expect(calls).toBe(3);
+    held.resolve(answer);
+    await expect.poll(() => find(1)).toMatchObject({ name: 'SAFe Agilist' });
+  });
+
+  test.each([
+    ['a refusal', { status: 0, message: 'No such course' }],
+    ['no schedule', { status: 1, message: '', data: 'x' }],
+    ['a course without a name', { ...answer, data: { ...answer.data, name: null } }],
+  ])('%s is no course', async (_name, envelope) => {
+    expect(await createCourseLookup({ upstream: { read: async () => envelope } })(1)).toBeUndefined();
+  });
+});
