@@ -17,6 +17,12 @@ const fieldRules: FieldRule[] = [
   { apiName: 'Company', maximumLength: 200, dataType: 'text' },
 ];
 
+/** Zoho takes ASCII alone; a top-level domain in another script comes as punycode. */
+const emailAddress = z.string().refine((value) => {
+  const ordinary = value.replace(/\.xn--[a-z0-9-]*[a-z0-9]$/i, '.com');
+  return z.email().safeParse(ordinary).success;
+});
+
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
 /**
@@ -31,7 +37,7 @@ export function refuseFields(fields: LeadFields, index: number) {
   for (const { apiName, maximumLength, dataType } of fieldRules) {
     const value = fields[apiName];
     if (isEmpty(value)) continue;
-    if (typeof value !== 'string' || (dataType === 'email' && !z.email().safeParse(value).success)) {
+    if (typeof value !== 'string' || (dataType === 'email' && !emailAddress.safeParse(value).success)) {
       return errorBody('INVALID_DATA', 'invalid data', { expected_data_type: dataType, ...path(apiName) });
     }
     if (value.length > maximumLength) {
