@@ -7,6 +7,7 @@ import { createMedia } from './catalogue/media.ts';
 import { createCheckout, startCheckoutWorkers } from './checkout/checkout.ts';
 import { checkoutSettings } from './checkout/dependencies.ts';
 import { createRazorpayClient } from './checkout/razorpay-client.ts';
+import { createZohoCrm } from './crm/zoho/zoho-crm.ts';
 import { openDatabase } from './database/database.ts';
 import { servingDeadlines } from './database/deadlines.ts';
 import { monitorLedger } from './database/ledger-monitor.ts';
@@ -95,7 +96,7 @@ export async function openServices(
     upstreamUrl: env.upstreamUrl,
     publicUrl: env.publicUrl,
     findCourse: createCourseLookup({ upstream: upstream.client }),
-    zoho: env.zoho,
+    crm: createZohoCrm(database, env.zoho),
     company: env.crmCompany,
     retentionDays: env.retentionDays,
     log,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createUpstreamClient } from '../upstream/upstream-client.ts';
 import { createLeads, leadRoutes, startLeadWorkers } from './leads.ts';
 import { countUnaccounted } from './operator.ts';
-import { releaseLead } from './operator-actions.ts';
+import { releaseLead } from './store/operator-changes.ts';
 import { repetitionLimit } from './suspicion.ts';
 import { eventually, useLeadStack } from './testing/lead-stack.ts';
 import { samples } from './testing/samples.ts';

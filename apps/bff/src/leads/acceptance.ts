@@ -8,12 +8,13 @@ import { bodyHash } from './body-hash.ts';
 import { type ContextParts, completeContext, lacksContextId } from './complete-context.ts';
 import { awaitsFile, type Forwardable, type ForwardingParts, forwardLead } from './forwarding.ts';
 import type { LeadFile } from './lead-files.ts';
-import type { Lead, Ledger, NewLead } from './ledger.ts';
+import type { Lead, NewLead } from './store/lead.ts';
+import type { LeadStore } from './store/lead-store.ts';
 import { submissionKey } from './submission-key.ts';
 import { suspicionOf } from './suspicion.ts';
 
 export interface AcceptanceParts extends ForwardingParts, ContextParts {
-  ledger: Ledger;
+  store: LeadStore;
   /** A second request for a submission under way waits this long for the first one's answer. */
   answerWaitMs: number;
 }
@@ -52,34 +53,34 @@ async function toNewLead(arrival: Arrival, parts: ContextParts): Promise<NewLead
  * @returns a function that answers one submission, the same again with the same answer
  */
 export function createAcceptance(parts: AcceptanceParts): (arrival: Arrival) => Promise<LeadAnswer> {
-  const { ledger, files } = parts;
+  const { store, files } = parts;
 
   async function forward(lead: Forwardable): Promise<LeadAnswer> {
-    return ledger.settle(await forwardLead(lead, parts));
+    return store.writeForward(await forwardLead(lead, parts));
   }
 
   /** The visitor comes back for a file that was not to be had: worth a try at once. */
   async function fetchFile(lead: Lead, answer: LeadAnswer): Promise<LeadAnswer> {
-    const [claimed] = await ledger.claimForward([lead.id], { dueOnly: false });
+    const [claimed] = await store.claimForward([lead.id], { dueOnly: false });
     return claimed ? forward(claimed) : answer;
   }
 
   async function repeat(submissionId: string, hash: string): Promise<LeadAnswer> {
     const deadline = Date.now() + parts.answerWaitMs;
     for (;;) {
-      const lead = await ledger.findBySubmission(submissionId);
+      const lead = await store.findBySubmission(submissionId);
       if (lead?.body_hash !== hash)
         throw new HttpProblem(409, 'This form was already sent with other details. Please send it again.');
       if (lead.answer) return awaitsFile(lead) ? fetchFile(lead, lead.answer) : lead.answer;
       // Whoever took it may be gone. It is in the ledger, so it is safe, and the sweeper takes it up.
-      if (Date.now() > deadline) return ledger.answer(lead.id, thankedAnswer(lead.form));
+      if (Date.now() > deadline) return store.thank(lead.id, thankedAnswer(lead.form));
       await sleep(pollMs);
     }
   }
 
   return async (arrival) => {
     const lead = await toNewLead(arrival, parts);
-    const receipt = await ledger.insert(lead);
+    const receipt = await store.insert(lead);
     const { id: leadId, form, requestId: reqId } = lead;
     if (receipt.kind !== 'known')
       parts.log.info({ reqId, leadId, form, outcome: receipt.kind }, 'lead taken');

@@ -4,21 +4,22 @@ import { crmForward, crmForwardFields, type SentCrmRecord } from '@meridian/cont
 import { formNames, formOf } from '@meridian/contracts/leads/forms';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { enqueueDelivery } from '../crm/delivery-job.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import { transact } from '../database/transact.ts';
 import { fieldErrorsOf, HttpProblem } from '../http/errors.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { LeadAnswer } from './answers.ts';
 import { bodyHash } from './body-hash.ts';
 import { courseMarkOf, isSameCourse } from './course-mark.ts';
 import { pageUrlOf } from './page-url.ts';
+import { insertRecord } from './store/insert-leads.ts';
 import type { LeadValues } from './tables.ts';
 
 /** The same form, e-mail and course within this time is one lead, whichever way it came. */
 export const repetitionMinutes = 15;
 
-const accepted: Envelope = { status: success, message: 'The lead was accepted.' };
+const accepted: LeadAnswer = { status: success, message: 'The lead was accepted.' };
 
 export interface CrmDoorParts {
   database: Kysely<Database>;
@@ -57,24 +58,8 @@ async function acceptRecord(lead: ForwardedLead, { database, jobs, log }: CrmDoo
   const taken = await transact(database, async (transaction) => {
     if (await isRepetition(transaction, lead)) return undefined;
     const id = newId();
-    await transaction
-      .insertInto('leads')
-      .values({
-        id,
-        door: 'crm',
-        form: lead.form,
-        request_id: lead.requestId,
-        body_hash: bodyHash(lead.form, lead.values),
-        email: lead.email,
-        values: JSON.stringify(lead.values),
-        page_url: lead.pageUrl,
-        forward_state: 'not_needed',
-        crm_state: 'pending',
-        crm_due_at: sql<Date>`now()`,
-        answer: JSON.stringify(accepted),
-      })
-      .execute();
-    await enqueueDelivery(jobs, [id], { transaction });
+    const hash = bodyHash(lead.form, lead.values);
+    await insertRecord(transaction, jobs, { ...lead, id, bodyHash: hash, answer: accepted });
     return id;
   });
   const outcome = taken === undefined ? 'repeated' : 'received';

@@ -6,8 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { UpstreamError } from '../upstream/upstream-client.ts';
 import { lacksFile, thankedAnswer, upstreamAnswer } from './answers.ts';
 import type { LeadFiles } from './lead-files.ts';
-import type { Lead } from './ledger.ts';
-import type { Outcome } from './settlement.ts';
+import type { ForwardResult, Lead } from './store/lead.ts';
 
 /** The part of the upstream client that leads need. */
 export interface LeadUpstream {
@@ -59,7 +58,7 @@ async function send(lead: Forwardable, { upstream, files, timeouts }: Forwarding
  *
  * @returns what to write down; an upstream that cannot be reached is an outcome, not an exception
  */
-export async function forwardLead(lead: Forwardable, parts: ForwardingParts): Promise<Outcome> {
+export async function forwardLead(lead: Forwardable, parts: ForwardingParts): Promise<ForwardResult> {
   const { id, form } = lead;
   const logged = { reqId: lead.request_id ?? undefined, leadId: id, form };
   try {
@@ -68,14 +67,12 @@ export async function forwardLead(lead: Forwardable, parts: ForwardingParts): Pr
     const replaces = formOf(form).download === true;
     parts.log.info({ ...logged, status: envelope.status }, 'lead forwarded');
     if (envelope.status === success) return { id, kind: 'upstream_saved', answer, replaces };
-    // Thanks are not taken back.
-    const kind = lead.answer ? 'upstream_refused_late' : 'upstream_refused';
-    return { id, kind, answer, replaces: false };
+    return { id, kind: 'upstream_refused', answer, replaces: false };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     parts.log.warn({ ...logged, code: error.code }, 'lead not forwarded');
     const attempts = lead.forward_attempts + 1;
-    return { id, kind: 'failed', attempts, error: error.code, answer: thankedAnswer(form) };
+    return { id, kind: 'forward_failed', attempts, error: error.code, answer: thankedAnswer(form) };
   }
 }
 

@@ -1,24 +1,20 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import { createDelivery, deliveryWorkers } from '../crm/delivery.ts';
-import { createDeliveryLedger } from '../crm/delivery-ledger.ts';
-import { createZohoClient, maxRecords } from '../crm/zoho-client.ts';
-import type { ZohoSettings } from '../crm/zoho-token.ts';
+import type { Crm } from '../crm/crm.ts';
 import type { Database } from '../database/database.ts';
 import type { CountUnknownFields } from '../http/unknown-fields.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { createAcceptance } from './acceptance.ts';
 import type { FindCourse } from './course-lookup.ts';
 import { crmRoutes } from './crm-door.ts';
-import { eraseOld } from './erasure.ts';
+import { createDelivery } from './delivery/delivery.ts';
 import { formRoutes } from './form-routes.ts';
 import { createForwardHandler } from './forward-handler.ts';
 import { forwardTimeouts, type LeadUpstream } from './forwarding.ts';
 import { instructorRoute } from './instructor-route.ts';
 import { createLeadFiles } from './lead-files.ts';
-import { createLedger } from './ledger.ts';
-import { createRecovery } from './recovery.ts';
-import { createSweeper } from './sweeper.ts';
+import { eraseOld } from './store/erasure.ts';
+import { createLeadStore } from './store/lead-store.ts';
 
 export interface LeadsOptions {
   database: Kysely<Database>;
@@ -28,7 +24,7 @@ export interface LeadsOptions {
   publicUrl: string;
   /** Names the course of a lead that knows only its id. */
   findCourse: FindCourse;
-  zoho: ZohoSettings;
+  crm: Crm;
   /** The provider's own name in the CRM. */
   company: string;
   /** Personal data of delivered leads is erased after so many days. */
@@ -45,8 +41,8 @@ const sweepSeconds = 15;
 
 /** The path of a lead from the form to the CRM, all parts joined. */
 export function createLeads(options: LeadsOptions) {
-  const { database, jobs, log } = options;
-  const ledger = createLedger(database, jobs);
+  const { database, jobs, crm, company, log } = options;
+  const store = createLeadStore(database, jobs);
   const files = createLeadFiles(database);
   const { upstream, upstreamUrl, forwardTimeouts: timeouts = forwardTimeouts } = options;
   const forwarding = { upstream, upstreamUrl, files, timeouts, log };
@@ -55,19 +51,14 @@ export function createLeads(options: LeadsOptions) {
     files,
     accept: createAcceptance({
       ...forwarding,
-      ledger,
+      store,
       publicUrl: options.publicUrl,
       findCourse: options.findCourse,
       answerWaitMs: options.answerWaitMs ?? defaultAnswerWaitMs,
     }),
-    forward: createForwardHandler({ ...forwarding, ledger, wakeWaiting: createRecovery(database, jobs) }),
-    deliver: createDelivery({
-      ledger: createDeliveryLedger(database, jobs),
-      crm: createZohoClient(database, options.zoho),
-      company: options.company,
-      log,
-    }),
-    sweep: createSweeper(database, jobs),
+    forward: createForwardHandler({ ...forwarding, store }),
+    deliver: createDelivery({ store, crm, company, log }),
+    sweep: store.takeUpOverdue,
   };
 }
 
@@ -88,9 +79,10 @@ export function leadRoutes(app: FastifyInstance, leads: Leads, countUnknown: Cou
 /** Starts what works in the background, in processes whose role has workers. */
 export async function startLeadWorkers(leads: Leads): Promise<void> {
   const { options, forward, deliver, sweep, files } = leads;
-  const { database, jobs, log, retentionDays } = options;
+  const { database, jobs, crm, log, retentionDays } = options;
   await jobs.work('forward-lead', { batchSize: 10, concurrency: 4 }, forward);
-  await jobs.work('deliver-lead', { batchSize: maxRecords, concurrency: deliveryWorkers }, deliver);
+  // One job begins a run; when it is held up by a call that hangs, the next job begins another.
+  await jobs.work('deliver-lead', { batchSize: crm.maxRecords, concurrency: crm.maxCalls }, deliver);
   await jobs.every('sweep-leads', sweepSeconds, async () => {
     const found = await sweep();
     if (found.forward + found.deliver > 0) log.warn(found, 'leads without a job were taken up');

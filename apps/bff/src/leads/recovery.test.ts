@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { countUnaccounted } from './operator.ts';
-import { askAgain } from './operator-actions.ts';
-import { createSettlement, lateRefusals } from './settlement.ts';
+import { createForwardResults, lateRefusals } from './store/forward-results.ts';
+import { askAgain } from './store/operator-changes.ts';
 import { useLeadStack } from './testing/lead-stack.ts';
 import { instructorFields, pdf, samples } from './testing/samples.ts';
 
@@ -114,7 +114,7 @@ test('of two tries at once the first to be written down decides what the visitor
   await http.post('/api/contact_us').send(samples.contact_us).expect(200);
   const lead = await onlyLead();
   const late = { status: 0, message: 'We cannot take this right now.' };
-  const settle = createSettlement(database, stack.jobs);
+  const settle = createForwardResults(database, stack.jobs);
   const told = await settle({ id: lead?.id ?? '', kind: 'upstream_refused', answer: late, replaces: false });
   expect(told).toEqual(lead?.answer);
   expect(await onlyLead()).toMatchObject({ forward_state: 'saved', crm_state: 'pending' });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nextTrySeconds } from '../crm/retry-plan.ts';
 import { upstreamAnswer } from './answers.ts';
 import { backOffSeconds } from './back-off.ts';
 import { bodyHash } from './body-hash.ts';
+import { nextTrySeconds } from './delivery/retry-plan.ts';
 import { pageUrlOf } from './page-url.ts';
 import { suspicionOf } from './suspicion.ts';
 

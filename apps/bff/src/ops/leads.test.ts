@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { eraseOld } from '../leads/erasure.ts';
+import { eraseOld } from '../leads/store/erasure.ts';
 import { useLeadStack } from '../leads/testing/lead-stack.ts';
 import { instructorFields, pdf, samples } from '../leads/testing/samples.ts';
 import { leadsCommand } from './leads.ts';

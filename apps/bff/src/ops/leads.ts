@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { erasePerson } from '../leads/erasure.ts';
+import { erasePerson } from '../leads/store/erasure.ts';
 import {
   countLeads,
   countUnaccounted,
@@ -12,7 +12,7 @@ import {
   listLeads,
   showLead,
 } from '../leads/operator.ts';
-import { askAgain, releaseLead, resendLeads } from '../leads/operator-actions.ts';
+import { askAgain, releaseLead, resendLeads } from '../leads/store/operator-changes.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { momentText, tableLines } from './table.ts';
 

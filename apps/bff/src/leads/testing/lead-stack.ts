@@ -10,6 +10,8 @@ import pg from 'pg';
 import pino from 'pino';
 import supertest from 'supertest';
 import { afterAll } from 'vitest';
+import { createZohoCrm } from '../../crm/zoho/zoho-crm.ts';
+import type { ZohoSettings } from '../../crm/zoho/zoho-token.ts';
 import { openDatabase } from '../../database/database.ts';
 import { migrate } from '../../database/migrate.ts';
 import { installErrorHandler } from '../../http/error-handler.ts';
@@ -18,7 +20,7 @@ import { createJobs } from '../../jobs/jobs.ts';
 import { createUpstreamClient } from '../../upstream/upstream-client.ts';
 import { createCourseLookup } from '../course-lookup.ts';
 import { createLeads, type LeadsOptions, leadRoutes } from '../leads.ts';
-import type { Lead } from '../ledger.ts';
+import type { Lead } from '../store/lead.ts';
 
 export const publicUrl = 'https://academy.example';
 export const leadIdField = 'Website_Lead_ID';
@@ -64,6 +66,13 @@ export async function useLeadStack(options: StackOptions = {}) {
   await jobs.start();
 
   const upstreamClient = createUpstreamClient({ baseUrl: upstream.url, timeoutMs: 3_000 });
+  const zoho: ZohoSettings = {
+    accountsUrl: sandboxUrl,
+    clientId: 'sandbox_client',
+    clientSecret: 'sandbox_client_secret',
+    refreshToken: 'sandbox_refresh_token',
+    leadIdField,
+  };
   const leadsOptions: LeadsOptions = {
     database,
     jobs,
@@ -71,13 +80,7 @@ export async function useLeadStack(options: StackOptions = {}) {
     findCourse: createCourseLookup({ upstream: upstreamClient, waitMs: 2_000 }),
     upstreamUrl: upstream.url,
     publicUrl,
-    zoho: {
-      accountsUrl: sandboxUrl,
-      clientId: 'sandbox_client',
-      clientSecret: 'sandbox_client_secret',
-      refreshToken: 'sandbox_refresh_token',
-      leadIdField,
-    },
+    crm: createZohoCrm(database, zoho),
     company: 'Meridian Agile Academy',
     retentionDays: 30,
     answerWaitMs: options.answerWaitMs,
@@ -107,6 +110,7 @@ export async function useLeadStack(options: StackOptions = {}) {
   return {
     leads,
     leadsOptions,
+    zoho,
     database,
     databaseUrl,
     jobs,

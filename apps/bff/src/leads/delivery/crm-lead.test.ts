@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { jsonForms, samples } from '../leads/testing/samples.ts';
-import { forwardedRecord, leadRecord, leadSourceOf } from './lead-record.ts';
+import { asciiEmail, zohoRecord } from '../../crm/zoho/zoho-record.ts';
+import { jsonForms, samples } from '../testing/samples.ts';
+import { type CrmLeadSource, leadOfForm, leadOfRecord, leadSourceOf } from './crm-lead.ts';
+
+const leadRecord = (source: Omit<CrmLeadSource, 'id'>) => zohoRecord(leadOfForm({ id: 'lead-1', ...source }));
+const forwardedRecord = (source: Omit<CrmLeadSource, 'id'>) =>
+  zohoRecord(leadOfRecord({ id: 'lead-1', ...source }));
 
 const company = 'Meridian Agile Academy';
 const pageUrl = 'https://academy.example/safe/safe-agilist';
@@ -133,4 +138,16 @@ test('of a record that a client sends, person and page are taken; the rest is ou
     Social_Lead_ID: '7',
     Course_Name1: 'SAFe Agilist',
   });
+});
+
+test.each([
+  ['asha@münchen.example', 'asha@xn--mnchen-3ya.example'],
+  ['asha@उदाहरण.परीक्षा', 'asha@xn--p1b6ci4b4b3a.xn--11b5bs3a9aj6g'],
+  ['asha@ＥＸＡＭＰＬＥ.com', 'asha@example.com'],
+  ['Asha.Nair@Example.com', 'Asha.Nair@Example.com'],
+  ['ä@example.com', 'ä@example.com'],
+  ['asha', 'asha'],
+  ['asha@\u0080', 'asha@\u0080'],
+])('15 the e-mail %j goes to the CRM as %j', (given, sent) => {
+  expect(asciiEmail(given)).toBe(sent);
 });

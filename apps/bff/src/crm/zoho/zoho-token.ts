@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../database/database.ts';
-import { CrmError } from './crm-error.ts';
+import type { Database } from '../../database/database.ts';
+import { CrmError } from '../crm-error.ts';
 import { refusedPauseSeconds } from './zoho-answers.ts';
 import { callZoho } from './zoho-http.ts';
 

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import type { EnqueueOptions, Jobs } from '../jobs/jobs.ts';
+import type { EnqueueOptions, Jobs } from '../../jobs/jobs.ts';
 
 /**
  * Has leads delivered. One job does for all of them: whoever gets it delivers all that is due in the ledger.

@@ -1,4 +1,4 @@
-import { CrmError } from './crm-error.ts';
+import { CrmError } from '../crm-error.ts';
 
 export interface ZohoReply {
   httpStatus: number;

@@ -1,4 +1,4 @@
-import { backOffSeconds } from '../leads/back-off.ts';
+import { backOffSeconds } from '../back-off.ts';
 
 /** A lead is given up after both: so many tries, and so long a time (reference: Zoho, 8 tries over 24 hours). */
 export const minTries = 8;

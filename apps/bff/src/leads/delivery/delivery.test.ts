@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createLeads } from '../leads/leads.ts';
-import { resendLeads } from '../leads/operator-actions.ts';
-import { useLeadStack } from '../leads/testing/lead-stack.ts';
-import { jsonForms, samples } from '../leads/testing/samples.ts';
-import { isAllowedDomain } from './zoho-token.ts';
+import type { Crm } from '../../crm/crm.ts';
+import { CrmError } from '../../crm/crm-error.ts';
+import { createZohoCrm } from '../../crm/zoho/zoho-crm.ts';
+import { isAllowedDomain } from '../../crm/zoho/zoho-token.ts';
+import { createLeads } from '../leads.ts';
+import { resendLeads } from '../store/operator-changes.ts';
+import { useLeadStack } from '../testing/lead-stack.ts';
+import { jsonForms, samples } from '../testing/samples.ts';
 
 const stack = await useLeadStack();
 const { http, database } = stack;
@@ -73,8 +76,8 @@ describe('tries again until it is delivered, once', () => {
 
   test('refused credentials pause as well, and lose nothing', async () => {
     const { leadsOptions } = stack;
-    const zoho = { ...leadsOptions.zoho, refreshToken: 'revoked' };
-    const leads = createLeads({ ...leadsOptions, zoho });
+    const crm = createZohoCrm(database, { ...stack.zoho, refreshToken: 'revoked' });
+    const leads = createLeads({ ...leadsOptions, crm });
     await send(1);
     const [lead] = await stack.ledger();
     await leads.deliver([lead?.id ?? '']);
@@ -89,16 +92,17 @@ describe('tries again until it is delivered, once', () => {
 
 describe('gives up what can never succeed', () => {
   test('one bad record does not hold up the others of its call', async () => {
-    await send(2);
-    // Our rule of e-mails is simpler than the CRM's.
-    await http
-      .post('/api/contact_us')
-      .send({ ...samples.contact_us, email: 'a@b..c' })
-      .expect(200);
+    await send(3);
+    const [bad] = await stack.ledger();
+    await database
+      .updateTable('leads')
+      .set({ values: JSON.stringify({ email: 'a@example.com' }) })
+      .where('id', '=', bad?.id ?? '')
+      .execute();
     await stack.work();
-    expect((await states()).sort()).toEqual(['dead', 'delivered', 'delivered']);
-    const dead = (await stack.ledger()).find((lead) => lead.crm_state === 'dead');
-    expect(dead).toMatchObject({ last_error: 'INVALID_DATA Email', crm_due_at: null });
+    expect(await states()).toEqual(['dead', 'delivered', 'delivered']);
+    const [dead] = await stack.ledger();
+    expect(dead).toMatchObject({ last_error: 'MANDATORY_NOT_FOUND Last_Name', crm_due_at: null });
   });
 
   test('a dead letter is sent again when the operator says so', async () => {
@@ -123,6 +127,92 @@ describe('gives up what can never succeed', () => {
     await stack.crmFault({ kind: 'http_500' });
     await stack.work();
     expect(await stack.ledger()).toMatchObject([{ crm_state: 'dead', last_error: 'token: HTTP 500' }]);
+  });
+});
+
+describe('15 an address that the CRM refuses', () => {
+  /** As they stand in ledgers from before addresses were cleaned. */
+  async function setEmail(id: string, email: string): Promise<void> {
+    await sql`update leads set "values" = "values" || ${JSON.stringify({ email })}::jsonb where id = ${id}`.execute(
+      database,
+    );
+  }
+
+  test.each([
+    'asha@example.com.',
+    'asha.@example.com',
+    'a@b..c',
+    'ash\u200ba@example.com',
+    'mailto:asha@example.com',
+    'आशा@example.com',
+    `${'a'.repeat(70)}@${'b'.repeat(60)}.example`,
+  ])('15 %j: the lead is delivered without it, and with what was written', async (email) => {
+    await send(3);
+    const [, second] = await stack.ledger();
+    await setEmail(second?.id ?? '', email);
+    await stack.work();
+    expect(await states()).toEqual(['delivered', 'delivered', 'delivered']);
+    const leads = await stack.crmLeads();
+    expect(leads).toHaveLength(3);
+    expect(leads.find((lead) => lead.Website_Lead_ID === second?.id)).toMatchObject({
+      First_Name: 'Asha',
+      Last_Name: 'Nair',
+      Email: '',
+      Description: `E-mail as it was given: ${email}`,
+    });
+    expect((await stack.ledger()).map((lead) => lead.last_error)).toEqual([
+      null,
+      'delivered without the e-mail: INVALID_DATA Email',
+      null,
+    ]);
+  });
+
+  test.each([
+    ['asha@example.com\u2060', 'asha@example.com'],
+    ['asha@münchen.example', 'asha@xn--mnchen-3ya.example'],
+    ['asha@उदाहरण.परीक्षा', 'asha@xn--p1b6ci4b4b3a.xn--11b5bs3a9aj6g'],
+  ])('15 %j has a domain that is not ASCII: punycode is sent', async (email, punycode) => {
+    await send(1);
+    const [lead] = await stack.ledger();
+    await setEmail(lead?.id ?? '', email);
+    await stack.work();
+    const [record] = await stack.crmLeads();
+    expect(record).toMatchObject({ Email: punycode });
+    expect(record).not.toHaveProperty('Description');
+  });
+
+  test('15 while the second call fails, nothing is lost and the others are not sent twice', async () => {
+    await send(2);
+    const [lead] = await stack.ledger();
+    await setEmail(lead?.id ?? '', 'asha.@example.com');
+    let inserts = 0;
+    const { crm } = stack.leadsOptions;
+    const failing: Crm = {
+      ...crm,
+      insert(leads, triggers) {
+        inserts += 1;
+        if (inserts === 2) throw new CrmError('unavailable', 'no answer');
+        return crm.insert(leads, triggers);
+      },
+    };
+    await createLeads({ ...stack.leadsOptions, crm: failing }).deliver([lead?.id ?? '']);
+    expect(await states()).toEqual(['pending', 'delivered']);
+    await stack.makeDue();
+    await stack.work();
+    expect(await states()).toEqual(['delivered', 'delivered']);
+    expect(await stack.crmLeads()).toHaveLength(2);
+  });
+
+  test('15 a record that is at fault without its address too is a dead letter', async () => {
+    await send(1);
+    await database
+      .updateTable('leads')
+      .set({ values: JSON.stringify({ email: 'asha.@example.com' }) })
+      .execute();
+    await stack.work();
+    expect(await stack.ledger()).toMatchObject([
+      { crm_state: 'dead', last_error: 'MANDATORY_NOT_FOUND Last_Name' },
+    ]);
   });
 });
 

@@ -1,10 +1,18 @@
 /** What an operator does with a lead. */
-import { type Kysely, sql } from 'kysely';
-import { enqueueDelivery } from '../crm/delivery-job.ts';
-import type { Database } from '../database/database.ts';
-import { transact } from '../database/transact.ts';
-import type { Jobs } from '../jobs/jobs.ts';
-import { nextState } from './lead-state.ts';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Database } from '../../database/database.ts';
+import { transact } from '../../database/transact.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { enqueueDelivery } from '../delivery/delivery-job.ts';
+import { transitionSql } from './transition-sql.ts';
+
+type Enqueue = Pick<Jobs, 'enqueue'>;
+
+const now = sql<Date>`now()`;
+
+const resent = transitionSql(['resent']);
+const askedAgain = transitionSql(['asked_again']);
+const released = transitionSql(['released']);
 
 /**
  * Sends dead letters to the CRM again, with all tries before them.
@@ -14,29 +22,25 @@ import { nextState } from './lead-state.ts';
  */
 export function resendLeads(
   database: Kysely<Database>,
-  jobs: Pick<Jobs, 'enqueue'>,
+  jobs: Enqueue,
   ids: readonly string[] | 'all',
 ): Promise<number> {
   return transact(database, async (transaction) => {
     const rows = await transaction
       .updateTable('leads')
       .set({
-        crm_state: nextState({ forward: 'saved', crm: 'dead' }, 'resent')?.crm,
+        crm_state: resent.crmState,
         crm_attempts: 0,
         crm_first_failed_at: null,
-        crm_due_at: sql<Date>`now()`,
-        updated_at: sql<Date>`now()`,
+        crm_due_at: resent.crmDueAt,
+        updated_at: now,
       })
-      .where('crm_state', '=', 'dead')
+      .where(resent.applies)
       .$if(ids !== 'all', (query) => query.where(sql<boolean>`id = any(${[...ids]}::uuid[])`))
       .returning('id')
       .execute();
     await note(transaction, rows, 'resent');
-    await enqueueDelivery(
-      jobs,
-      rows.map((row) => row.id),
-      { transaction },
-    );
+    await enqueueDelivery(jobs, idsOf(rows), { transaction });
     return rows.length;
   });
 }
@@ -46,26 +50,17 @@ export function resendLeads(
  *
  * @returns false where there is no such lead, or nothing is left of it
  */
-export function askAgain(
-  database: Kysely<Database>,
-  jobs: Pick<Jobs, 'enqueue'>,
-  id: string,
-): Promise<boolean> {
+export function askAgain(database: Kysely<Database>, jobs: Enqueue, id: string): Promise<boolean> {
   return transact(database, async (transaction) => {
     const rows = await transaction
       .updateTable('leads')
-      .set({ forward_due_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+      .set({ forward_due_at: askedAgain.forwardDueAt, updated_at: now })
       .where('id', '=', id)
-      .where('forward_state', '=', 'refused_late')
-      .where('erased_at', 'is', null)
+      .where(askedAgain.applies)
       .returning('id')
       .execute();
-    await note(transaction, rows, 'resent');
-    await jobs.enqueue(
-      'forward-lead',
-      rows.map((row) => row.id),
-      { transaction },
-    );
+    await note(transaction, rows, 'asked_again');
+    await jobs.enqueue('forward-lead', idsOf(rows), { transaction });
     return rows.length > 0;
   });
 }
@@ -75,36 +70,29 @@ export function askAgain(
  *
  * @returns false where there is no such lead in quarantine
  */
-export function releaseLead(
-  database: Kysely<Database>,
-  jobs: Pick<Jobs, 'enqueue'>,
-  id: string,
-): Promise<boolean> {
+export function releaseLead(database: Kysely<Database>, jobs: Enqueue, id: string): Promise<boolean> {
   return transact(database, async (transaction) => {
-    const state = nextState({ forward: 'quarantined', crm: 'waiting' }, 'released');
     const rows = await transaction
       .updateTable('leads')
       .set({
-        forward_state: state?.forward,
-        forward_due_at: sql<Date>`now()`,
+        forward_state: released.forwardState,
+        forward_due_at: released.forwardDueAt,
         last_error: null,
-        updated_at: sql<Date>`now()`,
+        updated_at: now,
       })
       .where('id', '=', id)
-      .where('forward_state', '=', 'quarantined')
+      .where(released.applies)
       .returning('id')
       .execute();
     await note(transaction, rows, 'released');
-    await jobs.enqueue(
-      'forward-lead',
-      rows.map((row) => row.id),
-      { transaction },
-    );
+    await jobs.enqueue('forward-lead', idsOf(rows), { transaction });
     return rows.length > 0;
   });
 }
 
-async function note(transaction: Kysely<Database>, rows: { id: string }[], kind: string): Promise<void> {
+const idsOf = (rows: { id: string }[]) => rows.map((row) => row.id);
+
+async function note(transaction: Transaction<Database>, rows: { id: string }[], kind: string): Promise<void> {
   if (rows.length === 0) return;
   await transaction
     .insertInto('lead_events')

@@ -1,5 +1,6 @@
-import { createTurns } from '../database/turns.ts';
-import type { WorkHandler, WorkResult } from '../jobs/jobs.ts';
+import { createTurns } from '../../database/turns.ts';
+import type { WorkHandler, WorkResult } from '../../jobs/jobs.ts';
+import type { DeliveryResult, PendingLead } from '../store/lead.ts';
 import {
   callsFor,
   createDeliveryCall,
@@ -7,15 +8,9 @@ import {
   makeReady,
   spreadSeconds,
 } from './delivery-call.ts';
-import type { Delivery, PendingLead } from './delivery-ledger.ts';
-import { maxRecords } from './zoho-client.ts';
 
-/** So many calls of a process are on their way to the CRM at once. */
-const callsAtOnce = 5;
-/** And so many batches in all: the next ones are taken, and the last ones written down, while calls are under way. */
-const batchesAtOnce = callsAtOnce + 3;
-/** Of the jobs that begin a run; when one of them is held up by a call that hangs, the next begins another. */
-export const deliveryWorkers = callsAtOnce;
+/** Batches beside those of the calls: the next ones are taken, and the last ones written down, while calls are under way. */
+const batchesBeside = 3;
 
 /** A run hands on to the next one after so long, well before its job expires. */
 const maxRunMs = 60_000;
@@ -31,14 +26,15 @@ interface Run {
 }
 
 /** With the id of the request that brought the lead, so that one search shows its whole way. */
-function note(leads: PendingLead[], deliveries: Delivery[], log: DeliveryParts['log']): void {
+function note(leads: PendingLead[], results: DeliveryResult[], log: DeliveryParts['log']): void {
   const leadOf = new Map(leads.map((lead) => [lead.id, lead]));
-  for (const delivery of deliveries) {
-    const lead = leadOf.get(delivery.id);
-    const logged = { reqId: lead?.request_id ?? undefined, leadId: delivery.id, form: lead?.form };
-    if (delivery.kind === 'delivered') log.info(logged, 'lead delivered');
-    else if (delivery.kind === 'dead') log.error({ ...logged, code: delivery.error }, 'lead not delivered');
-    else log.info({ ...logged, code: delivery.error }, 'lead not delivered yet');
+  for (const result of results) {
+    const lead = leadOf.get(result.id);
+    const logged = { reqId: lead?.request_id ?? undefined, leadId: result.id, form: lead?.form };
+    if (result.kind === 'crm_delivered') log.info(logged, 'lead delivered');
+    else if (result.kind === 'crm_gave_up')
+      log.error({ ...logged, code: result.error }, 'lead not delivered');
+    else log.info({ ...logged, code: result.error }, 'lead not delivered yet');
   }
 }
 
@@ -49,9 +45,10 @@ function note(leads: PendingLead[], deliveries: Delivery[], log: DeliveryParts['
  *   enqueued for then.
  */
 export function createDelivery(parts: DeliveryParts): WorkHandler {
-  const { ledger, log } = parts;
-  const ofBatches = createTurns(batchesAtOnce);
-  const ofCalls = createTurns(callsAtOnce);
+  const { store, crm, log } = parts;
+  const { maxRecords, maxCalls } = crm;
+  const ofBatches = createTurns(maxCalls + batchesBeside);
+  const ofCalls = createTurns(maxCalls);
   let pausedAtMs = 0;
   const call = createDeliveryCall({
     ...parts,
@@ -63,19 +60,22 @@ export function createDelivery(parts: DeliveryParts): WorkHandler {
   /** Calls wait for their line; what is written down afterwards does not hold it. */
   async function deliver(leads: PendingLead[], takenAtMs: number, run: Run): Promise<void> {
     const mayCall = () => takenAtMs > pausedAtMs && performance.now() - takenAtMs < maxWaitMs;
-    const written = async (deliveries: Delivery[]) => {
-      await ledger.settle(deliveries);
-      note(leads, deliveries, log);
+    const written = async (results: DeliveryResult[]) => {
+      await store.writeDeliveries(results);
+      note(leads, results, log);
     };
     const { ready, failed } = makeReady(leads, parts);
     if (failed.length > 0) await written(failed);
-    for (const group of callsFor(ready)) {
-      const deliveries = await ofCalls(async () => (mayCall() ? call(group) : undefined));
-      if (deliveries) {
-        await written(deliveries);
-        run.delivered ||= deliveries.some(({ kind }) => kind === 'delivered');
+    const calls = callsFor(ready, maxRecords);
+    // Grows while it is read.
+    for (const group of calls) {
+      const called = await ofCalls(async () => (mayCall() ? call(group) : undefined));
+      if (called) {
+        if (called.changed.length > 0) calls.push(called.changed);
+        await written(called.results);
+        run.delivered ||= called.results.some(({ kind }) => kind === 'crm_delivered');
       } else {
-        await ledger.release(group.map(({ leadId }) => leadId));
+        await store.releaseDelivery(group.map(({ lead }) => lead.id));
         run.left = true;
       }
     }
@@ -97,7 +97,8 @@ export function createDelivery(parts: DeliveryParts): WorkHandler {
           return;
         }
         const takenAtMs = performance.now();
-        const leads = await ledger.claim();
+        if ((await crm.pausedSeconds()) > 0) return;
+        const leads = await store.claimDelivery(maxRecords);
         if (leads.length === maxRecords) takeBatch();
         await deliver(leads, takenAtMs, run);
       });
@@ -119,13 +120,13 @@ export function createDelivery(parts: DeliveryParts): WorkHandler {
     do {
       run.delivered = false;
       await takeBatches(run);
-    } while (run.delivered && run.mayGoOn() && (await ledger.wakeWaiting()) > 0);
+    } while (run.delivered && run.mayGoOn() && (await store.wakeDelivery()) > 0);
 
     const [id = ''] = ids;
-    const pausedSeconds = await ledger.pausedSeconds();
+    const pausedSeconds = await crm.pausedSeconds();
     if (pausedSeconds > 0)
-      await ledger.goOnLater(id, Math.ceil(pausedSeconds + Math.random() * spreadSeconds));
-    else if (run.left) await ledger.goOnLater(id, 0);
+      await store.deliverLater(id, Math.ceil(pausedSeconds + Math.random() * spreadSeconds));
+    else if (run.left) await store.deliverLater(id, 0);
     return new Map(ids.map((each) => [each, 'done']));
   };
 }

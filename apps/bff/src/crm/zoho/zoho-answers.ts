@@ -1,13 +1,7 @@
 /** What Zoho's answers mean for us. Codes decide; the HTTP status alone does not classify an answer. */
 import { z } from 'zod';
-import { CrmError } from './crm-error.ts';
-
-/** What became of one record. */
-export type RecordResult =
-  | { kind: 'delivered'; crmId: string | null }
-  /** The CRM never takes it as it is. `error` holds code and field, nothing of the person. */
-  | { kind: 'invalid'; error: string }
-  | { kind: 'retry'; error: string };
+import type { CrmResult } from '../crm.ts';
+import { CrmError } from '../crm-error.ts';
 
 const details = z
   .object({
@@ -30,15 +24,17 @@ const passing = new Set(['LIMIT_EXCEEDED', 'RECORD_LOCKED', 'INTERNAL_ERROR', 'T
 export function recordResult(
   answer: z.infer<typeof recordAnswer>,
   leadIdField: string | undefined,
-): RecordResult {
+): CrmResult {
   const { code } = answer;
   const { id, api_name: field, duplicate_record: duplicate } = answer.details;
-  if (code === 'SUCCESS') return { kind: 'delivered', crmId: id ?? null };
+  if (code === 'SUCCESS') return { kind: 'delivered', crmId: id ?? null, earlier: false };
   // An earlier try got through and its answer was lost.
   if (code === 'DUPLICATE_DATA' && leadIdField !== undefined && field === leadIdField)
-    return { kind: 'delivered', crmId: duplicate?.id ?? id ?? null };
+    return { kind: 'delivered', crmId: duplicate?.id ?? id ?? null, earlier: true };
   const error = field === undefined ? code : `${code} ${field}`;
-  return passing.has(code) ? { kind: 'retry', error } : { kind: 'invalid', error };
+  if (passing.has(code)) return { kind: 'failed', error };
+  const ofEmail = code === 'INVALID_DATA' && field === 'Email';
+  return { kind: 'refused', error, ...(ofEmail && { field: 'email' }) };
 }
 
 const defaultPauseSeconds = 15;

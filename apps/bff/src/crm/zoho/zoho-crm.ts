@@ -1,0 +1,66 @@
+import type { CrmTrigger } from '@meridian/contracts/leads/form';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../database/database.ts';
+import type { Crm, CrmLead, CrmResult } from '../crm.ts';
+import { CrmError } from '../crm-error.ts';
+import { callError, insertAnswer, isTokenRefusal, recordResult, refusalAnswer } from './zoho-answers.ts';
+import { callZoho, type ZohoReply } from './zoho-http.ts';
+import { zohoRecord } from './zoho-record.ts';
+import { pause, pausedSeconds } from './zoho-session.ts';
+import { createTokenSource, type ZohoSettings, type ZohoToken } from './zoho-token.ts';
+
+/** Zoho takes so many records in one call, and so many calls at once in its smallest edition. */
+const maxRecords = 100;
+const maxCalls = 5;
+
+const timeoutMs = 20_000;
+
+function codeOf({ json }: ZohoReply): string | undefined {
+  const refusal = refusalAnswer.safeParse(json);
+  return refusal.success ? refusal.data.code : undefined;
+}
+
+/** The CRM through Zoho's API, version 8. */
+export function createZohoCrm(database: Kysely<Database>, settings: ZohoSettings): Crm {
+  const { leadIdField } = settings;
+  const tokenFor = createTokenSource(database, settings);
+
+  function post(body: string, token: ZohoToken): Promise<ZohoReply> {
+    return callZoho(new URL('/crm/v8/Leads', token.apiDomain).href, {
+      headers: { authorization: `Zoho-oauthtoken ${token.accessToken}`, 'content-type': 'application/json' },
+      body,
+      timeoutMs,
+    });
+  }
+
+  async function insert(leads: readonly CrmLead[], trigger: readonly CrmTrigger[]): Promise<CrmResult[]> {
+    const data = leads.map((lead) =>
+      leadIdField === undefined ? zohoRecord(lead) : { ...zohoRecord(lead), [leadIdField]: lead.id },
+    );
+    const body = JSON.stringify({ data, trigger });
+    const token = await tokenFor();
+    let reply = await post(body, token);
+    if (isTokenRefusal(codeOf(reply))) reply = await post(body, await tokenFor(token.accessToken));
+
+    const answer = insertAnswer.safeParse(reply.json);
+    if (!answer.success) throw callError(codeOf(reply), reply.httpStatus, reply.retryAfter);
+    const results = answer.data.data.map((record) => recordResult(record, leadIdField));
+    if (results.length !== leads.length)
+      throw new CrmError('unavailable', 'one result for each record expected');
+    return results;
+  }
+
+  return {
+    maxRecords,
+    maxCalls,
+    async insert(leads, triggers) {
+      try {
+        return await insert(leads, triggers);
+      } catch (error) {
+        if (error instanceof CrmError && error.pauseSeconds > 0) await pause(database, error.pauseSeconds);
+        throw error;
+      }
+    },
+    pausedSeconds: () => pausedSeconds(database),
+  };
+}

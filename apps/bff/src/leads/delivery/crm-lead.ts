@@ -1,0 +1,107 @@
+import type { FormName } from '@meridian/contracts/calls';
+import type { Attribution } from '@meridian/contracts/leads/attribution';
+import type { LeadSource } from '@meridian/contracts/leads/crm-record';
+import { formOf } from '@meridian/contracts/leads/forms';
+import { splitFullName } from '@meridian/contracts/leads/names';
+import type { CrmLead } from '../../crm/crm.ts';
+import type { LeadValues } from '../tables.ts';
+
+/** What the CRM's lead is made of. */
+export interface CrmLeadSource {
+  id: string;
+  form: FormName;
+  values: LeadValues;
+  attribution: Attribution | null;
+  /** The page that held the form. */
+  pageUrl: string;
+  /** The provider's own name in the CRM. */
+  company: string;
+}
+
+function text(values: LeadValues, key: string): string {
+  const value = values[key];
+  return value === undefined ? '' : String(value);
+}
+
+function queryOf(pageUrl: string): URLSearchParams {
+  return URL.parse(pageUrl)?.searchParams ?? new URLSearchParams();
+}
+
+/** The rule of the specification's section 3: `Google Ads` looks at the query of the page that holds the form. */
+export function leadSourceOf(form: FormName, pageUrl: string): LeadSource {
+  const { source, onCoursePage } = formOf(form).crm;
+  return onCoursePage && queryOf(pageUrl).has('utm_source') ? 'Google Ads' : source;
+}
+
+function socialLeadId(pageUrl: string, attribution: Attribution | null): string {
+  return (
+    queryOf(pageUrl).get('utm_id') ||
+    attribution?.last_touch?.utm_id ||
+    attribution?.first_touch?.utm_id ||
+    ''
+  );
+}
+
+function namesOf(values: LeadValues): { firstName: string; lastName: string } {
+  if (values.full_name !== undefined) return splitFullName(text(values, 'full_name'));
+  const firstName = text(values, 'first_name');
+  const lastName = text(values, 'last_name');
+  // The CRM accepts no record without a last name.
+  return lastName === '' ? { firstName: '', lastName: firstName } : { firstName, lastName };
+}
+
+/** The CRM's lead of a form (specification, sections 3 and 7). */
+export function leadOfForm({ id, form, values, attribution, pageUrl, company }: CrmLeadSource): CrmLead {
+  const { formName, courseName } = formOf(form).crm;
+  const course = courseName === undefined ? '' : text(values, courseName);
+  return {
+    id,
+    company,
+    ...namesOf(values),
+    email: text(values, 'email'),
+    phone: text(values, 'phone_number') || text(values, 'mobile_number'),
+    source: leadSourceOf(form, pageUrl),
+    pageUrl,
+    ...(formName !== undefined && {
+      details: {
+        formName,
+        pageName: course,
+        socialLeadId: socialLeadId(pageUrl, attribution),
+        courseName: course,
+      },
+    }),
+  };
+}
+
+/**
+ * The CRM's lead of a client that sends records itself. Its person and page are taken; company, status, source and
+ * the form's name are ours.
+ *
+ * @param source.values the parsed `sentCrmRecord`
+ */
+export function leadOfRecord({ id, form, values, pageUrl, company }: CrmLeadSource): CrmLead {
+  const { formName } = formOf(form).crm;
+  return {
+    id,
+    company,
+    firstName: text(values, 'First_Name'),
+    lastName: text(values, 'Last_Name'),
+    email: text(values, 'Email'),
+    phone: text(values, 'Phone'),
+    source: leadSourceOf(form, pageUrl),
+    pageUrl,
+    ...(formName !== undefined && {
+      details: {
+        formName,
+        pageName: text(values, 'Page_name'),
+        socialLeadId: text(values, 'Social_Lead_ID') || queryOf(pageUrl).get('utm_id') || '',
+        courseName: text(values, 'Course_Name1'),
+      },
+    }),
+  };
+}
+
+/** For a CRM that refuses the address: nothing of what the person wrote is lost. */
+export function withoutEmail(lead: CrmLead): CrmLead {
+  return { ...lead, email: '', note: `E-mail as it was given: ${lead.email}` };
+}

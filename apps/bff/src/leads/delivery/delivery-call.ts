@@ -1,0 +1,160 @@
+import type { CrmTrigger } from '@meridian/contracts/leads/form';
+import { formOf } from '@meridian/contracts/leads/forms';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Crm, CrmLead, CrmResult } from '../../crm/crm.ts';
+import { CrmError } from '../../crm/crm-error.ts';
+import type { DeliveryResult, PendingLead } from '../store/lead.ts';
+import type { LeadStore } from '../store/lead-store.ts';
+import { leadOfForm, leadOfRecord, withoutEmail } from './crm-lead.ts';
+import { nextTrySeconds } from './retry-plan.ts';
+
+export interface DeliveryParts {
+  store: LeadStore;
+  crm: Crm;
+  /** The provider's own name in the CRM. */
+  company: string;
+  log: FastifyBaseLogger;
+}
+
+/** Leads that rest come back spread over this time. */
+export const spreadSeconds = 5;
+
+/** A lead with what the CRM gets of it. */
+export interface ReadyLead {
+  lead: PendingLead;
+  crmLead: CrmLead;
+  triggers: readonly CrmTrigger[];
+  /** Why it goes without its e-mail, where it does. */
+  refusal?: string;
+}
+
+/** What a call came to. */
+export interface CallResult {
+  results: DeliveryResult[];
+  /** Leads that the CRM takes after a change, to be sent in a further call. */
+  changed: ReadyLead[];
+}
+
+function toReady(lead: PendingLead, company: string): ReadyLead {
+  const { id, form, values, attribution, page_url: pageUrl } = lead;
+  const source = { id, form, values, attribution, pageUrl, company };
+  const crmLead = lead.door === 'crm' ? leadOfRecord(source) : leadOfForm(source);
+  return { lead, crmLead, triggers: formOf(form).crm.trigger };
+}
+
+function tryAgain(lead: PendingLead, error: string): DeliveryResult {
+  const { id } = lead;
+  const delay = nextTrySeconds(lead.crm_attempts + 1, lead.crm_first_failed_at, new Date(), Math.random());
+  return delay === null ? { id, kind: 'crm_gave_up', error } : { id, kind: 'crm_failed', error, delay };
+}
+
+function toResult({ lead, refusal }: ReadyLead, result: CrmResult): DeliveryResult {
+  const { id } = lead;
+  switch (result.kind) {
+    case 'delivered': {
+      const error = refusal && `delivered without the e-mail: ${refusal}`;
+      return { id, kind: 'crm_delivered', crmId: result.crmId, earlier: result.earlier, error };
+    }
+    case 'refused':
+      return { id, kind: 'crm_gave_up', error: result.error };
+    case 'failed':
+      return tryAgain(lead, result.error);
+  }
+}
+
+function wait(lead: PendingLead, error: string, seconds: number): DeliveryResult {
+  const delay = Math.ceil(seconds) + Math.floor(Math.random() * spreadSeconds);
+  return { id: lead.id, kind: 'crm_paused', error, delay };
+}
+
+/** The lead without its address, where that alone is at fault; undefined where it is not. */
+function changedFor(ready: ReadyLead, result: CrmResult): ReadyLead | undefined {
+  if (result.kind !== 'refused' || result.field !== 'email' || ready.crmLead.email === '') return undefined;
+  return { ...ready, crmLead: withoutEmail(ready.crmLead), refusal: result.error };
+}
+
+/** The leads of each call: they agree in their triggers, and are as many as the CRM takes at once. */
+export function callsFor(leads: ReadyLead[], maxRecords: number): ReadyLead[][] {
+  const groups = Map.groupBy(leads, ({ triggers }) => triggers.join());
+  return [...groups.values()].flatMap((group) =>
+    Array.from({ length: Math.ceil(group.length / maxRecords) }, (_call, number) =>
+      group.slice(number * maxRecords, (number + 1) * maxRecords),
+    ),
+  );
+}
+
+/**
+ * Makes the records. A lead of which none can be made, as by another release, is tried again later; those that
+ * would share its call must not suffer.
+ */
+export function makeReady(
+  leads: PendingLead[],
+  { company, log }: Pick<DeliveryParts, 'company' | 'log'>,
+): { ready: ReadyLead[]; failed: DeliveryResult[] } {
+  const ready: ReadyLead[] = [];
+  const failed: DeliveryResult[] = [];
+  for (const lead of leads)
+    try {
+      ready.push(toReady(lead, company));
+    } catch (error) {
+      log.error({ err: error, leadId: lead.id, form: lead.form }, 'no record can be made of a lead');
+      failed.push(tryAgain(lead, 'no record can be made'));
+    }
+  return { ready, failed };
+}
+
+/**
+ * Makes the calls of the CRM.
+ *
+ * @param parts.onPause told when all calls have to rest
+ * @returns a function that makes one call, and tells what became of each of its leads
+ */
+export function createDeliveryCall({
+  crm,
+  log,
+  onPause,
+}: Pick<DeliveryParts, 'crm' | 'log'> & { onPause: () => void }): (
+  leads: ReadyLead[],
+) => Promise<CallResult> {
+  function failed(leads: ReadyLead[], error: CrmError): CallResult {
+    const { code, message, pauseSeconds, retry } = error;
+    log.warn({ code, reason: message, leads: leads.length }, 'CRM call failed');
+    if (pauseSeconds > 0) onPause();
+    const results = leads.map(({ lead }): DeliveryResult => {
+      if (pauseSeconds > 0) return wait(lead, message, pauseSeconds);
+      return retry ? tryAgain(lead, message) : { id: lead.id, kind: 'crm_gave_up', error: message };
+    });
+    return { results, changed: [] };
+  }
+
+  /** Where the CRM refuses a call whole for one of its records, the others must not suffer. */
+  return async function call(leads): Promise<CallResult> {
+    const [first] = leads;
+    const results: DeliveryResult[] = [];
+    const changed: ReadyLead[] = [];
+    if (!first) return { results, changed };
+    try {
+      const answers = await crm.insert(
+        leads.map(({ crmLead }) => crmLead),
+        first.triggers,
+      );
+      for (const [index, ready] of leads.entries()) {
+        const answer = answers[index];
+        if (!answer) continue;
+        const again = changedFor(ready, answer);
+        if (again) changed.push(again);
+        else results.push(toResult(ready, answer));
+      }
+      return { results, changed };
+    } catch (error) {
+      if (!(error instanceof CrmError)) throw error;
+      if (error.code !== 'rejected' || leads.length === 1) return failed(leads, error);
+      const half = Math.ceil(leads.length / 2);
+      const [one, other] = [await call(leads.slice(0, half)), await call(leads.slice(half))];
+      return {
+        results: [...one.results, ...other.results],
+        changed: [...one.changed, ...other.changed],
+      };
+    }
+  };
+}

@@ -1,0 +1,228 @@
+/**
+ * Exhaustive: every sequence of up to seven events, from each way in which a lead arrives. Beside the facts the
+ * world is kept: what upstream and CRM really have, and which tries are under way with which values.
+ */
+import { expect, test } from 'vitest';
+import {
+  arrivals,
+  isAccountedFor,
+  type LeadEvent,
+  type LeadFacts,
+  mayDeliver,
+  mayForward,
+  transition,
+} from './lead-state.ts';
+
+const maxEvents = 7;
+
+interface World {
+  facts: LeadFacts;
+  /** A try that nobody has heard of yet: on its way, its process killed, or its answer late. */
+  forwarding: boolean;
+  delivering: boolean;
+  upstreamHas: boolean;
+  /** Records of this lead in the CRM. */
+  crmRecords: number;
+  /** The last thing that a visitor who waits was told. */
+  told: 'nothing' | 'success' | 'refusal';
+}
+
+interface Step {
+  name: string;
+  /** Null where it cannot happen. */
+  from(world: World): World | null;
+}
+
+/** @param triesLeft whether the back-off has a next try */
+function happen(world: World, event: LeadEvent, triesLeft = true): World {
+  return { ...world, facts: transition(world.facts, event, triesLeft) ?? world.facts };
+}
+
+/** What the visitor reads is what the ledger holds then, and where it holds nothing, what the try came to. */
+function answered(world: World, otherwise: World['told']): World {
+  const { thanked, forward } = world.facts;
+  const told = forward === 'refused' || forward === 'refused_late' ? 'refusal' : otherwise;
+  return { ...world, told: thanked ? 'success' : told };
+}
+
+const always = (name: string, event: LeadEvent): Step => ({ name, from: (world) => happen(world, event) });
+
+/** A try ends: what was under way is over, or another process still has its own. */
+const forwardEnds = (name: string, end: (world: World) => World): Step => ({
+  name,
+  from: (world) => (world.forwarding ? end(world) : null),
+});
+const deliveryEnds = (name: string, end: (world: World) => World): Step => ({
+  name,
+  from: (world) => (world.delivering ? end(world) : null),
+});
+
+/** The upstream honours the idempotency key, so it takes a lead once; and the CRM our id. */
+const taken = (world: World): World => ({ ...world, crmRecords: Math.max(1, world.crmRecords) });
+
+const steps: readonly Step[] = [
+  {
+    name: 'a try to forward begins',
+    from: (world) =>
+      mayForward(world.facts) && world.facts.forwardDue ? { ...world, forwarding: true } : null,
+  },
+  forwardEnds('the upstream saves it', (world) =>
+    answered({ ...happen(world, 'upstream_saved'), forwarding: false, upstreamHas: true }, 'success'),
+  ),
+  forwardEnds('the upstream saves it, and another try is still under way', (world) =>
+    answered({ ...happen(world, 'upstream_saved'), upstreamHas: true }, 'success'),
+  ),
+  forwardEnds('the upstream refuses it', (world) =>
+    answered({ ...happen(world, 'upstream_refused'), forwarding: false }, 'refusal'),
+  ),
+  forwardEnds('the upstream refuses it for the last time', (world) =>
+    answered({ ...happen(world, 'upstream_refused', false), forwarding: false }, 'refusal'),
+  ),
+  forwardEnds('the upstream does not answer', (world) =>
+    answered({ ...happen(world, 'forward_failed'), forwarding: false }, 'success'),
+  ),
+  forwardEnds('the upstream saves it, and the answer is lost', (world) =>
+    answered({ ...happen(world, 'forward_failed'), forwarding: false, upstreamHas: true }, 'success'),
+  ),
+  forwardEnds('the process is killed during a forward', (world) => ({ ...world, forwarding: false })),
+  forwardEnds('the process is killed after the upstream saved it', (world) => ({
+    ...world,
+    forwarding: false,
+    upstreamHas: true,
+  })),
+  {
+    name: 'the visitor asks again and has waited for long',
+    from: (world) =>
+      world.facts.forward === 'received' ? answered(happen(world, 'thanked'), 'nothing') : null,
+  },
+  {
+    name: 'a try to deliver begins',
+    from: (world) => (mayDeliver(world.facts) && world.facts.crmDue ? { ...world, delivering: true } : null),
+  },
+  deliveryEnds('the CRM takes it', (world) => ({
+    ...happen(taken(world), 'crm_delivered'),
+    delivering: false,
+  })),
+  deliveryEnds('the CRM takes it, and another call is still under way', (world) =>
+    happen(taken(world), 'crm_delivered'),
+  ),
+  deliveryEnds('the CRM refuses it', (world) =>
+    // One that it has is a duplicate.
+    world.crmRecords > 0 ? world : { ...happen(world, 'crm_gave_up'), delivering: false },
+  ),
+  deliveryEnds('the CRM does not answer', (world) => ({ ...happen(world, 'crm_failed'), delivering: false })),
+  deliveryEnds('the CRM takes it, and the answer is lost', (world) => ({
+    ...happen(taken(world), 'crm_failed'),
+    delivering: false,
+  })),
+  deliveryEnds('the CRM has not answered for a day', (world) => ({
+    ...happen(world, 'crm_gave_up'),
+    delivering: false,
+  })),
+  deliveryEnds('the CRM pauses all calls', (world) => ({
+    ...happen(world, 'crm_paused'),
+    delivering: false,
+  })),
+  deliveryEnds('the process is killed during a delivery', (world) => ({ ...world, delivering: false })),
+  deliveryEnds('the process is killed after the CRM took it', (world) => ({
+    ...taken(world),
+    delivering: false,
+  })),
+  always('the operator releases it', 'released'),
+  always('the operator sends it again', 'resent'),
+  always('the operator has the upstream asked again', 'asked_again'),
+  always('the operator edits it', 'edited'),
+  always('the person withdraws it', 'withdrawn'),
+  always('the retention time is over', 'erased'),
+  always('the sweeper takes up forwards', 'forward_overdue'),
+  always('the sweeper takes up deliveries', 'delivery_overdue'),
+];
+
+function arrived(arrival: Pick<LeadFacts, 'forward' | 'crm'>, forwarding: boolean): World {
+  const record = arrival.crm === 'pending';
+  const thanked = !forwarding;
+  return {
+    facts: { ...arrival, thanked, erased: false, forwardDue: forwarding, crmDue: record },
+    forwarding,
+    delivering: false,
+    upstreamHas: record,
+    crmRecords: 0,
+    told: thanked ? 'success' : 'nothing',
+  };
+}
+
+/** Why a step is wrong, or undefined. */
+function faultOf(before: World, after: World): string | undefined {
+  const { facts } = after;
+  // A person who withdraws a lead while its form is being answered is thanked all the same.
+  if (after.told === 'success' && !facts.thanked && !facts.erased) return 'thanked, and forgotten';
+  if (facts.thanked && !isAccountedFor(facts)) return 'lost';
+  if (facts.crm === 'delivered' && after.crmRecords === 0) return 'taken for delivered';
+  if (after.crmRecords > 1) return 'delivered twice';
+  if (facts.forward === 'saved' && !after.upstreamHas) return 'taken for saved';
+  if (before.facts.crm === 'delivered' && facts.crm !== 'delivered') return 'undelivered';
+  if (before.facts.forward === 'saved' && facts.forward !== 'saved') return 'unsaved';
+  if (before.facts.erased && !facts.erased) return 'recalled';
+  if (facts.erased && (facts.forwardDue || facts.crmDue)) return 'planned, though nothing is left of it';
+  if (facts.erased && facts.crm === 'pending') return 'delivered empty';
+  if (!facts.erased && facts.crm === 'withdrawn') return 'withdrawn, and kept';
+  if (facts.crm === 'pending' && !facts.crmDue) return 'pending without a time';
+  if (facts.crmDue && facts.crm !== 'pending') return 'a delivery planned that is none';
+  if (facts.forwardDue && !mayForward(facts)) return 'a forward planned that is none';
+  if (before.facts.forward === 'quarantined' && facts.forward === 'saved') return 'never released';
+  if (facts.crm === 'pending' && facts.forward === 'received') return 'to the CRM before the upstream';
+  if (before.told === 'success' && facts.forward === 'refused' && before.facts.forward === 'received')
+    return 'thanks taken back';
+  return undefined;
+}
+
+/** Everything that may come of a world, without the operator and with patience, ends. */
+function endsWell(world: World): boolean {
+  const { facts } = world;
+  if (!facts.thanked || facts.crm === 'delivered' || facts.crm === 'dead') return true;
+  if (facts.crm === 'withdrawn' || facts.forward === 'quarantined') return true;
+  let current = happen(
+    happen({ ...world, forwarding: false, delivering: false }, 'forward_overdue'),
+    'delivery_overdue',
+  );
+  if (mayForward(current.facts)) current = { ...happen(current, 'upstream_saved'), upstreamHas: true };
+  if (mayDeliver(current.facts)) current = happen(taken(current), 'crm_delivered');
+  return current.facts.crm === 'delivered';
+}
+
+const keyOf = ({ facts, ...world }: World) => JSON.stringify([Object.values(facts), Object.values(world)]);
+
+test(`every sequence of up to ${maxEvents} events: no lead is lost, doubled or taken for what it is not`, () => {
+  const worlds = [
+    arrived(arrivals.form, true),
+    arrived(arrivals.suspect, false),
+    arrived(arrivals.record, false),
+  ];
+  // How many sequences lead to each world: worlds that are alike have the same future.
+  let level = new Map(worlds.map((world) => [keyOf(world), { world, sequences: 1n }]));
+  const seen = new Set(level.keys());
+  const states = new Set(worlds.map(({ facts }) => JSON.stringify(facts)));
+  let sequences = 0n;
+  for (let length = 1; length <= maxEvents; length += 1) {
+    const next: typeof level = new Map();
+    for (const { world, sequences: paths } of level.values())
+      for (const step of steps) {
+        const after = step.from(world);
+        if (!after) continue;
+        const fault = faultOf(world, after) ?? (endsWell(after) ? undefined : 'stuck');
+        if (fault) expect.fail(`${fault}: ${step.name}, from ${keyOf(world)} to ${keyOf(after)}`);
+        sequences += paths;
+        const key = keyOf(after);
+        const known = next.get(key);
+        if (known) known.sequences += paths;
+        else next.set(key, { world: after, sequences: paths });
+        seen.add(key);
+        states.add(JSON.stringify(after.facts));
+      }
+    level = next;
+  }
+  console.log(
+    `leads: ${sequences} sequences of up to ${maxEvents} events, ${seen.size} worlds, ${states.size} states of a lead`,
+  );
+  expect(seen.size).toBeGreaterThan(100);
+});

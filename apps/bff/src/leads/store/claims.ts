@@ -1,0 +1,69 @@
+/** Who may try a lead: of several at once only one, for as long as its lease. */
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../database/database.ts';
+import { prepared } from '../../database/prepared.ts';
+import type { Lead, PendingLead } from './lead.ts';
+
+/** Whoever takes a lead to the upstream has this long before another may take over. */
+export const forwardLeaseSeconds = 30;
+
+/** Whoever takes leads to the CRM has this long before another may take over. */
+export const deliveryLeaseSeconds = 90;
+
+const leaseEnd = sql<Date>`now() + make_interval(secs => ${forwardLeaseSeconds})`;
+
+/**
+ * Claims leads that the upstream does not have.
+ *
+ * @param options.dueOnly leaves those alone whose next try is later
+ * @returns the leads that are the caller's for {@link forwardLeaseSeconds}
+ */
+export function claimForward(
+  database: Kysely<Database>,
+  ids: readonly string[],
+  options: { dueOnly: boolean },
+): Promise<Lead[]> {
+  return database
+    .updateTable('leads')
+    .set({ forward_due_at: leaseEnd, forward_busy_until: leaseEnd })
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .where('forward_state', 'in', ['received', 'refused_late'])
+    .where('erased_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('forward_busy_until', 'is', null),
+        where('forward_busy_until', '<=', sql<Date>`now()`),
+      ]),
+    )
+    .$if(options.dueOnly, (query) =>
+      query.where('forward_due_at', '<=', sql<Date>`now() + interval '1 second'`),
+    )
+    .returningAll()
+    .execute();
+}
+
+/**
+ * Claims leads that are due at the CRM, the longest waiting first.
+ *
+ * @returns the leads that are the caller's for {@link deliveryLeaseSeconds}
+ */
+export async function claimDelivery(database: Kysely<Database>, maxLeads: number): Promise<PendingLead[]> {
+  const { rows } = await sql<PendingLead>`${prepared}
+    with due as (
+      select id from leads
+      where crm_state = 'pending' and crm_due_at <= now() + interval '1 second'
+        and (crm_busy_until is null or crm_busy_until <= now())
+      order by crm_due_at limit ${sql.lit(maxLeads)} for update skip locked)
+    update leads set crm_busy_until = now() + make_interval(secs => ${deliveryLeaseSeconds})
+    from due where leads.id = due.id
+    returning leads.id, door, form, request_id, "values", attribution, page_url, crm_attempts,
+      crm_first_failed_at`.execute(database);
+  return rows;
+}
+
+/** Gives back leads that were claimed for the CRM, but not tried. */
+export async function releaseDelivery(database: Kysely<Database>, ids: readonly string[]): Promise<void> {
+  await sql`
+    update leads set crm_busy_until = null
+    where id = any(${[...ids]}::uuid[]) and crm_state = 'pending'`.execute(database);
+}

@@ -1,0 +1,123 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Database } from '../../database/database.ts';
+import { prepared } from '../../database/prepared.ts';
+import { transact } from '../../database/transact.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { quarantineAnswer } from '../answers.ts';
+import { enqueueDelivery } from '../delivery/delivery-job.ts';
+import type { LeadFile } from '../lead-files.ts';
+import { arrivals } from '../lead-state.ts';
+import { repetitionLimit } from '../suspicion.ts';
+import { forwardLeaseSeconds } from './claims.ts';
+import type { NewLead, NewRecord, Receipt } from './lead.ts';
+
+function toRow(lead: NewLead) {
+  return {
+    id: lead.id,
+    form: lead.form,
+    request_id: lead.requestId ?? null,
+    submission_id: lead.submissionId ?? null,
+    body_hash: lead.bodyHash,
+    email: lead.email,
+    values: lead.values,
+    attribution: lead.attribution ?? null,
+    page_url: lead.pageUrl,
+    suspicion: lead.suspicion,
+  };
+}
+
+const { form: trusted, suspect } = arrivals;
+
+/**
+ * Inserts leads in one statement. Those over the limit of their form and e-mail go to quarantine in the same
+ * step; those whose submission id is known are left out. Sorted by submission id, so that two replicas that
+ * insert the same ones wait for each other instead of dead-locking.
+ */
+function insertStatement(leads: NewLead[]) {
+  return sql<{ id: string; forward_state: string }>`${prepared}
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(leads.map(toRow))}::jsonb) as given (
+        id uuid, form text, request_id text, submission_id uuid, body_hash text, email text,
+        "values" jsonb, attribution jsonb, page_url text, suspicion text)
+    ), judged as (
+      select given.*, coalesce(suspicion, case
+        when (select count(*) from leads earlier
+              where earlier.email = given.email and earlier.form = given.form
+                and earlier.received_at > now() - make_interval(mins => ${repetitionLimit.withinMinutes}))
+             + row_number() over (partition by given.email, given.form order by given.id)
+             > ${repetitionLimit.leads}
+        then 'many of the same form and e-mail' end) as reason
+      from given
+    )
+    insert into leads (id, door, form, request_id, submission_id, body_hash, email, "values", attribution, page_url,
+      forward_state, forward_due_at, forward_busy_until, crm_state, answer, last_error)
+    select id, 'form', form, request_id, submission_id, body_hash, email, "values", attribution, page_url,
+      case when reason is null then ${sql.lit(trusted.forward)} else ${sql.lit(suspect.forward)} end,
+      case when reason is null then now() + make_interval(secs => ${forwardLeaseSeconds}) end,
+      case when reason is null then now() + make_interval(secs => ${forwardLeaseSeconds}) end,
+      case when reason is null then ${sql.lit(trusted.crm)} else ${sql.lit(suspect.crm)} end,
+      case when reason is not null then ${JSON.stringify(quarantineAnswer())}::jsonb end,
+      reason
+    from judged
+    order by submission_id
+    on conflict (submission_id) do nothing
+    returning id, forward_state`;
+}
+
+function toReceipt(forwardState: string | undefined): Receipt {
+  if (forwardState === undefined) return { kind: 'known' };
+  return forwardState === suspect.forward
+    ? { kind: 'quarantined', answer: quarantineAnswer() }
+    : { kind: 'received' };
+}
+
+export async function insertLeads(database: Kysely<Database>, leads: NewLead[]): Promise<Receipt[]> {
+  const inserted = await insertStatement(leads).execute(database);
+  const states = new Map(inserted.rows.map((row) => [row.id, row.forward_state]));
+  return leads.map(({ id }) => toReceipt(states.get(id)));
+}
+
+/** A lead and its file become visible together. */
+export async function insertWithFile(
+  database: Kysely<Database>,
+  lead: NewLead,
+  file: LeadFile,
+): Promise<Receipt> {
+  return transact(database, async (transaction) => {
+    const { rows } = await insertStatement([lead]).execute(transaction);
+    const [row] = rows;
+    if (row)
+      await transaction
+        .updateTable('lead_files')
+        .set({ lead_id: lead.id })
+        .where('id', '=', file.id)
+        .executeTakeFirstOrThrow();
+    return toReceipt(row?.forward_state);
+  });
+}
+
+/** A record for the CRM alone, with the job that delivers it, as a part of the caller's transaction. */
+export async function insertRecord(
+  transaction: Transaction<Database>,
+  jobs: Pick<Jobs, 'enqueue'>,
+  record: NewRecord,
+): Promise<void> {
+  await transaction
+    .insertInto('leads')
+    .values({
+      id: record.id,
+      door: 'crm',
+      form: record.form,
+      request_id: record.requestId,
+      body_hash: record.bodyHash,
+      email: record.email,
+      values: JSON.stringify(record.values),
+      page_url: record.pageUrl,
+      forward_state: arrivals.record.forward,
+      crm_state: arrivals.record.crm,
+      crm_due_at: sql<Date>`now()`,
+      answer: JSON.stringify(record.answer),
+    })
+    .execute();
+  await enqueueDelivery(jobs, [record.id], { transaction });
+}

@@ -1,0 +1,68 @@
+import { type Kysely, sql } from 'kysely';
+import { createBatcher } from '../../database/batcher.ts';
+import type { Database } from '../../database/database.ts';
+import { transact } from '../../database/transact.ts';
+import { createTurns } from '../../database/turns.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { LeadAnswer } from '../answers.ts';
+import { enqueueDelivery } from '../delivery/delivery-job.ts';
+import { claimDelivery, claimForward, releaseDelivery } from './claims.ts';
+import { createDeliveryResults } from './delivery-results.ts';
+import { createForwardResults } from './forward-results.ts';
+import { insertLeads, insertWithFile } from './insert-leads.ts';
+import type { Lead, NewLead, PendingLead, Receipt } from './lead.ts';
+import { takeUpOverdue, wakeDelivery, wakeForward } from './overdue.ts';
+import { transitionSql } from './transition-sql.ts';
+
+const maxBatch = 200;
+
+const thanked = transitionSql(['thanked']);
+
+/**
+ * The ledger of all leads. What is below this folder writes the table `leads`, and nothing else does; everything
+ * else (jobs, answers, the operator's list) is derived from it.
+ */
+export function createLeadStore(database: Kysely<Database>, jobs: Jobs) {
+  // One commit at a time: two at once would take half as many leads each, and what a commit costs is mostly the
+  // same for few and for many.
+  const turns = createTurns(1);
+  const insertBatched = createBatcher((leads: NewLead[]) => insertLeads(database, leads), {
+    maxSize: maxBatch,
+    turns,
+  });
+  return {
+    /** Commits a lead; concurrent ones share the commit. */
+    insert: (lead: NewLead): Promise<Receipt> =>
+      lead.file ? insertWithFile(database, lead, lead.file) : insertBatched(lead),
+
+    findBySubmission: (submissionId: string): Promise<Lead | undefined> =>
+      database.selectFrom('leads').selectAll().where('submission_id', '=', submissionId).executeTakeFirst(),
+
+    /** Remembers that a visitor was thanked, where nothing else was remembered before. @returns what is remembered */
+    async thank(id: string, answer: LeadAnswer): Promise<LeadAnswer> {
+      const { rows } = await sql<{ answer: LeadAnswer | null }>`
+        update leads set answer = case
+          when ${thanked.applies} then coalesce(answer, ${JSON.stringify(answer)}::jsonb) else answer end
+        where id = ${id} returning answer`.execute(database);
+      return rows[0]?.answer ?? answer;
+    },
+
+    claimForward: (ids: readonly string[], options: { dueOnly: boolean }): Promise<Lead[]> =>
+      claimForward(database, ids, options),
+    /** Commits what a try to forward came to, and the jobs that follow from it; shared as well. */
+    writeForward: createForwardResults(database, jobs, turns),
+    wakeForward: (): Promise<void> => wakeForward(database, jobs),
+
+    claimDelivery: (maxLeads: number): Promise<PendingLead[]> => claimDelivery(database, maxLeads),
+    releaseDelivery: (ids: readonly string[]): Promise<void> => releaseDelivery(database, ids),
+    writeDeliveries: createDeliveryResults(database, jobs),
+    /** Has the work gone on with after a time. @param id a lead that is due, or any other */
+    deliverLater: (id: string, startAfterSeconds: number): Promise<void> =>
+      transact(database, (transaction) => enqueueDelivery(jobs, [id], { transaction, startAfterSeconds })),
+    wakeDelivery: (): Promise<number> => wakeDelivery(database, jobs),
+
+    takeUpOverdue: (): Promise<{ forward: number; deliver: number }> => takeUpOverdue(database, jobs),
+  };
+}
+
+export type LeadStore = ReturnType<typeof createLeadStore>;

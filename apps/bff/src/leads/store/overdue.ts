@@ -1,0 +1,96 @@
+/** Has tries made that would come later, or never: those that a crash left without a job, and those that wait. */
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../database/database.ts';
+import { transact } from '../../database/transact.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { enqueueDelivery } from '../delivery/delivery-job.ts';
+
+/** A try that is overdue by this has no job that will make it: its process died, or its job was lost. */
+const forwardOverdueSeconds = 15;
+const deliveryOverdueSeconds = 30;
+
+/** So many leads are taken up again in one run, at most. */
+const maxOverdue = 5_000;
+
+/** Woken leads at once, and how long ago their last try has to be: one that breaks calls must not spin. */
+const wokenForward = { maxLeads: 100, restSeconds: 10 } as const;
+const wokenDelivery = { maxLeads: 500, restSeconds: 10, maxAttempts: 50 } as const;
+
+const idsOf = (rows: { id: string }[]) => rows.map((row) => row.id);
+
+/**
+ * Enqueues what a crash left without a job. A job too many does no harm: its handler finds nothing due.
+ *
+ * @returns how many leads were taken up
+ */
+export function takeUpOverdue(
+  database: Kysely<Database>,
+  jobs: Jobs,
+): Promise<{ forward: number; deliver: number }> {
+  return transact(database, async (transaction) => {
+    const forward = await sql<{ id: string }>`
+      update leads set forward_due_at = now()
+      where id in (
+        select id from leads
+        where (forward_state = 'received' and (forward_due_at is null
+            or forward_due_at < now() - make_interval(secs => ${forwardOverdueSeconds})))
+          or (forward_state = 'refused_late'
+            and forward_due_at < now() - make_interval(secs => ${forwardOverdueSeconds}))
+        order by forward_due_at limit ${maxOverdue} for update skip locked)
+      returning id`.execute(transaction);
+    const deliver = await sql<{ id: string }>`
+      update leads set crm_due_at = now()
+      where id in (
+        select id from leads
+        where crm_state = 'pending' and (crm_due_at is null
+          or crm_due_at < now() - make_interval(secs => ${deliveryOverdueSeconds}))
+          and (crm_busy_until is null or crm_busy_until < now())
+        order by crm_due_at limit ${maxOverdue} for update skip locked)
+      returning id`.execute(transaction);
+    await jobs.enqueue('forward-lead', idsOf(forward.rows), { transaction });
+    await enqueueDelivery(jobs, idsOf(deliver.rows), { transaction });
+    return { forward: forward.rows.length, deliver: deliver.rows.length };
+  });
+}
+
+/**
+ * The upstream answers again: what waits after a failed try need not wait out its back-off. Each lead that gets
+ * through wakes some more, so that a backlog empties at the pace of the workers.
+ */
+export function wakeForward(database: Kysely<Database>, jobs: Jobs): Promise<void> {
+  return transact(database, async (transaction) => {
+    const { rows } = await sql<{ id: string }>`
+      update leads set forward_due_at = now()
+      where id in (
+        select id from leads
+        where forward_state = 'received' and forward_due_at > now() + interval '2 seconds'
+          and (forward_busy_until is null or forward_busy_until < now())
+          and updated_at < now() - make_interval(secs => ${wokenForward.restSeconds})
+        order by forward_due_at limit ${wokenForward.maxLeads} for update skip locked)
+      returning id`.execute(transaction);
+    await jobs.enqueue('forward-lead', idsOf(rows), { transaction });
+  });
+}
+
+/**
+ * The CRM takes records again: what waits after a failed call need not wait out its back-off. A backlog of an
+ * outage empties at the pace of the workers this way, a few hundred at a time.
+ *
+ * @returns how many leads are due now
+ */
+export function wakeDelivery(database: Kysely<Database>, jobs: Jobs): Promise<number> {
+  return transact(database, async (transaction) => {
+    const { rows } = await sql<{ id: string }>`
+      update leads set crm_due_at = now()
+      where id in (
+        select id from leads
+        where crm_state = 'pending' and crm_due_at > now() + interval '2 seconds'
+          and (crm_busy_until is null or crm_busy_until < now())
+          and crm_first_failed_at is not null and crm_attempts < ${wokenDelivery.maxAttempts}
+          and updated_at < now() - make_interval(secs => ${wokenDelivery.restSeconds})
+        order by crm_due_at limit ${wokenDelivery.maxLeads} for update skip locked)
+      returning id`.execute(transaction);
+    await enqueueDelivery(jobs, idsOf(rows), { transaction });
+    return rows.length;
+  });
+}
