@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { eraseOld } from '../leads/store/erasure.ts';
 import { useLeadStack } from '../leads/testing/lead-stack.ts';
-import { instructorFields, pdf, samples } from '../leads/testing/samples.ts';
+import { instructorFields, type JsonFormName, pdf, samples } from '../leads/testing/samples.ts';
 import { leadsCommand } from './leads.ts';
 
 const stack = await useLeadStack();
@@ -92,6 +93,181 @@ test('answers scripts with one JSON document, whatever the verb and whether it w
   expect(await answerOf('resend', '--all-dead')).toEqual({ status: 0, answer: { sent_again: 0 } });
   const email = String(samples.contact_us.email);
   expect(await answerOf('erase', '--email', email)).toEqual({ status: 0, answer: { erased: 1 } });
+});
+
+describe('15 edit', () => {
+  async function deadLetter(form: JsonFormName = 'contact_us'): Promise<string> {
+    await http.post(`/api/${form}`).send(samples[form]).expect(200);
+    await stack.crmFault({ kind: 'invalid_data', times: 1 });
+    await stack.work();
+    expect(await stack.ledger()).toMatchObject([{ crm_state: 'dead' }]);
+    return onlyId();
+  }
+
+  async function refusedLate(): Promise<string> {
+    await stack.upstreamFault({ kind: 'http_500', times: 1 });
+    await stack.upstreamFault({ kind: 'refuse', times: 1 });
+    await http.post('/api/contact_us').send(samples.contact_us).expect(200);
+    await stack.makeDue();
+    await stack.work();
+    return onlyId();
+  }
+
+  test('15 a dead letter is mended and sent again, once, under its id', async () => {
+    const id = await deadLetter();
+    const args = [
+      'edit',
+      id,
+      '--email',
+      'new@example.com',
+      '--first-name',
+      'Aisha',
+      '--set',
+      'last_name=Rao',
+    ];
+    const { status, text } = await ops(...args, '--by', 'ravi');
+    expect(status).toBe(0);
+    expect(text).toContain('edited: first_name, last_name, email by ravi');
+    expect(text).toContain('sent again to: CRM');
+    expect(text).toContain('The upstream has it as it was before');
+    await stack.work();
+    expect(await stack.ledger()).toMatchObject([{ id, crm_state: 'delivered', email: 'new@example.com' }]);
+    expect(await stack.crmLeads()).toMatchObject([
+      { Website_Lead_ID: id, Email: 'new@example.com', First_Name: 'Aisha', Last_Name: 'Rao' },
+    ]);
+    expect(await stack.submissions()).toHaveLength(1);
+    const { text: shown } = await ops('show', id);
+    expect(shown).toContain('edited  first_name, last_name, email by ravi');
+    // An honest repeat of what the visitor sent is still the same lead.
+    expect(await ops('edit', id, '--email', 'x@example.com')).toMatchObject({ status: 1 });
+  });
+
+  test('15 the phone goes by the name that the form has for it', async () => {
+    const id = await deadLetter('special_offer');
+    expect(await ops('edit', id, '--phone', '98450 11111')).toMatchObject({ status: 0 });
+    await stack.work();
+    expect(await stack.crmLeads()).toMatchObject([{ Phone: '98450 11111' }]);
+  });
+
+  test('15 a record that a client sent is mended as well', async () => {
+    const record = { Last_Name: 'Nair', Email: 'asha@example.com', Phone: '1' };
+    await http
+      .post('/api/zoho/contact_us')
+      .send({ data: [record] })
+      .expect(200);
+    await stack.crmFault({ kind: 'invalid_data', times: 1 });
+    await stack.work();
+    const id = await onlyId();
+    expect(await ops('edit', id, '--last-name', 'Rao', '--company', 'x')).toMatchObject({ status: 1 });
+    expect(await ops('edit', id, '--last-name', 'Rao')).toMatchObject({ status: 0 });
+    await stack.work();
+    expect(await stack.crmLeads()).toMatchObject([{ Last_Name: 'Rao' }]);
+  });
+
+  test('15 one that was refused late goes to the upstream again; the CRM has what it has', async () => {
+    const id = await refusedLate();
+    await stack.upstreamFault({ kind: 'none' });
+    const { status, text } = await ops('edit', id, '--email', 'new@example.com', '--json');
+    expect(status).toBe(0);
+    expect(JSON.parse(text)).toMatchObject({ edited: id, sent_to: ['upstream'], unchanged_in: ['CRM'] });
+    await stack.work();
+    expect(await stack.ledger()).toMatchObject([{ forward_state: 'saved', crm_state: 'delivered' }]);
+    expect(await stack.submissions()).toMatchObject([
+      { body: { email: 'new@example.com' }, idempotency_key: id },
+    ]);
+    expect(await stack.crmLeads()).toMatchObject([{ Email: 'Asha.Nair@example.com' }]);
+  });
+
+  test('15 one that was refused begins anew, and its visitor is answered by what becomes of it', async () => {
+    const submission_id = randomUUID();
+    await stack.upstreamFault({ kind: 'refuse', times: 1 });
+    const send = () => http.post('/api/contact_us').send({ ...samples.contact_us, submission_id });
+    expect((await send()).body.status).toBe(0);
+    const id = await onlyId();
+    expect(await ops('edit', id, '--email', 'new@example.com')).toMatchObject({ status: 0 });
+    expect((await ops()).text).toContain('unaccounted: 0');
+    await stack.work();
+    expect(await stack.ledger()).toMatchObject([{ forward_state: 'saved', crm_state: 'delivered' }]);
+    expect((await send()).body.status).toBe(1);
+    expect(await stack.submissions()).toHaveLength(1);
+    expect(await stack.crmLeads()).toMatchObject([{ Email: 'new@example.com' }]);
+  });
+
+  test('15 an edit that came after the delivery is not taken for done', async () => {
+    await http.post('/api/contact_us').send(samples.contact_us).expect(200);
+    await stack.work();
+    const id = await onlyId();
+    const late = await ops('edit', id, '--email', 'new@example.com');
+    expect(late).toMatchObject({ status: 1, text: expect.stringContaining('The CRM has this lead already') });
+    // As after a call whose answer was lost, when all other tries failed too.
+    await database.updateTable('leads').set({ crm_state: 'dead' }).execute();
+    expect(await ops('edit', id, '--email', 'new@example.com')).toMatchObject({ status: 0 });
+    await stack.work();
+    expect(await stack.crmLeads()).toMatchObject([{ Email: 'Asha.Nair@example.com' }]);
+    expect(await stack.ledger()).toMatchObject([
+      { crm_state: 'delivered', last_error: 'in the CRM already, perhaps as it was before the edit' },
+    ]);
+  });
+
+  test('15 while a try is under way, nothing is changed', async () => {
+    const id = await refusedLate();
+    await database
+      .updateTable('leads')
+      .set({ forward_busy_until: new Date(Date.now() + 60_000) })
+      .execute();
+    const refused = await ops('edit', id, '--email', 'new@example.com');
+    expect(refused).toMatchObject({ status: 1, text: expect.stringContaining('under way') });
+    expect(await stack.ledger()).toMatchObject([{ email: 'asha.nair@example.com' }]);
+  });
+
+  test('15 what the form would not take is not taken here, and no value is shown', async () => {
+    const id = await deadLetter();
+    const refused = await ops('edit', id, '--email', 'nobody at all', '--json');
+    expect(refused.status).toBe(1);
+    expect(JSON.parse(refused.text)).toEqual({ error: 'email: Email address is invalid' });
+    expect(await ops('edit', id, '--email', String(samples.contact_us.email))).toMatchObject({ status: 1 });
+    expect(await ops('edit', id, '--set', 'crm_state=delivered')).toMatchObject({ status: 1 });
+    expect(await ops('edit', id, '--set', '__proto__=x')).toMatchObject({ status: 1 });
+    expect(await stack.ledger()).toMatchObject([{ crm_state: 'dead' }]);
+    const history = await database
+      .selectFrom('lead_events')
+      .select('kind')
+      .where('kind', '=', 'edited')
+      .execute();
+    expect(history).toEqual([]);
+  });
+
+  test('15 two at once: one edit, one delivery', async () => {
+    const id = await deadLetter();
+    const edits = await Promise.all([
+      ops('edit', id, '--email', 'one@example.com'),
+      ops('edit', id, '--email', 'two@example.com'),
+    ]);
+    expect(edits.map(({ status }) => status).sort()).toEqual([0, 1]);
+    await stack.work();
+    expect(await stack.crmLeads()).toHaveLength(1);
+  });
+
+  test('15 an erased lead is not edited', async () => {
+    const id = await deadLetter();
+    await ops('erase', '--email', String(samples.contact_us.email));
+    expect(await ops('edit', id, '--email', 'new@example.com')).toMatchObject({ status: 1 });
+    expect(
+      await ops('edit', '00000000-0000-7000-8000-000000000000', '--email', 'a@example.com'),
+    ).toMatchObject({
+      status: 1,
+    });
+  });
+});
+
+test.each([
+  [['--stat', 'dead'], "Unknown option '--stat'"],
+  [['resend', '00000000-0000-7000-8000-000000000000', '--email', 'a@b.cd'], "has no option '--email'"],
+  [['--all-dead'], "has no option '--all-dead'"],
+  [['edit', '00000000-0000-7000-8000-000000000000', '--set', 'email'], 'ops leads edit'],
+  [['edit', '00000000-0000-7000-8000-000000000000'], 'ops leads edit'],
+])('15 %j is refused in a sentence', async (args, sentence) => {
+  expect(await ops(...args)).toMatchObject({ status: 2, text: expect.stringContaining(sentence) });
 });
 
 test.each([[['nonsense']], [['show']], [['show', 'x']], [['resend']], [['erase']], [['release', 'a', 'b']]])(

@@ -1,9 +1,8 @@
-/** `ops leads …`: lists leads, shows one with its history, sends dead letters again, releases and erases. */
+/** `ops leads …`: lists leads, shows one with its history, sends dead letters again, edits, releases and erases. */
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { erasePerson } from '../leads/store/erasure.ts';
 import {
   countLeads,
   countUnaccounted,
@@ -12,14 +11,17 @@ import {
   listLeads,
   showLead,
 } from '../leads/operator.ts';
+import { erasePerson } from '../leads/store/erasure.ts';
 import { askAgain, releaseLead, resendLeads } from '../leads/store/operator-changes.ts';
 import { type Print, printAnswer } from './answer.ts';
+import { type EditValues, editCommand, editOptions, editUsage } from './lead-edit.ts';
 import { momentText, tableLines } from './table.ts';
 
 export const leadsUsage = `ops leads [--state STATE] [--json] [--limit N]
 ops leads show ID [--json]
 ops leads resend ID | --all-dead [--json]
 ops leads release ID [--json]
+${editUsage}
 ops leads erase --email ADDRESS [--json]`;
 
 const defaultLimit = 200;
@@ -31,12 +33,39 @@ export interface LeadsCommandParts {
   jobs: () => Promise<Pick<Jobs, 'enqueue'>>;
 }
 
-interface Values {
+interface Values extends EditValues {
   state?: string;
-  json?: boolean;
   limit?: string;
   'all-dead'?: boolean;
-  email?: string;
+}
+
+const options = {
+  state: { type: 'string' },
+  json: { type: 'boolean' },
+  limit: { type: 'string' },
+  'all-dead': { type: 'boolean' },
+  ...editOptions,
+} as const;
+
+/** The options of each command beside `--json`. */
+const optionsOf: Partial<Record<string, readonly string[]>> = {
+  list: ['state', 'limit'],
+  resend: ['all-dead'],
+  erase: ['email'],
+  edit: Object.keys(editOptions),
+};
+
+/** @returns what was asked for, or why it cannot be read */
+function readArgs(args: readonly string[]): { values: Values; positionals: string[] } | { fault: string } {
+  try {
+    const read = parseArgs({ args: [...args], allowPositionals: true, options });
+    const verb = read.positionals[0] ?? 'list';
+    const known = ['json', ...(optionsOf[verb] ?? [])];
+    const other = Object.keys(read.values).find((name) => !known.includes(name));
+    return other === undefined ? read : { fault: `'ops leads ${verb}' has no option '--${other}'` };
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 function tableOf(leads: readonly LeadSummary[]): string[] {
@@ -145,17 +174,13 @@ export async function leadsCommand(
   parts: LeadsCommandParts,
   print: Print,
 ): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      state: { type: 'string' },
-      json: { type: 'boolean' },
-      limit: { type: 'string' },
-      'all-dead': { type: 'boolean' },
-      email: { type: 'string' },
-    },
-  });
+  const read = readArgs(args);
+  if ('fault' in read) {
+    print(read.fault);
+    print(leadsUsage);
+    return 2;
+  }
+  const { values, positionals } = read;
   const [verb, id, ...rest] = positionals;
   if (verb === undefined) return list(parts, values, print);
   if (rest.length === 0) {
@@ -166,6 +191,8 @@ export async function leadsCommand(
       if (verb === 'show') return show(parts, id, values, print);
       if (verb === 'resend') return resend(parts, id, values, print);
       if (verb === 'release') return release(parts, id, values, print);
+      const edited = verb === 'edit' && (await editCommand(parts, id, values, print));
+      if (typeof edited === 'number') return edited;
     }
   }
   print(leadsUsage);
