@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createUpstreamClient } from '../upstream/upstream-client.ts';
+import { createUpstreamClient, UpstreamError } from '../upstream/upstream-client.ts';
 import { createLeads, leadRoutes, startLeadWorkers } from './leads.ts';
 import { countUnaccounted } from './operator.ts';
+import { eraseOld } from './store/erasure.ts';
 import { releaseLead } from './store/operator-changes.ts';
 import { repetitionLimit } from './suspicion.ts';
 import { eventually, useLeadStack } from './testing/lead-stack.ts';
@@ -57,6 +58,69 @@ describe('a submission that comes twice', () => {
     expect(await stack.submissions()).toHaveLength(1);
     expect(await stack.crmLeads()).toHaveLength(1);
   });
+});
+
+test('13 thanked while the first try was under way: a refusal of that try does not drop the lead', async () => {
+  let refuse = () => {};
+  const mayRefuse = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  const upstream = {
+    ...stack.leadsOptions.upstream,
+    submit: async () => {
+      await mayRefuse;
+      return { status: 0, message: 'We cannot take this right now.' };
+    },
+  };
+  const app = fastify();
+  leadRoutes(app, createLeads({ ...stack.leadsOptions, upstream }), () => undefined);
+  const payload = { ...samples.contact_us, submission_id: randomUUID() };
+  const send = async () => (await app.inject({ method: 'POST', url: '/api/contact_us', payload })).json();
+  const first = send();
+  await eventually(stack.ledger, (leads) => leads.length === 1);
+  const second = await send();
+  expect(second).toMatchObject({ status: 1, message: expect.stringMatching(/^Thank you/) });
+  refuse();
+  expect(await first).toEqual(second);
+  expect(await stack.ledger()).toMatchObject([{ forward_state: 'refused_late', crm_state: 'pending' }]);
+  expect(await countUnaccounted(database)).toBe(0);
+  await stack.work();
+  expect(await stack.crmLeads()).toHaveLength(1);
+  await app.close();
+});
+
+test('13 a try that fails after its lead was erased plans no other one', async () => {
+  await stack.upstreamFault({ kind: 'http_500', times: 1 });
+  await stack.upstreamFault({ kind: 'refuse', times: 1 });
+  await http.post('/api/contact_us').send(samples.contact_us).expect(200);
+  await stack.makeDue();
+  await stack.work();
+  await stack.makeDue();
+  let fail = () => {};
+  const mayFail = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  const upstream = {
+    ...stack.leadsOptions.upstream,
+    submit: async () => {
+      await mayFail;
+      throw new UpstreamError('timeout', 'no answer', { retry: true, outcome: 'unknown' });
+    },
+  };
+  const leads = createLeads({ ...stack.leadsOptions, upstream });
+  const [lead] = await stack.ledger();
+  const tried = leads.forward([lead?.id ?? '']);
+  await eventually(stack.ledger, ([claimed]) => claimed?.forward_busy_until !== null);
+  await database
+    .updateTable('leads')
+    .set({ delivered_at: new Date(0) })
+    .execute();
+  expect(await eraseOld(database, 30)).toBe(1);
+  fail();
+  await tried;
+  expect(await stack.ledger()).toMatchObject([
+    { forward_state: 'refused_late', forward_due_at: null, email: '' },
+  ]);
 });
 
 describe('a download while the upstream is down', () => {

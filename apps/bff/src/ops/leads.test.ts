@@ -95,7 +95,7 @@ test('answers scripts with one JSON document, whatever the verb and whether it w
   expect(await answerOf('erase', '--email', email)).toEqual({ status: 0, answer: { erased: 1 } });
 });
 
-describe('15 edit', () => {
+describe('13.15 edit', () => {
   async function deadLetter(form: JsonFormName = 'contact_us'): Promise<string> {
     await http.post(`/api/${form}`).send(samples[form]).expect(200);
     await stack.crmFault({ kind: 'invalid_data', times: 1 });
@@ -113,7 +113,7 @@ describe('15 edit', () => {
     return onlyId();
   }
 
-  test('15 a dead letter is mended and sent again, once, under its id', async () => {
+  test('13.15 a dead letter is mended and sent again, once, under its id', async () => {
     const id = await deadLetter();
     const args = [
       'edit',
@@ -142,14 +142,14 @@ describe('15 edit', () => {
     expect(await ops('edit', id, '--email', 'x@example.com')).toMatchObject({ status: 1 });
   });
 
-  test('15 the phone goes by the name that the form has for it', async () => {
+  test('13.15 the phone goes by the name that the form has for it', async () => {
     const id = await deadLetter('special_offer');
     expect(await ops('edit', id, '--phone', '98450 11111')).toMatchObject({ status: 0 });
     await stack.work();
     expect(await stack.crmLeads()).toMatchObject([{ Phone: '98450 11111' }]);
   });
 
-  test('15 a record that a client sent is mended as well', async () => {
+  test('13.15 a record that a client sent is mended as well', async () => {
     const record = { Last_Name: 'Nair', Email: 'asha@example.com', Phone: '1' };
     await http
       .post('/api/zoho/contact_us')
@@ -164,7 +164,7 @@ describe('15 edit', () => {
     expect(await stack.crmLeads()).toMatchObject([{ Last_Name: 'Rao' }]);
   });
 
-  test('15 one that was refused late goes to the upstream again; the CRM has what it has', async () => {
+  test('13.15 one that was refused late goes to the upstream again; the CRM has what it has', async () => {
     const id = await refusedLate();
     await stack.upstreamFault({ kind: 'none' });
     const { status, text } = await ops('edit', id, '--email', 'new@example.com', '--json');
@@ -178,7 +178,7 @@ describe('15 edit', () => {
     expect(await stack.crmLeads()).toMatchObject([{ Email: 'Asha.Nair@example.com' }]);
   });
 
-  test('15 one that was refused begins anew, and its visitor is answered by what becomes of it', async () => {
+  test('13.15 one that was refused begins anew, and its visitor is answered by what becomes of it', async () => {
     const submission_id = randomUUID();
     await stack.upstreamFault({ kind: 'refuse', times: 1 });
     const send = () => http.post('/api/contact_us').send({ ...samples.contact_us, submission_id });
@@ -193,7 +193,7 @@ describe('15 edit', () => {
     expect(await stack.crmLeads()).toMatchObject([{ Email: 'new@example.com' }]);
   });
 
-  test('15 an edit that came after the delivery is not taken for done', async () => {
+  test('13.15 an edit that came after the delivery is not taken for done', async () => {
     await http.post('/api/contact_us').send(samples.contact_us).expect(200);
     await stack.work();
     const id = await onlyId();
@@ -209,7 +209,7 @@ describe('15 edit', () => {
     ]);
   });
 
-  test('15 while a try is under way, nothing is changed', async () => {
+  test('13.15 while a try is under way, nothing is changed', async () => {
     const id = await refusedLate();
     await database
       .updateTable('leads')
@@ -220,7 +220,7 @@ describe('15 edit', () => {
     expect(await stack.ledger()).toMatchObject([{ email: 'asha.nair@example.com' }]);
   });
 
-  test('15 what the form would not take is not taken here, and no value is shown', async () => {
+  test('13.15 what the form would not take is not taken here, and no value is shown', async () => {
     const id = await deadLetter();
     const refused = await ops('edit', id, '--email', 'nobody at all', '--json');
     expect(refused.status).toBe(1);
@@ -237,7 +237,7 @@ describe('15 edit', () => {
     expect(history).toEqual([]);
   });
 
-  test('15 two at once: one edit, one delivery', async () => {
+  test('13.15 two at once: one edit, one delivery', async () => {
     const id = await deadLetter();
     const edits = await Promise.all([
       ops('edit', id, '--email', 'one@example.com'),
@@ -248,7 +248,7 @@ describe('15 edit', () => {
     expect(await stack.crmLeads()).toHaveLength(1);
   });
 
-  test('15 an erased lead is not edited', async () => {
+  test('13.15 an erased lead is not edited', async () => {
     const id = await deadLetter();
     await ops('erase', '--email', String(samples.contact_us.email));
     expect(await ops('edit', id, '--email', 'new@example.com')).toMatchObject({ status: 1 });
@@ -266,7 +266,7 @@ test.each([
   [['--all-dead'], "has no option '--all-dead'"],
   [['edit', '00000000-0000-7000-8000-000000000000', '--set', 'email'], 'ops leads edit'],
   [['edit', '00000000-0000-7000-8000-000000000000'], 'ops leads edit'],
-])('15 %j is refused in a sentence', async (args, sentence) => {
+])('13.15 %j is refused in a sentence', async (args, sentence) => {
   expect(await ops(...args)).toMatchObject({ status: 2, text: expect.stringContaining(sentence) });
 });
 

@@ -133,7 +133,7 @@ describe('leads', () => {
       'ash\u200ba@example.com',
       'asha@example.com\u00a0',
       'mailto:asha@example.com',
-    ].map((Email) => [`15 Email ${JSON.stringify(Email)}`, { Email }, 'INVALID_DATA', 'Email'] as const),
+    ].map((Email) => [`13.15 Email ${JSON.stringify(Email)}`, { Email }, 'INVALID_DATA', 'Email'] as const),
     ['a long Phone', { Phone: '1'.repeat(31) }, 'INVALID_DATA', 'Phone'],
     ['a Phone that is a number', { Phone: 98 }, 'INVALID_DATA', 'Phone'],
     ['a long Company', { Company: 'x'.repeat(201) }, 'INVALID_DATA', 'Company'],

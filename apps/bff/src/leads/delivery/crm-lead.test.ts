@@ -148,6 +148,6 @@ test.each([
   ['ä@example.com', 'ä@example.com'],
   ['asha', 'asha'],
   ['asha@\u0080', 'asha@\u0080'],
-])('15 the e-mail %j goes to the CRM as %j', (given, sent) => {
+])('13.15 the e-mail %j goes to the CRM as %j', (given, sent) => {
   expect(asciiEmail(given)).toBe(sent);
 });

@@ -10,7 +10,7 @@ function isProduct(path: string): boolean {
   return path.endsWith('.ts') && !path.endsWith('.test.ts') && !/(?:^|\/)(?:testing|migrations)\//.test(path);
 }
 
-test('nothing outside this folder writes the table of leads', () => {
+test('13 nothing outside this folder writes the table of leads', () => {
   const paths = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(isProduct);
   const writers = paths.filter((path) => writes.test(readFileSync(resolve(source, path), 'utf8')));
   expect(writers.length).toBeGreaterThan(3);
