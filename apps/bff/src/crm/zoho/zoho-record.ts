@@ -20,7 +20,9 @@ export const zohoLengths = {
 } as const satisfies Partial<Record<keyof ZohoRecord, number>>;
 
 /** A record as Zoho gets it, without the field of our lead id. */
-export interface ZohoRecord extends CrmRecord {
+export interface ZohoRecord extends Omit<CrmRecord, 'Email'> {
+  /** Missing where Zoho has refused it: the empty text is no address either. */
+  Email?: string;
   Description?: string;
 }
 
@@ -58,7 +60,7 @@ export function zohoRecord(lead: CrmLead): ZohoRecord {
     Company: lead.company,
     First_Name: lead.firstName,
     Last_Name: lead.lastName,
-    Email: asciiEmail(lead.email),
+    ...(lead.email !== '' && { Email: asciiEmail(lead.email) }),
     Phone: lead.phone,
     Lead_Status: leadStatus,
     Lead_Source: lead.source,

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { prepared } from '../../database/prepared.ts';
-import { transact } from '../../database/transact.ts';
+import { retryConflicts, transact } from '../../database/transact.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { quarantineAnswer } from '../answers.ts';
 import { enqueueDelivery } from '../delivery/delivery-job.ts';
@@ -72,7 +72,7 @@ function toReceipt(forwardState: string | undefined): Receipt {
 }
 
 export async function insertLeads(database: Kysely<Database>, leads: NewLead[]): Promise<Receipt[]> {
-  const inserted = await insertStatement(leads).execute(database);
+  const inserted = await retryConflicts(() => insertStatement(leads).execute(database));
   const states = new Map(inserted.rows.map((row) => [row.id, row.forward_state]));
   return leads.map(({ id }) => toReceipt(states.get(id)));
 }
