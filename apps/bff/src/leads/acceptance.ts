@@ -94,7 +94,7 @@ export function createAcceptance(parts: AcceptanceParts): (arrival: Arrival) => 
         // An upstream may refuse what lacks an id. That is not the visitor's fault, so the thanks come first: a
         // refusal after them still goes to the CRM and to the operator.
         const answer = lacksContextId(form, lead.values)
-          ? await ledger.answer(leadId, thankedAnswer(form))
+          ? await store.thank(leadId, thankedAnswer(form))
           : null;
         return forward({ ...lead, request_id: reqId ?? null, answer, forward_attempts: 0 });
       }

@@ -120,7 +120,7 @@ describe('leads', () => {
     expect(body.data[1].details.api_name).toBe('Enquiry_ID');
   });
 
-  test.each([
+  test.each<[string, Record<string, unknown>, string, string]>([
     ['no Last_Name', { Last_Name: '' }, 'MANDATORY_NOT_FOUND', 'Last_Name'],
     ['a long First_Name', { First_Name: 'x'.repeat(41) }, 'INVALID_DATA', 'First_Name'],
     ['a long Last_Name', { Last_Name: 'x'.repeat(81) }, 'INVALID_DATA', 'Last_Name'],
@@ -133,7 +133,15 @@ describe('leads', () => {
       'ash\u200ba@example.com',
       'asha@example.com\u00a0',
       'mailto:asha@example.com',
-    ].map((Email) => [`13.15 Email ${JSON.stringify(Email)}`, { Email }, 'INVALID_DATA', 'Email'] as const),
+    ].map(
+      (Email) =>
+        [`13.15 Email ${JSON.stringify(Email)}`, { Email }, 'INVALID_DATA', 'Email'] satisfies [
+          string,
+          object,
+          string,
+          string,
+        ],
+    ),
     ['a long Phone', { Phone: '1'.repeat(31) }, 'INVALID_DATA', 'Phone'],
     ['a Phone that is a number', { Phone: 98 }, 'INVALID_DATA', 'Phone'],
     ['a long Company', { Company: 'x'.repeat(201) }, 'INVALID_DATA', 'Company'],
