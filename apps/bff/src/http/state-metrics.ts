@@ -4,7 +4,7 @@ import { Gauge, type Registry } from 'prom-client';
 import { countOrders } from '../checkout/operator.ts';
 import { oldestClaimSeconds } from '../checkout/payment-claims.ts';
 import type { Database } from '../database/database.ts';
-import type { LedgerMonitor } from '../database/ledger-monitor.ts';
+import type { LedgerMonitor } from '../leads/store/ledger-monitor.ts';
 import { queueDepths, scheduleRuns } from '../jobs/queue-state.ts';
 import { countLeads, oldestUndeliveredSeconds } from '../leads/operator.ts';
 

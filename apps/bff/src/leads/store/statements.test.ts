@@ -104,7 +104,10 @@ async function read(): Promise<Map<string, Lead>> {
 const forward = (result: ForwardResult) => store.writeForward(result);
 const deliver = (ids: string[], result: (id: string) => DeliveryResult) =>
   store.writeDeliveries(ids.map(result));
-const each = (ids: string[], run: (id: string) => Promise<unknown>) => Promise.all(ids.map(run));
+/** Not all at once: whoever waits too long for one of the pool's connections gets an error. */
+async function each(ids: string[], run: (id: string) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < ids.length; from += 10) await Promise.all(ids.slice(from, from + 10).map(run));
+}
 
 /** How each event comes about in production. */
 const run: Record<LeadEvent, (ids: string[]) => Promise<unknown>> = {

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from './database.ts';
-import { withDeadlines } from './deadlines.ts';
-import { sqlStateOf } from './unavailable.ts';
+import type { Database } from '../../database/database.ts';
+import { withDeadlines } from '../../database/deadlines.ts';
+import { sqlStateOf } from '../../database/unavailable.ts';
 
 /** Whether the ledger moves: whether a lead could be committed now. */
 export interface LedgerMonitor {
