@@ -312,24 +312,151 @@ test.describe('while the upstream takes no bookings', () => {
   const fault = (kind: object) => post(`${stackAddresses.upstreamUrl}/_upstream/faults`, kind);
   test.afterEach(() => fault({ kind: 'none' }));
 
-  test('the visitor is told honestly, and is booked later', async ({ page }) => {
+  test('13.9 nobody is thanked for a booking that is not made; the receipt says what is being done', async ({
+    page,
+    context,
+  }) => {
+    // The booking is tried again with a back-off.
+    test.slow();
     const email = newEmail();
     await fault({ kind: 'http_500', calls: ['booking'] });
     await chooseSeats(page, 1);
     await fillIn(page, email);
     await openDialog(page);
     await press(page, 'Success');
-    await expect(page).toHaveURL(/\/thankyou$/);
+    await expect(page).toHaveURL(/\/receipt\/[0-9a-f]{40}$/);
     await expect(page.getByRole('alert').filter({ hasText: 'Payment received' })).toBeVisible();
-    expect(await bookingsOf(email)).toEqual([]);
-    await page.getByRole('link', { name: 'See your receipt' }).click();
     const standing = page.getByRole('status');
     await expect(standing.filter({ hasText: 'Payment received, booking being confirmed' })).toBeVisible();
+    expect(await bookingsOf(email)).toEqual([]);
+    const receipt = page.url();
+    await page.close();
+
+    // The tab is closed: the checkout knows the way back, and no more than that.
+    const later = await context.newPage();
+    await later.goto('/checkout');
+    const kept = await later.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(kept).toContain('/receipt/');
+    expect(kept).not.toMatch(new RegExp(`${email}|Asha|98450`));
+    await later.getByRole('link', { name: 'your last payment' }).click();
+    await expect(later).toHaveURL(receipt);
 
     await fault({ kind: 'none' });
-    await expect.poll(() => bookingsOf(email), { timeout: 25_000 }).toHaveLength(1);
-    await page.reload();
-    await expect(standing.filter({ hasText: 'Booking confirmed' })).toBeVisible();
+    await expect.poll(() => bookingsOf(email), { timeout: 60_000 }).toHaveLength(1);
+    // By itself, while it is looked at.
+    await expect(later.getByRole('status').filter({ hasText: 'Booking confirmed' })).toBeVisible({
+      timeout: 15_000,
+    });
+    await later.goto('/checkout');
+    await expect(later.getByRole('heading', { name: 'No batch is chosen yet' })).toBeVisible();
+    await expect(later.getByRole('link', { name: 'your last payment' })).toHaveCount(0);
+  });
+});
+
+test('13.1 what the widget hands over beside its three fields goes no further', async ({ page }) => {
+  const email = newEmail();
+  await page.route('**/v1/checkout/payments', async (route) => {
+    const response = await route.fetch();
+    const more = { org_name: 'Razorpay', custom_branding: false, error: undefined, metadata: { a: [1] } };
+    await route.fulfill({ response, json: { ...(await response.json()), ...more } });
+  });
+  await chooseSeats(page, 1);
+  await fillIn(page, email);
+  await openDialog(page);
+  const told = page.waitForRequest((request) => request.url().endsWith('/api/booking'));
+  await press(page, 'Success');
+  const fields = Object.keys((await told).postDataJSON());
+  expect(fields.filter((name) => name.startsWith('razorpay_')).sort()).toEqual([
+    'razorpay_order_id',
+    'razorpay_payment_id',
+    'razorpay_signature',
+  ]);
+  for (const name of ['org_name', 'custom_branding', 'metadata', 'status_code'])
+    expect(fields).not.toContain(name);
+  await expect(page).toHaveURL(/\/thankyou$/);
+  expect(await bookingsOf(email)).toHaveLength(1);
+});
+
+test('13.6 a reload while the booking is being confirmed tells of the payment again', async ({ page }) => {
+  const email = newEmail();
+  const away = {
+    status: 503,
+    headers: { 'retry-after': '10' },
+    json: { status: 0, message: 'Please wait.' },
+  };
+  await page.route('**/api/booking', (route) => route.fulfill(away));
+  await chooseSeats(page, 1);
+  await fillIn(page, email);
+  const { orderId } = await openDialog(page);
+  await press(page, 'Success');
+  await expect(page.getByRole('heading', { name: 'Your payment is safe' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your payment is safe' })).toBeVisible();
+  await expect(payButton(page)).toHaveCount(0);
+  await page.unroute('**/api/booking');
+  // By itself; nobody presses anything.
+  await expect(page).toHaveURL(/\/thankyou$/, { timeout: 20_000 });
+  expect(await paymentsOf(orderId)).toHaveLength(1);
+  expect(await bookingsOf(email)).toHaveLength(1);
+});
+
+test('13.11 the dialog offers no UPI id to be typed', async ({ page }) => {
+  await chooseSeats(page, 1);
+  await fillIn(page, newEmail());
+  await openDialog(page);
+  await expect(widget(page)).toContainText('UPI QR code');
+  await expect(widget(page)).not.toContainText('UPI ID');
+});
+
+test.describe('in a browser inside another app', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0 Mobile Safari/537.36 Instagram 400.0.0 Android',
+    viewport: { width: 390, height: 800 },
+  });
+
+  const hosted = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+  /** @returns Razorpay's id of the order */
+  async function leaveForPayment(page: Page): Promise<string> {
+    await payButton(page).click();
+    await expect(page).toHaveURL(/\/v1\/checkout\/embedded$/);
+    return page.locator('input[name=order_id]').inputValue();
+  }
+
+  test('13.11 a failure leads back to the checkout, and a payment to its receipt', async ({ page }) => {
+    const complaints = watchConsole(page);
+    const email = newEmail();
+    await chooseSeats(page, 2);
+    const total = await line(page, 'Total to pay');
+    await fillIn(page, email);
+    await leaveForPayment(page);
+    await hosted(page, 'Fail').click();
+    await expect(page).toHaveURL(/\/checkout$/);
+    await expect(page.getByText(/The payment did not go through/)).toBeVisible();
+    expect(await line(page, 'Total to pay')).toBe(total);
+
+    await fillIn(page, email);
+    const orderId = await leaveForPayment(page);
+    expect(paiseIn(await page.locator('.amount').textContent())).toBe(total);
+    await hosted(page, 'Success').click();
+    await expect(page).toHaveURL(/\/receipt\/[0-9a-f]{40}$/);
+    await expect(page.getByRole('status').filter({ hasText: 'Booking confirmed' })).toBeVisible();
+    await expect(page.getByText(email)).toBeVisible();
+    expect(await paymentsOf(orderId)).toMatchObject([{ status: 'captured', amount: total }]);
+    expect(await bookingsOf(email)).toHaveLength(1);
+    await page.goto('/checkout');
+    await expect(page.getByRole('heading', { name: 'No batch is chosen yet' })).toBeVisible();
+    expect(complaints).toEqual([]);
+  });
+
+  test('13.11 the browser’s own way back leads to a form that works', async ({ page }) => {
+    await chooseSeats(page, 1);
+    await fillIn(page, newEmail());
+    await leaveForPayment(page);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/checkout$/);
+    await expect(payButton(page)).toBeEnabled();
   });
 });
 
