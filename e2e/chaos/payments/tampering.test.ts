@@ -89,8 +89,6 @@ beforeAll(async () => {
 
 describe('POST /api/checkout', () => {
   it.each([
-    ['a price of its own', { fee: 1 }, 'fee'],
-    ['a total of its own', { total_fee: 1, amount: 100 }, 'amount'],
     ['no seats', { number_of_course: 0 }, 'number_of_course'],
     ['a negative number of seats', { number_of_course: -1 }, 'number_of_course'],
     ['half a seat', { number_of_course: 0.5 }, 'number_of_course'],
@@ -105,18 +103,19 @@ describe('POST /api/checkout', () => {
   });
 });
 
+it('13.1 POST /api/checkout sells at its own price, whatever price is sent', async () => {
+  const wanted = { course_id: courseId, course_schedule_id: batch.batchId, number_of_course: 2 };
+  const prices = { fee: 1, total_fee: 1, amount: 100 };
+  const answer = await doors.api('checkout', { ...wanted, ...thief, phone_number, ...prices });
+  expect(openedOrder.parse(answer.body).data.amount).toBe(order.amountPaise);
+});
+
 describe('POST /api/booking', () => {
   const last = <Text extends string>(text: Text) => `${text.slice(0, -1)}${text.endsWith('0') ? '1' : '0'}`;
   const attempts: [string, string, () => Record<string, unknown>][] = [
-    ['another price', 'total_fee', () => ({ total_fee: 1 })],
-    ['another fee', 'fee', () => ({ fee: 1 })],
-    ['another quantity', 'number_of_course', () => ({ number_of_course: 9 })],
-    ['another batch', 'course_schedule_id', () => ({ course_schedule_id: otherBatch.batchId })],
-    ['another course', 'course_id', () => ({ course_id: 102 })],
-    ['another payer', 'email', () => ({ email: thief.email })],
     [
       'an order id that is not ours',
-      'razorpay_order_id',
+      'razorpay_signature',
       () => ({ razorpay_order_id: last(paid.razorpay_order_id) }),
     ],
     ["somebody else's order id", 'razorpay_signature', () => ({ razorpay_order_id: strangersOrder.orderId })],
@@ -149,8 +148,6 @@ describe('POST /api/booking', () => {
       }),
     ],
     ['no signature', 'razorpay_signature', () => ({ razorpay_signature: undefined })],
-    ['two payments at once', 'transaction_id', () => ({ transaction_id: 'pay_AAAAAAAAAAAAAA' })],
-    ['a field that nobody asked for', 'status', () => ({ status: 'captured' })],
   ];
 
   it.each(attempts)('refuses %s, and books nothing', async (_name, field, change) => {
@@ -169,12 +166,12 @@ describe('POST /api/booking', () => {
         ...bookingOf(dear, {}),
         transaction_id: strangersPayment.razorpay_payment_id,
       }),
-      'total_fee',
+      'transaction_id',
     );
     expect(await doors.bookings()).toEqual([]);
   });
 
-  it('does not book a payment that failed, whatever its signature', async () => {
+  it('does not book a payment that failed, though its signature holds', async () => {
     const unpaid = await purchase(thief, 1);
     await doors.pay(unpaid.orderId, 'failed', 'drop');
     const failed = (await doors.payments()).find(({ order_id: id }) => id === unpaid.orderId);
@@ -184,7 +181,11 @@ describe('POST /api/booking', () => {
       razorpay_payment_id: failed?.id ?? '',
       razorpay_signature: signature,
     };
-    expectRefused(await doors.api('booking', bookingOf(unpaid, claim)), 'razorpay_payment_id');
+    // Razorpay signs what was authorized, so its word may be late: the payer is told that it is looked at.
+    expect(await doors.api('booking', bookingOf(unpaid, claim))).toMatchObject({
+      httpStatus: 200,
+      body: { status: 1, data: { state: 'paid' }, message: expect.stringContaining('being confirmed') },
+    });
     expect(await doors.bookings()).toEqual([]);
   });
 });
@@ -232,8 +233,16 @@ describe('afterwards', () => {
     const first = await doors.api('booking', honest);
     expect(first).toMatchObject({ httpStatus: 200, body: { status: 1, data: { state: 'booked' } } });
     for (let replay = 0; replay < 3; replay += 1) expect(await doors.api('booking', honest)).toEqual(first);
-    // A replay that was changed on the way is refused, although its order is booked.
-    expectRefused(await doors.api('booking', { ...honest, number_of_course: 9 }), 'number_of_course');
+    // What is sent beside the signed payment changes nothing, and refuses nobody.
+    for (const beside of [
+      { total_fee: 1, fee: 1 },
+      { number_of_course: 9 },
+      { course_id: 102, course_schedule_id: otherBatch.batchId },
+      { email: thief.email },
+      { transaction_id: 'pay_AAAAAAAAAAAAAA' },
+      { status: 'captured' },
+    ])
+      expect(await doors.api('booking', { ...honest, ...beside })).toEqual(first);
     const bookings = await doors.bookings();
     expect(bookings).toEqual([
       expect.objectContaining({
@@ -248,9 +257,9 @@ describe('afterwards', () => {
   it('has logged each refused claim, and nobody’s details', () => {
     const lines = log();
     const refusals = lines.match(/booking call refused/g) ?? [];
-    expect(refusals.length).toBeGreaterThanOrEqual(16);
+    expect(refusals.length).toBeGreaterThanOrEqual(8);
     expect(lines.match(/a webhook whose signature does not match was refused/g)).toHaveLength(6);
-    for (const field of ['total_fee', 'number_of_course', 'course_schedule_id', 'razorpay_signature'])
+    for (const field of ['transaction_id', 'razorpay_signature', 'number_of_course', 'email'])
       expect(lines).toContain(`"fields":["${field}"]`);
     for (const detail of details) expect(lines).not.toContain(detail);
   });
