@@ -21,7 +21,7 @@ const words = {
   },
   refused: {
     title: 'Your booking could not be confirmed here',
-    text: 'If money has left your account, it is not lost: every payment is checked by itself, and booked or given back. Please do not pay again before you have looked at the receipt.',
+    text: 'Every payment is checked by itself, and booked or given back.',
   },
 } as const;
 

@@ -34,20 +34,24 @@ const booked = () =>
 const received = () =>
   success({ state: 'paid', receipt_path: receiptPath }, 'Payment received. Your booking is being confirmed.');
 
-/** Pays in the dialog, with this answer to the booking, and this state of the receipt. */
-async function pay(booking: () => Response, receiptAnswer: () => Response = noAnswer, more: object = {}) {
+/** Pays in the dialog of an open checkout, with this answer to the booking, and this answer of the receipt. */
+async function payFrom(booking: () => Response, receiptAnswer: () => Response = noAnswer, more: object = {}) {
   const calls = answerCalls({
     '/api/checkout': () => success(orderFor(18_999)),
     '/api/booking': booking,
     [receiptCall]: receiptAnswer,
   });
   const dialogs = putWidget();
-  const scrollTo = vi.spyOn(window, 'scrollTo');
-  const view = await openCheckout();
   await fillInPayer();
   const { options } = await openDialog(dialogs);
   act(() => options.handler({ ...widgetResponse(), ...more }));
-  return { ...calls, dialogs, scrollTo, view };
+  return { ...calls, dialogs };
+}
+
+async function pay(...how: Parameters<typeof payFrom>) {
+  const scrollTo = vi.spyOn(window, 'scrollTo');
+  const view = await openCheckout();
+  return { ...(await payFrom(...how)), scrollTo, view };
 }
 
 describe('after the payment', () => {
@@ -106,7 +110,7 @@ describe('after the payment', () => {
   it('13.1 starting again is offered where the order is certainly not paid', async () => {
     const { sent } = await pay(() => refusal(refusedWords, 400), standing('open'));
     await waitFor(() => expect(screen.getAllByText(refusedWords)).toHaveLength(2));
-    expect(screen.getByText(/If money has left your account, it is not lost/)).toBeInTheDocument();
+    expect(screen.getByText(/Every payment is checked by itself/)).toBeInTheDocument();
     expect(screen.getByText('pay_1')).toBeInTheDocument();
     expect(sent.map(({ path }) => path).slice(-2)).toEqual(['/api/booking', receiptCall]);
     await userEvent.click(screen.getByRole('button', { name: 'Start again' }));
@@ -344,6 +348,11 @@ describe('coming back from the payment service’s own page', () => {
     await openCheckoutAt('/checkout?payment=failed&utm_source=x');
     expect(await screen.findByText(/The payment did not go through/)).toBeInTheDocument();
     expect(await payButton()).toBeEnabled();
+    // Beside the next payment it would be wrong.
+    const next = await payFrom(noAnswer);
+    expect(await screen.findByRole('heading', { name: 'Your payment is safe' })).toBeInTheDocument();
+    expect(next.bodiesOf('/api/booking')).toHaveLength(1);
+    expect(screen.queryByText(/The payment did not go through/)).not.toBeInTheDocument();
   });
 
   it('13.11 a payment that the server could not take in is told of again', async () => {

@@ -8,6 +8,7 @@ import { EarlierPayment, UnsettledPayment } from './earlier-payment.tsx';
 import { keepLastReceipt } from './last-receipt.ts';
 import { NextSteps } from './next-steps.tsx';
 import { OrderSummary } from './order-summary.tsx';
+import { PaymentNotices } from './payment-notices.tsx';
 import { isPaid, receiptApi, receiptToken } from './receipt.ts';
 import { keepSelection, keptSelection, parseSelection } from './selection.ts';
 import { forgetStartedOrder, type StartedOrder, startedOrder } from './started-order.ts';
@@ -53,13 +54,21 @@ export function CheckoutDesk() {
   if (earlier && receipt.data && isPaid(receipt.data.state)) {
     return <EarlierPayment order={earlier} onStartAnew={startAnew} />;
   }
-  if (!selection) return <ChooseCourse />;
+  if (!selection) {
+    return (
+      <>
+        <PaymentNotices />
+        <ChooseCourse />
+      </>
+    );
+  }
   const unsettled =
     earlier?.course_schedule_id === selection.course_schedule_id && receipt.data?.state === 'confirming';
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[1fr_26rem] lg:gap-12">
       <OrderSummary selection={selection} />
       <div className="lg:col-start-1 lg:row-start-1">
+        <PaymentNotices />
         {unsettled ? <UnsettledPayment order={earlier} /> : null}
         <CheckoutForm
           selection={selection}

@@ -5,9 +5,8 @@ import { Loading } from '../../ui/notice.tsx';
 import { Container } from '../../ui/section.tsx';
 import { CheckoutHeading } from './checkout-heading.tsx';
 import { ChooseCourse } from './choose-course.tsx';
-import { lastReceipt } from './last-receipt.ts';
-import { LastPaymentNotice, ReturnNotice } from './payment-notices.tsx';
-import { returnStateOf, takeReturn } from './returned-payment.ts';
+import { PaymentNotices } from './payment-notices.tsx';
+import { takeReturn } from './returned-payment.ts';
 import { keepSelection, keptSelection, parseSelection, takeSelection } from './selection.ts';
 import { keepReturnedClaim, startedOrder } from './started-order.ts';
 
@@ -22,8 +21,6 @@ export function CheckoutScreen() {
   const { state, search, hash, key } = useLocation();
   const navigate = useNavigate();
   const [view, setView] = useState<'unknown' | 'nothing' | 'desk'>('unknown');
-
-  const [receiptPath, setReceiptPath] = useState<string>();
 
   useEffect(() => {
     const returned = takeReturn(search, hash);
@@ -42,19 +39,19 @@ export function CheckoutScreen() {
     }
     const handed = parseSelection(state);
     if (handed) keepSelection(handed);
-    setReceiptPath(lastReceipt());
     setView(handed || keptSelection() || startedOrder() ? 'desk' : 'nothing');
   }, [state, search, hash, navigate]);
-
-  const returned = view === 'unknown' ? undefined : returnStateOf(state);
 
   return (
     <Container className="min-h-dvh py-8 sm:py-12">
       <CheckoutHeading />
-      {returned ? <ReturnNotice state={returned} /> : null}
-      {receiptPath ? <LastPaymentNotice receiptPath={receiptPath} /> : null}
       {view === 'unknown' ? <Loading /> : null}
-      {view === 'nothing' ? <ChooseCourse /> : null}
+      {view === 'nothing' ? (
+        <>
+          <PaymentNotices />
+          <ChooseCourse />
+        </>
+      ) : null}
       {view === 'desk' ? (
         <Suspense fallback={<Loading />}>
           <CheckoutDesk key={key} />

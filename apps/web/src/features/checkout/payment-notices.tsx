@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { Link } from '../../ui/link.tsx';
-import type { ReturnState } from './returned-payment.ts';
+import { lastReceipt } from './last-receipt.ts';
+import { type ReturnState, returnStateOf } from './returned-payment.ts';
 
 const link = 'font-semibold underline underline-offset-4';
 
@@ -19,20 +21,27 @@ const returned: Record<ReturnState, string> = {
     'A payment could not be confirmed here. If money has left your account, it is safe, and your booking follows by itself: please do not pay again before you have looked at your receipt or called us.',
 };
 
-/** To somebody who comes back from the payment service's own page without a receipt. */
-export function ReturnNotice({ state }: { state: ReturnState }) {
-  return <PaymentNotice>{returned[state]}</PaymentNotice>;
-}
-
-/** The way back to a payment that was not booked when this browser saw it last. */
-export function LastPaymentNotice({ receiptPath }: { receiptPath: string }) {
+/**
+ * Above whatever asks for a payment: how an earlier one ended. Not beside the news of a payment that was just made,
+ * which it would contradict. Storage is read after the first render.
+ */
+export function PaymentNotices() {
+  const { state } = useLocation();
+  const [receiptPath, setReceiptPath] = useState<string>();
+  useEffect(() => setReceiptPath(lastReceipt()), []);
+  const returnState = returnStateOf(state);
   return (
-    <PaymentNotice>
-      You have made a payment here lately. Before you pay again, please see how it stands:{' '}
-      <Link to={receiptPath} className={link}>
-        your last payment
-      </Link>
-      .
-    </PaymentNotice>
+    <>
+      {returnState ? <PaymentNotice>{returned[returnState]}</PaymentNotice> : null}
+      {receiptPath ? (
+        <PaymentNotice>
+          You have made a payment here lately. Before you pay again, please see how it stands:{' '}
+          <Link to={receiptPath} className={link}>
+            your last payment
+          </Link>
+          .
+        </PaymentNotice>
+      ) : null}
+    </>
   );
 }
