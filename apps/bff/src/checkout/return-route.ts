@@ -22,6 +22,8 @@ const errorFields = ['code', 'description', 'source', 'step', 'reason', 'field',
   (name) => `error[${name}]`,
 );
 
+const bodyFields = [...widgetFields, ...errorFields];
+
 /** What the checkout page says to a visitor who comes back without a receipt. */
 export type ReturnState = 'failed' | 'unconfirmed';
 
@@ -36,9 +38,8 @@ interface Form {
 }
 
 function readForm(body: unknown): Form {
-  const fields = body instanceof URLSearchParams ? body : new URLSearchParams();
-  const given = Object.fromEntries(widgetFields.map((name) => [name, fields.get(name) ?? undefined]));
-  return { claim: pickWidgetAnswer(given), failed: errorFields.some((name) => fields.has(name)) };
+  const fields = typeof body === 'object' && body !== null ? body : {};
+  return { claim: pickWidgetAnswer(fields), failed: errorFields.some((name) => Object.hasOwn(fields, name)) };
 }
 
 /** Where the browser goes. @returns a path of this site */
@@ -67,17 +68,20 @@ export async function paymentReturnRoute(scope: FastifyInstance, checkout: Check
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
   scope.setErrorHandler((error, request, reply) => {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     request.log.info({ route: paymentReturnPath, code }, 'request refused');
     return reply.header('cache-control', 'no-store').redirect(checkoutPath('unconfirmed'), 303);
   });
-  scope.post(paymentReturnPath, { bodyLimit: bodyLimitBytes }, async (request, reply) =>
-    reply
-      .header('cache-control', 'no-store')
-      .header('referrer-policy', 'no-referrer')
-      .redirect(await destination(checkout, readForm(request.body), request.log), 303),
+  scope.post(
+    paymentReturnPath,
+    { bodyLimit: bodyLimitBytes, config: { bodyFields } },
+    async (request, reply) =>
+      reply
+        .header('cache-control', 'no-store')
+        .header('referrer-policy', 'no-referrer')
+        .redirect(await destination(checkout, readForm(request.body), request.log), 303),
   );
 }

@@ -158,6 +158,36 @@ describe('health', () => {
     await site.fault({ kind: 'none' });
   });
 
+  it('13.1 counts fields beside a payment that nobody knows', async () => {
+    await http.post('/api/checkout').send({ coupon: 'EARLY', billing: {} }).expect(400);
+    await http.post('/api/booking').send({ org_name: 'Razorpay' }).expect(400);
+    await http.post('/api/payments/return').type('form').send({ org_name: 'Razorpay', 'error[code]': 'x' });
+    const text = await site.metrics.text();
+    for (const [route, count] of [
+      ['/api/checkout', 2],
+      ['/api/booking', 1],
+      ['/api/payments/return', 1],
+    ])
+      expect(text).toContain(`http_unknown_fields_total{route="${route}"} ${count}`);
+  });
+
+  it('13.11 lets a form of another site through to the one address that takes it', async () => {
+    const foreign = { origin: 'https://api.razorpay.com', 'sec-fetch-site': 'cross-site', cookie: 'x=1' };
+    const answer = await http
+      .post('/api/payments/return')
+      .set(foreign)
+      .type('form')
+      .send({ 'error[code]': 'x' });
+    expect(answer.status).toBe(303);
+    expect(answer.headers).toMatchObject({
+      location: '/checkout?payment=failed',
+      'cache-control': 'no-store',
+    });
+    const page = await http.get('/checkout?payment=failed');
+    expect(page.status).toBeLessThan(500);
+    expect(page.headers['content-security-policy']).toMatch(/form-action 'self' http:\/\/127\.0\.0\.1:\d+/);
+  });
+
   it('counts requests, calls and cache hits', async () => {
     await http.get('/api/header').expect(200);
     const text = await site.metrics.text();

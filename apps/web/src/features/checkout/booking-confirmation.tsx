@@ -52,7 +52,7 @@ export function BookingConfirmation({
         <Button busy={busy} onClick={() => void confirm()}>
           Check again
         </Button>
-        {order.receipt_path && step.kind !== 'sending' ? (
+        {order.receipt_path && (step.kind === 'unanswered' || step.kind === 'refused') ? (
           <ButtonLink to={order.receipt_path} tone="outline">
             See the receipt
           </ButtonLink>

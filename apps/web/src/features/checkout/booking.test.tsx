@@ -135,7 +135,9 @@ describe('after the payment', () => {
     async (state) => {
       await pay(() => refusal(refusedWords, 400), standing(state));
       expect(await screen.findByRole('heading', { level: 1, name: 'Receipt' })).toBeInTheDocument();
-      expect(screen.queryByText(refusedWords)).not.toBeInTheDocument();
+      expect(
+        screen.queryByRole('heading', { name: 'Your booking could not be confirmed here' }),
+      ).not.toBeInTheDocument();
     },
   );
 
@@ -158,9 +160,13 @@ describe('after the payment', () => {
     );
   });
 
-  it('13.9 an answer without a state is no booking either', async () => {
+  it('13.9 an answer without a state is no booking either, and no way to a receipt', async () => {
     await pay(() => success(undefined, 'Thank you'), standing('paid'));
-    expect(await screen.findByText('Payment received, booking being confirmed')).toBeInTheDocument();
+    expect(
+      await screen.findByRole('heading', { name: 'Your payment has been received' }),
+    ).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'See the receipt' })).not.toBeInTheDocument();
+    expect(JSON.parse(localStorage.getItem('checkout-order') ?? '{}').paid).toEqual(widgetResponse());
   });
 
   it('13.6 a payment whose order is not here is kept, and told of again by the next visit', async () => {

@@ -89,11 +89,12 @@ export function useConfirmation(order: StartedOrder, payer: Payer | undefined) {
         if (tries.current === 1) toasts.error(processingError);
         return setStep(answer);
       }
-      const path = answer.receiptPath ?? order.receipt_path;
-      if (answer.kind === 'received' && !path) return setStep({ kind: 'received' });
+      // Without a path the server knows the payment and not the order: its receipt would be missing too.
+      if (answer.kind === 'received' && !answer.receiptPath) return setStep({ kind: 'received' });
       toasts.success(answer.message);
-      if (answer.kind === 'booked') await leave('/thankyou', { receipt_path: path });
-      else if (path) await showReceipt(path);
+      if (answer.kind === 'booked')
+        await leave('/thankyou', { receipt_path: answer.receiptPath ?? order.receipt_path });
+      else if (answer.receiptPath) await showReceipt(answer.receiptPath);
     },
     [order, leave, refused, showReceipt],
   );
