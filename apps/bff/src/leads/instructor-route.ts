@@ -1,10 +1,13 @@
-import multipart, { type MultipartFile } from '@fastify/multipart';
+import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart';
 import { resumeMissingMessage, resumeTypeMessage } from '@meridian/contracts/leads/fields';
+import { submissionFields } from '@meridian/contracts/leads/form-schemas';
+import { formOf } from '@meridian/contracts/leads/forms';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpProblem } from '../http/errors.ts';
 import type { CountUnknownFields } from '../http/unknown-fields.ts';
 import type { Arrival } from './acceptance.ts';
 import type { LeadAnswer } from './answers.ts';
+import { isPlainDocx } from './docx.ts';
 import { parseSubmission } from './form-routes.ts';
 import type { LeadFile, LeadFiles } from './lead-files.ts';
 import {
@@ -12,57 +15,83 @@ import {
   checkedFileName,
   maxResumeBytes,
   multipartLimits,
+  opened,
   partsOf,
   resumeProblem,
   resumeTooLarge,
 } from './multipart-parts.ts';
-import { beginsAs, claimedType, isPlainDocx } from './resume-type.ts';
+import { hasResumeName, headBytes, mediaTypes, resumeKindOf } from './resume-type.ts';
 
 /** Room for the fields beside the file in a request that says how long it is. */
 const fieldsAllowanceBytes = 1024 * 1024;
 
-const wrongContent = 'The content of the file is not what its name says. Please upload a PDF or DOC file.';
+const wrongContent = `${resumeTypeMessage} The content of the file is not what its name says.`;
+const emptyFile = 'The file is empty. Please choose another one.';
+const unfitDocument =
+  'The document contains macros or cannot be read. Please save it as a plain document or a PDF.';
+
+const { fields: formFields } = formOf('instructor');
+const typedFields = formFields.map(({ name }) => name);
+const knownFields = submissionFields('instructor');
 
 /** Stores a resume while it arrives, refusing it as early as its name or its beginning allow. */
 async function storeResume(part: MultipartFile, files: LeadFiles): Promise<LeadFile> {
   const name = checkedFileName(part.filename);
-  const type = claimedType(name);
-  if (!type) throw resumeProblem(resumeTypeMessage);
-  const file = await files.store({ name, type: type.mediaType }, bytesOf(part), (head) => {
-    if (!beginsAs(type, head)) throw resumeProblem(wrongContent);
-  });
-  const sound =
-    file.size > 0 &&
-    (type.extension !== '.docx' || (await isPlainDocx(files.rangeReader(file.id), file.size)));
-  if (sound) return file;
+  if (!hasResumeName(name)) throw resumeProblem(resumeTypeMessage);
+  const source = bytesOf(part);
+  const { head, all } = await opened(source, headBytes);
+  const kind = resumeKindOf(head);
+  if (!kind) {
+    await source.return(undefined);
+    throw resumeProblem(head.length === 0 ? emptyFile : wrongContent);
+  }
+  const file = await files.store({ name, type: mediaTypes[kind] }, all);
+  if (kind !== 'docx' || (await isPlainDocx(files.rangeReader(file.id), file.size))) return file;
   await files.discard(file.id);
-  throw resumeProblem(
-    file.size === 0
-      ? 'The file is empty. Please choose another one.'
-      : 'The document contains macros or cannot be read. Please save it as a plain document or a PDF.',
-  );
+  throw resumeProblem(unfitDocument);
 }
 
 interface Upload {
   fields: Record<string, unknown>;
   file?: LeadFile;
+  /** Names of fields and files that are not part of the form. */
+  unknown: Record<string, unknown>;
+}
+
+async function readFile(part: MultipartFile, files: LeadFiles, upload: Upload): Promise<void> {
+  if (part.fieldname !== 'resume') {
+    upload.unknown[part.fieldname] = true;
+    // A part that is not read would keep the request waiting.
+    part.file.resume();
+    return;
+  }
+  if (upload.file) throw resumeProblem('Please upload one file only.');
+  upload.file = await storeResume(part, files);
+}
+
+function readField(part: MultipartValue, { fields, unknown }: Upload): void {
+  const { fieldname: name, value } = part;
+  if (part.fieldnameTruncated || !knownFields.includes(name)) {
+    unknown[name] = true;
+    return;
+  }
+  const repeated = name in fields;
+  if (typedFields.includes(name)) {
+    if (part.valueTruncated || (repeated && fields[name] !== value))
+      throw new HttpProblem(400, 'A field of the form is too long or was sent twice.');
+    // What the parser puts where bytes were not UTF-8.
+    if (String(value).includes('\ufffd'))
+      throw new HttpProblem(400, 'A field of the form is not valid UTF-8.');
+  }
+  // Of what the visitor did not type the first counts.
+  if (!repeated) fields[name] = value;
 }
 
 /** Reads all parts into `upload`, which keeps what was read so far when a later part is at fault. */
 async function readParts(request: FastifyRequest, files: LeadFiles, upload: Upload): Promise<void> {
   for await (const part of partsOf(request)) {
-    if (part.type === 'file') {
-      if (part.fieldname !== 'resume') throw new HttpProblem(400, 'Only the field "resume" may hold a file.');
-      if (upload.file) throw resumeProblem('Please upload one file only.');
-      upload.file = await storeResume(part, files);
-    } else {
-      if (part.fieldname in upload.fields || part.fieldnameTruncated || part.valueTruncated)
-        throw new HttpProblem(400, 'A field of the form is too long or was sent twice.');
-      // What the parser puts where bytes were not UTF-8.
-      if (String(part.value).includes('\ufffd'))
-        throw new HttpProblem(400, 'A field of the form is not valid UTF-8.');
-      upload.fields[part.fieldname] = part.value;
-    }
+    if (part.type === 'file') await readFile(part, files, upload);
+    else readField(part, upload);
   }
 }
 
@@ -78,15 +107,15 @@ export async function instructorRoute(
   const { accept, files, countUnknown } = options;
   await app.register(multipart, { limits: multipartLimits, preservePath: true });
 
-  app.post('/api/instructor', async (request) => {
+  app.post('/api/instructor', { config: { bodyFields: knownFields } }, async (request) => {
     if (!request.isMultipart())
       throw new HttpProblem(415, 'This form has to be sent as multipart/form-data.');
-    const upload: Upload = { fields: {} };
+    const upload: Upload = { fields: Object.create(null), unknown: Object.create(null) };
     try {
       if (Number(request.headers['content-length'] ?? 0) > maxResumeBytes + fieldsAllowanceBytes)
         throw resumeTooLarge();
       await readParts(request, files, upload);
-      countUnknown(request, upload.fields);
+      countUnknown(request, { ...upload.fields, ...upload.unknown });
       const submission = parseSubmission('instructor', upload.fields);
       if (!upload.file) throw resumeProblem(resumeMissingMessage);
       return await accept({

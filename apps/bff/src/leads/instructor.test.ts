@@ -1,7 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { resumeMissingMessage, resumeTypeMessage } from '@meridian/contracts/leads/fields';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { noResumes, resumes } from './testing/documents.ts';
 import { useLeadStack } from './testing/lead-stack.ts';
 import { instructorFields, pdf } from './testing/samples.ts';
 import { docxNames, zipOf } from './testing/zip.ts';
@@ -48,6 +49,79 @@ test.each([
   expect(await stack.crmLeads()).toMatchObject([{ First_Name: 'Asha', Last_Name: 'Rao Nair' }]);
 });
 
+const extensions = ['.pdf', '.doc', '.DOCX'];
+
+test.each(resumes)('13.16 $what is taken under any of the three names', async ({ content, mediaType }) => {
+  for (const [number, extension] of extensions.entries()) {
+    const fields = { ...instructorFields, email: `p${number}@example.com` };
+    const filename = `Asha Rao${extension}`;
+    await send(fields).attach('resume', content, { filename, contentType: 'text/html' }).expect(200);
+  }
+  const submissions = await stack.submissions('instructor');
+  expect(submissions.map(({ body }) => body.resume)).toEqual(
+    extensions.map((extension) =>
+      expect.objectContaining({
+        file_name: `Asha Rao${extension}`,
+        media_type: mediaType,
+        size_bytes: content.length,
+        sha256: createHash('sha256').update(content).digest('hex'),
+      }),
+    ),
+  );
+});
+
+test('13.16 a long page of a portal goes to the upstream whole', async () => {
+  const content = Buffer.from(`<html><body>${randomBytes(500_000).toString('base64')}`);
+  await send().attach('resume', content, { filename: 'cv.doc' }).expect(200);
+  const [submission] = await stack.submissions('instructor');
+  expect(submission?.body.resume).toMatchObject({
+    media_type: 'application/msword',
+    sha256: createHash('sha256').update(content).digest('hex'),
+  });
+});
+
+describe('13.12 what nobody knows in an upload', () => {
+  test('files and fields are ignored and counted, wherever they stand', async () => {
+    await http
+      .post('/api/instructor')
+      .attach('portrait', randomBytes(300_000), { filename: 'me.png' })
+      .field('new_field', 'x'.repeat(70_000))
+      .field('full_name', instructorFields.full_name)
+      .field('email', instructorFields.email)
+      .attach('resume', pdf, { filename: 'cv.pdf' })
+      .attach('letter', Buffer.alloc(0), { filename: '' })
+      .field('phone_number', instructorFields.phone_number)
+      .field('full_name[a]', '1')
+      .expect(200);
+    expect(await stack.ledger()).toMatchObject([{ forward_state: 'saved' }]);
+    expect(new Set(stack.unknownFields)).toEqual(new Set(['/api/instructor']));
+    expect(stack.unknownFields.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test('a field that is sent twice alike is one, and of what was not typed the first counts', async () => {
+    await send({ ...instructorFields, website: '', submission_id: '', filled_in_ms: '9000' })
+      .field('email', instructorFields.email)
+      .field('website', 'https://spam.example')
+      .field('attribution', '{"page_url":')
+      .field('attribution', '{}')
+      .attach('resume', pdf, { filename: 'cv.pdf' })
+      .expect(200);
+    expect(await stack.ledger()).toMatchObject([{ forward_state: 'saved' }]);
+  });
+
+  test('13.13 values of what was not typed, however odd, are taken', async () => {
+    const odd = {
+      submission_id: 'x'.repeat(5_000),
+      attribution: '\ufffd['.repeat(30_000),
+      filled_in_ms: 'NaN',
+    };
+    await send({ ...instructorFields, ...odd })
+      .attach('resume', pdf, { filename: '\u202acv.pdf\u202c' })
+      .expect(200);
+    expect(await stack.ledger()).toMatchObject([{ forward_state: 'saved', attribution: null }]);
+  });
+});
+
 test('the file waits here while the upstream is down, and a repetition makes no second lead', async () => {
   await stack.upstreamFault({ kind: 'http_500', times: 1 });
   const submission_id = randomUUID();
@@ -71,7 +145,6 @@ test('the file waits here while the upstream is down, and a repetition makes no 
 describe('refused, with a message at the field', () => {
   test.each([
     ['a renamed executable', Buffer.from('MZ\u0090\u0000\u0003'), 'cv.pdf', /content of the file/],
-    ['a PDF with the name of a DOCX', pdf, 'cv.docx', /content of the file/],
     ['a macro document', zipOf([...docxNames, 'word/vbaProject.bin']), 'cv.docx', /macros/],
     ['a ZIP with the name of a DOCX', zipOf(['a.txt']), 'cv.docx', /cannot be read/],
     ['an executable', Buffer.from('MZ'), 'cv.exe', resumeTypeMessage],
@@ -126,10 +199,17 @@ describe('refused, with a message at the field', () => {
     await expectNothingKept();
   });
 
-  test('a field sent twice, and a field too many', async () => {
-    await send({ ...instructorFields, role: 'admin' })
-      .attach('resume', pdf, { filename: 'cv.pdf' })
-      .expect(400);
+  test.each(noResumes)('13.16 %s under any of the three names', async (_what, content) => {
+    for (const extension of extensions) {
+      const answer = await send()
+        .attach('resume', content, { filename: `cv${extension}` })
+        .expect(400);
+      expect(answer.body.errors).toEqual({ resume: [expect.stringContaining(resumeTypeMessage)] });
+    }
+    await expectNothingKept();
+  });
+
+  test('a field sent twice with other details', async () => {
     await send().field('email', 'b@example.com').attach('resume', pdf, { filename: 'cv.pdf' }).expect(400);
     await expectNothingKept();
   });

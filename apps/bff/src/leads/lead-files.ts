@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
-import type { ReadRange } from './resume-type.ts';
+import type { ReadRange } from './docx.ts';
 
 /** A file that came with a form, as it lies in the database. */
 export interface LeadFile {
@@ -60,13 +60,8 @@ export function createLeadFiles(database: Kysely<Database>) {
      * Stores an upload while it arrives. It belongs to no lead yet.
      *
      * @param source the upload; each chunk is stored before the next one is read
-     * @param onFirstChunk may refuse the file by its beginning: what it throws ends the upload
      */
-    async store(
-      file: { name: string; type: string },
-      source: AsyncIterable<Uint8Array>,
-      onFirstChunk: (head: Buffer) => void,
-    ): Promise<LeadFile> {
+    async store(file: { name: string; type: string }, source: AsyncIterable<Uint8Array>): Promise<LeadFile> {
       const id = newId();
       const hash = createHash('sha256');
       let size = 0;
@@ -77,7 +72,6 @@ export function createLeadFiles(database: Kysely<Database>) {
       try {
         let number = 0;
         for await (const bytes of inChunks(source)) {
-          if (number === 0) onFirstChunk(bytes);
           hash.update(bytes);
           size += bytes.length;
           await database.insertInto('lead_file_chunks').values({ file_id: id, number, bytes }).execute();

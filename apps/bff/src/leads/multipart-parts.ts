@@ -1,4 +1,5 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
+import { cleanText } from '@meridian/contracts/leads/clean-text';
 import { resumeMissingMessage } from '@meridian/contracts/leads/fields';
 import type { FastifyRequest } from 'fastify';
 import { HttpProblem } from '../http/errors.ts';
@@ -8,11 +9,14 @@ const mebibyte = 1024 * 1024;
 /** The largest resume. The form names no limit; the server has to have one (reference: OWASP ASVS 5.2.1). */
 export const maxResumeBytes = 20 * mebibyte;
 
-/** The limits of a multipart request, which together bound its size. */
+/**
+ * The limits of a multipart request, which together bound its size. A newer page may send more fields and files than
+ * are known here.
+ */
 export const multipartLimits = {
-  files: 1,
-  fields: 20,
-  parts: 25,
+  files: 10,
+  fields: 100,
+  parts: 110,
   fieldNameSize: 100,
   fieldSize: 64 * 1024,
   fileSize: maxResumeBytes,
@@ -36,10 +40,9 @@ function toProblem(error: unknown): HttpProblem {
     case 'FST_REQ_FILE_TOO_LARGE':
       return resumeTooLarge();
     case 'FST_FILES_LIMIT':
-      return resumeProblem('Please upload one file only.');
     case 'FST_FIELDS_LIMIT':
     case 'FST_PARTS_LIMIT':
-      return new HttpProblem(413, 'The form has too many fields.', { cause: error });
+      return new HttpProblem(413, 'The form has too many fields or files.', { cause: error });
     default:
       return new HttpProblem(400, 'The upload could not be read. Please try again.', { cause: error });
   }
@@ -55,7 +58,7 @@ export async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipar
 }
 
 /** The bytes of a part that is a file. */
-export async function* bytesOf(part: MultipartFile): AsyncGenerator<Uint8Array> {
+export async function* bytesOf(part: MultipartFile): AsyncGenerator<Uint8Array, void> {
   try {
     for await (const bytes of part.file) yield bytes;
   } catch (error) {
@@ -65,13 +68,39 @@ export async function* bytesOf(part: MultipartFile): AsyncGenerator<Uint8Array> 
   if (part.file.truncated) throw resumeTooLarge();
 }
 
+/** The beginning of an upload, and all of it. */
+export interface Opened {
+  head: Buffer;
+  all: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Reads the beginning of an upload without taking it away.
+ * @param length bytes of the beginning; fewer where the upload is shorter
+ */
+export async function opened(source: AsyncGenerator<Uint8Array, void>, length: number): Promise<Opened> {
+  const read: Uint8Array[] = [];
+  for (let bytes = 0; bytes < length; ) {
+    const { done, value } = await source.next();
+    if (done) break;
+    read.push(value);
+    bytes += value.length;
+  }
+  const beginning = Buffer.concat(read);
+  async function* all(): AsyncGenerator<Uint8Array> {
+    yield beginning;
+    yield* source;
+  }
+  return { head: beginning.subarray(0, length), all: all() };
+}
+
 /**
  * The base name of an uploaded file.
  *
  * @throws HttpProblem for a name that is a path, or none
  */
 export function checkedFileName(name: string | undefined): string {
-  const given = (name ?? '').toWellFormed().trim();
+  const given = cleanText(name ?? '');
   if (given === '') throw resumeProblem(resumeMissingMessage);
   if (/[/\\]|^\.\.?$/.test(given))
     throw resumeProblem('The name of the file must not contain a path. Please rename the file.');

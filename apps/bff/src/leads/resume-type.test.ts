@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { beginsAs, claimedType, isPlainDocx, type ReadRange } from './resume-type.ts';
+import { isPlainDocx, type ReadRange } from './docx.ts';
+import { hasResumeName, headBytes, mediaTypes, resumeKindOf } from './resume-type.ts';
+import { noResumes, resumes } from './testing/documents.ts';
 import { docxNames, zipOf } from './testing/zip.ts';
 
 const reader =
@@ -8,33 +10,44 @@ const reader =
     file.subarray(offset, offset + length);
 
 test.each([
-  ['cv.pdf', '.pdf'],
-  ['CV.PDF', '.pdf'],
-  ['cv.doc', '.doc'],
-  ['my.cv.docx', '.docx'],
-  ['cv.docm', undefined],
-  ['cv.exe', undefined],
-  ['cv.pdf.exe', undefined],
-  ['pdf', undefined],
-])('%s claims to be %s', (name, extension) => expect(claimedType(name)?.extension).toBe(extension));
+  ['cv.pdf', true],
+  ['CV.PDF', true],
+  ['cv.doc', true],
+  ['my.cv.docx', true],
+  ['cv.docm', false],
+  ['cv.exe', false],
+  ['cv.pdf.exe', false],
+  ['pdf', false],
+])('%s has the name of a resume: %s', (name, fits) => expect(hasResumeName(name)).toBe(fits));
 
-test.each([
-  ['cv.pdf', Buffer.from('%PDF-1.4'), true],
-  ['cv.pdf', Buffer.from('MZ\u0090\u0000'), false],
-  ['cv.pdf', Buffer.from('%PD'), false],
-  ['cv.doc', Buffer.from('d0cf11e0a1b11ae100', 'hex'), true],
-  ['cv.docx', Buffer.from('%PDF-1.4'), false],
-  ['cv.docx', Buffer.from('504b030400', 'hex'), true],
-])('%s that begins with %s: %s', (name, head, agrees) => {
-  const type = claimedType(name);
-  expect(type && beginsAs(type, head)).toBe(agrees);
+test.each(resumes.map(({ what, content, mediaType }) => [what, content, mediaType] as const))(
+  '13.16 %s is known by its beginning',
+  (_what, content, mediaType) => {
+    const kind = resumeKindOf(content.subarray(0, headBytes));
+    expect(kind && mediaTypes[kind]).toBe(mediaType);
+  },
+);
+
+test.each(noResumes)('13.16 %s is no resume', (_what, content) => {
+  expect(resumeKindOf(content.subarray(0, headBytes))).toBeUndefined();
 });
+
+test.each(['<!--', '<?', '<!-- -->', ' ', '{', 'a:\n', '<w'])(
+  '13.16 a beginning full of %j is judged at once',
+  (piece) => {
+    const startedMs = performance.now();
+    expect(resumeKindOf(Buffer.from(piece.repeat(headBytes / piece.length)))).toBeUndefined();
+    expect(performance.now() - startedMs).toBeLessThan(500);
+  },
+);
 
 test.each([
   ['a document', zipOf(docxNames), true],
   ['a document with a ZIP comment', Buffer.concat([zipOf(docxNames), Buffer.alloc(300)]), true],
+  ['13.16 one with paths of Windows', zipOf(['[Content_Types].xml', 'word\\document.xml']), true],
   ['one with macros', zipOf([...docxNames, 'word/vbaProject.bin']), false],
   ['one with macros in disguise', zipOf([...docxNames, 'word/VBAPROJECT.BIN']), false],
+  ['one with macros by a path of Windows', zipOf([...docxNames, 'word\\vbaProject.bin']), false],
   ['any other ZIP', zipOf(['a.txt']), false],
   ['a spreadsheet', zipOf(['[Content_Types].xml', 'xl/workbook.xml']), false],
   ['one that is cut off', zipOf(docxNames).subarray(0, -10), false],

@@ -1,76 +1,109 @@
-/** What a resume is by its content, and whether its name agrees (OWASP ASVS 5.2.2). */
+/**
+ * What a resume is by its content (OWASP ASVS 5.2.2). Word and job portals save RTF, web pages and ZIPs as `.doc`, so
+ * any content of a resume is right under any of its names.
+ */
+import { resumeExtensions } from '@meridian/contracts/leads/fields';
 
-/** Reads `length` bytes of a file from `offset`; fewer where the file ends. */
-export type ReadRange = (offset: number, length: number) => Promise<Buffer>;
+export type ResumeKind = 'pdf' | 'word' | 'docx' | 'rtf' | 'markup';
 
-export interface ResumeType {
-  extension: '.pdf' | '.doc' | '.docx';
-  mediaType: string;
+/**
+ * What the upstream is told of the content. Web pages and XML go by the type of the program that opens them: as what
+ * they are, a browser would run what is in them.
+ */
+export const mediaTypes: Record<ResumeKind, string> = {
+  pdf: 'application/pdf',
+  word: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  rtf: 'application/rtf',
+  markup: 'application/msword',
+};
+
+/** So much of a file's beginning tells what it is. */
+export const headBytes = 8 * 1024;
+/** Readers of PDF look for its mark this far (ISO 32000, annex H). */
+const pdfMarkWithin = 1024;
+
+const bytes = (hex: string) => Buffer.from(hex, 'hex');
+const compoundFile = bytes('d0cf11e0a1b11ae1');
+const zip = bytes('504b0304');
+
+/** Programs, pictures and archives, which stay what they are even where a PDF's mark is put behind their beginning. */
+const foreign = [
+  '4d5a', // MZ
+  '7f454c46', // ELF
+  'feedface',
+  'feedfacf',
+  'cefaedfe',
+  'cffaedfe',
+  'cafebabe',
+  '2321', // #!
+  '89504e47', // PNG
+  'ffd8ff', // JPEG
+  '47494638', // GIF
+  '52494646', // RIFF
+  '49492a00', // TIFF
+  '4d4d002a',
+  '1f8b', // gzip
+  '377abcaf', // 7z
+  '52617221', // RAR
+].map(bytes);
+
+function beginsWith(head: Buffer, mark: Buffer): boolean {
+  return head.subarray(0, mark.length).equals(mark);
 }
 
-interface Signature extends ResumeType {
-  starts: Buffer;
+/** The beginning as text without what may stand before it, or nothing where it holds bytes that no text has. */
+function textOfHead(head: Buffer): string {
+  const isWide = beginsWith(head, bytes('fffe'));
+  const text = head.toString(isWide ? 'utf16le' : 'latin1').replace(/^(?:\ufeff|\u00ef\u00bb\u00bf)/, '');
+  return text.includes('\u0000') ? '' : text.trimStart();
 }
 
-const signatures: Signature[] = [
-  { extension: '.pdf', mediaType: 'application/pdf', starts: Buffer.from('%PDF-') },
-  { extension: '.doc', mediaType: 'application/msword', starts: Buffer.from('d0cf11e0a1b11ae1', 'hex') },
-  {
-    extension: '.docx',
-    mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    starts: Buffer.from('504b0304', 'hex'),
-  },
-];
-
-/** The type that a file name claims, or undefined for all that are not taken. */
-export function claimedType(fileName: string): ResumeType | undefined {
-  const name = fileName.toLowerCase();
-  return signatures.find(({ extension }) => name.endsWith(extension));
-}
-
-/** True when the beginning of a file is that of the claimed type. */
-export function beginsAs(type: ResumeType, head: Buffer): boolean {
-  const signature = signatures.find(({ extension }) => extension === type.extension);
-  return signature !== undefined && head.subarray(0, signature.starts.length).equals(signature.starts);
-}
-
-const endSignature = 0x06054b50;
-const endBytes = 22;
-const entrySignature = 0x02014b50;
-const entryBytes = 46;
-const maxCommentBytes = 65_535;
-const maxDirectoryBytes = 1024 * 1024;
-
-/** The names in a ZIP's central directory, or null where it has none that can be read. */
-async function zipNames(read: ReadRange, size: number): Promise<string[] | null> {
-  const tailBytes = Math.min(size, endBytes + maxCommentBytes);
-  const tail = await read(size - tailBytes, tailBytes);
-  let end = tail.length - endBytes;
-  while (end >= 0 && tail.readUInt32LE(end) !== endSignature) end -= 1;
-  if (end < 0) return null;
-  const directoryBytes = tail.readUInt32LE(end + 12);
-  const directoryStart = tail.readUInt32LE(end + 16);
-  if (directoryBytes > maxDirectoryBytes || directoryStart + directoryBytes > size) return null;
-
-  const directory = await read(directoryStart, directoryBytes);
-  const names: string[] = [];
-  let at = 0;
-  while (at + entryBytes <= directory.length && directory.readUInt32LE(at) === entrySignature) {
-    const nameBytes = directory.readUInt16LE(at + 28);
-    const skip = directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
-    names.push(directory.toString('utf8', at + entryBytes, at + entryBytes + nameBytes));
-    at += entryBytes + nameBytes + skip;
+/** The text after its XML declarations and comments. */
+function afterPreamble(text: string): string {
+  for (let rest = text; ; ) {
+    const end = rest.startsWith('<?') ? '?>' : rest.startsWith('<!--') ? '-->' : '';
+    if (end === '') return rest;
+    const at = rest.indexOf(end);
+    if (at < 0) return '';
+    rest = rest.slice(at + end.length).trimStart();
   }
-  return at === directory.length ? names : null;
 }
 
-/** True for a Word document in a ZIP that brings no macros. */
-export async function isPlainDocx(read: ReadRange, size: number): Promise<boolean> {
-  const names = await zipNames(read, size);
-  if (!names) return false;
+const wordXml = [
+  'progid="Word.Document"',
+  'schemas.microsoft.com/office/word/2003/wordml',
+  'schemas.microsoft.com/office/2006/xmlPackage',
+];
+const page = /^<(?:!doctype html|html|head|meta|title|style|body|div|table|center|font|span|p|h[1-6])[\s>/]/i;
+
+function isMarkup(text: string): boolean {
+  if (page.test(afterPreamble(text))) return true;
+  if (text.startsWith('<')) return wordXml.some((mark) => text.includes(mark));
+  // A page with its pictures, as mail programs and Word write it.
   return (
-    names.includes('[Content_Types].xml') &&
-    names.some((name) => name.startsWith('word/')) &&
-    !names.some((name) => name.toLowerCase().endsWith('vbaproject.bin'))
+    /^[A-Za-z-]+:/.test(text) &&
+    /^MIME-Version:/im.test(text) &&
+    /^Content-Type:\s*(?:multipart\/related|text\/html)/im.test(text)
   );
+}
+
+/** True for a file name with the ending of a PDF, DOC or DOCX. */
+export function hasResumeName(fileName: string): boolean {
+  const name = fileName.toLowerCase();
+  return resumeExtensions.some((extension) => name.endsWith(extension));
+}
+
+/**
+ * @param head the first {@link headBytes} of a file, or all of it
+ * @returns undefined for what is no resume. A `docx` is one only where {@link isPlainDocx} says so
+ */
+export function resumeKindOf(head: Buffer): ResumeKind | undefined {
+  if (beginsWith(head, compoundFile)) return 'word';
+  if (beginsWith(head, zip)) return 'docx';
+  if (foreign.some((mark) => beginsWith(head, mark))) return undefined;
+  if (head.subarray(0, pdfMarkWithin).includes('%PDF-')) return 'pdf';
+  const text = textOfHead(head);
+  if (text.startsWith('{\\rtf')) return 'rtf';
+  return isMarkup(text) ? 'markup' : undefined;
 }
