@@ -3,9 +3,20 @@ import { z } from 'zod';
 
 export type Json = Record<string, unknown>;
 
+interface SchemaOptions {
+  /** Of a body that a client sends: fields that are not known are ignored. */
+  isBody?: boolean;
+}
+
 /** The JSON schema of what a request may hold, or an answer holds. */
-export function schemaOf(schema: z.ZodType): Json {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
+export function schemaOf(schema: z.ZodType, { isBody = false }: SchemaOptions = {}): Json {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
+    io: 'output',
+    unrepresentable: 'any',
+    override({ jsonSchema }) {
+      if (isBody && jsonSchema.type === 'object') jsonSchema.additionalProperties = true;
+    },
+  });
   if (!(schema instanceof z.ZodObject)) return json;
   // What has a default may be left out, which the parsed form does not show.
   const shape = schema.shape as Record<string, z.ZodType>;

@@ -10,7 +10,7 @@ import { answers, bodyProblems, content, envelopeAnswer, type Json, schemaOf } f
 
 export function readPath(name: ReadCallName): Json {
   const { request } = readSchemas[name];
-  const asked = schemaOf(request);
+  const asked = schemaOf(request, { isBody: true });
   const fields = Object.entries((asked.properties ?? {}) as Record<string, Json>);
   const required = new Set((asked.required ?? []) as string[]);
   const example = callExamples[name];
@@ -44,7 +44,7 @@ export function readComponents(names: readonly ReadCallName[]): Json {
 const submissionId = '8c0d9d5e-4c57-4a6a-9d0c-3f8f1c2b7a11';
 
 export function formPath(name: FormName): Json {
-  const schema = schemaOf(submissionSchema(name));
+  const schema = schemaOf(submissionSchema(name), { isBody: true });
   const upload = name === 'instructor';
   const body = upload
     ? {
@@ -86,7 +86,10 @@ export function crmPath(name: FormName): Json {
       tags: ['crm'],
       operationId: `zoho_${form}`,
       summary: `Hands a lead of ${name} that was saved elsewhere to the CRM`,
-      requestBody: { required: true, ...content(schemaOf(crmForward), { data: [record], trigger: [] }) },
+      requestBody: {
+        required: true,
+        ...content(schemaOf(crmForward, { isBody: true }), { data: [record], trigger: [] }),
+      },
       responses: answers(envelopeAnswer(undefined, { status: 1, message: 'The lead was accepted.' }), [
         ...bodyProblems,
         ...([429, 500] as const),

@@ -1,4 +1,6 @@
 /** The API's description: by a linter, and against what the application really answers. */
+
+import { calls } from '@meridian/contracts/calls';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -110,6 +112,24 @@ function expectDescribed(operation: Operation, status: number, body: unknown): v
 }
 
 const token = { authorization: 'Bearer a-token-of-operators' };
+
+/** The schemas of objects within a schema, itself included. */
+function objectsIn(schema: unknown): Schema[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const inner = Object.values(schema).flatMap(objectsIn);
+  return 'properties' in schema ? [schema as Schema, ...inner] : inner;
+}
+
+it.each(posts.filter(([, , { operationId }]) => operationId in calls || operationId.startsWith('zoho_')))(
+  '13.12 %s %s: fields that are not known are allowed, within objects too',
+  (_method, _path, operation) => {
+    const objects = Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) =>
+      objectsIn(schema),
+    );
+    expect(objects.length).toBeGreaterThan(0);
+    for (const object of objects) expect(object.additionalProperties).toBe(true);
+  },
+);
 
 describe('what the application really answers is described', () => {
   it.each(posts)(
