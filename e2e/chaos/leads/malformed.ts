@@ -34,14 +34,13 @@ function withRaw(values: Values, name: string, raw: string): Omit<Malformed, 'ki
   };
 }
 
-const wrongValues = ['0', '-1', '3.5', '1e400', 'true', 'false', 'null', '[]', '{}', '["Asha"]', '{"a":"b"}'];
-const blanks = ['', ' ', '\t\n ', '\u0000', '\u0001\u0002', '\u00a0'];
+const wrongValues = ['1e400', 'true', 'false', 'null', '[]', '{}', '["Asha"]', '{"a":"b"}'];
+const blanks = ['', ' ', '\t\n ', '\u0000', '\u0001\u0002', '\u00a0', '\u200b\ufeff'];
 /** Each is no UTF-8: a lone byte, an overlong form, a surrogate, a character cut short. */
 export const brokenUtf8 = ['ff', 'c080', 'eda080', 'e282', 'f8888080', '80'];
 const poisons = [
   ['__proto__', '{"isAdmin":true}'],
   ['constructor', '{"prototype":{"isAdmin":true}}'],
-  ['prototype', '{"isAdmin":true}'],
 ] as const;
 const wrongTypes = [
   'text/plain',
@@ -53,7 +52,6 @@ const wrongTypes = [
   'nonsense',
 ];
 const noObjects = ['null', '[]', '[{}]', '"text"', '42', 'true', '', '   ', '{}'];
-const wrongIds = ['"x"', '-1', '0', '1.5', '[]', '{}', 'null', '1e400', '"1; drop table leads"'];
 
 const mutations: Record<string, Mutation> = {
   'wrong type': (form, values, random) =>
@@ -71,8 +69,6 @@ const mutations: Record<string, Mutation> = {
         .pick(['x', 'ß', '🎓 '])
         .repeat(random.between(5_001, 60_000)),
     }),
-  'unknown field': (_form, values, random) =>
-    asJson({ ...values, [`x${random.between(0, 1e9)}`]: random.pick([1, 'text', null, {}]) }),
   poison(_form, values, random) {
     const [name, raw] = random.pick(poisons);
     return withRaw(values, name, raw);
@@ -112,15 +108,6 @@ const mutations: Record<string, Mutation> = {
     ...asJson(values),
     contentType: random.pick([...wrongTypes, undefined]),
   }),
-  'wrong id': (form, values, random) =>
-    withRaw(
-      values,
-      random.pick([
-        'submission_id',
-        ...Object.keys(formOf(form).context).filter((name) => name.endsWith('_id')),
-      ]),
-      random.pick(wrongIds),
-    ),
   'wrong e-mail': (_form, values, random) =>
     asJson({ ...values, email: random.pick(['a', 'a@b', '@b.c', 'a b@c.d', 'a@b@c.d', 'a@.']) }),
 };

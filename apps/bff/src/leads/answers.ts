@@ -12,7 +12,9 @@ const thanksWithoutFile =
 
 /** The answer while the upstream does not have the lead yet: it is safe with us. */
 export function thankedAnswer(form: FormName): LeadAnswer {
-  return { status: success, message: formOf(form).download ? thanksWithoutFile : thanks, data: {} };
+  return formOf(form).download
+    ? { status: success, message: thanksWithoutFile, data: { file_pending: true } }
+    : { status: success, message: thanks, data: {} };
 }
 
 /** The answer to a suspect, which looks like any other. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { upstreamAnswer } from './answers.ts';
+import { thankedAnswer, upstreamAnswer } from './answers.ts';
 import { backOffSeconds } from './back-off.ts';
 import { bodyHash } from './body-hash.ts';
 import { nextTrySeconds } from './delivery/retry-plan.ts';
@@ -94,6 +94,13 @@ describe('the file of a download', () => {
   ])('%s reaches the browser as %s', (given, expected) => {
     const envelope = { status: 1, message: 'Here it is.', data: { file_url: given } };
     expect(upstreamAnswer('resources_download_ebook', envelope, upstreamUrl).data?.file_url).toBe(expected);
+  });
+
+  test('13.14 is said to come while the upstream does not have the lead, and of downloads alone', () => {
+    expect(thankedAnswer('resources_download_ebook').data).toEqual({ file_pending: true });
+    expect(thankedAnswer('contact_us').data).toEqual({});
+    const saved = { status: 1, message: 'We will send it.', data: { file_pending: true } };
+    expect(upstreamAnswer('resources_download_ebook', saved, upstreamUrl).data).toEqual({});
   });
 
   test('other forms have none', () => {

@@ -172,5 +172,7 @@ export function upstreamBody(name: FormName, values: Submission['values']): Reco
 export const submitData = z.object({
   /** Where the requested file is, below `/media`; missing where there is none or not yet. */
   file_url: z.string().optional(),
+  /** The file is still to come: the same submission again may bring it. */
+  file_pending: z.boolean().optional(),
 });
 export type SubmitData = z.infer<typeof submitData>;

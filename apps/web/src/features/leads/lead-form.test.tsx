@@ -1,4 +1,5 @@
 import type { FormName } from '@meridian/contracts/calls';
+import { submissionSchema } from '@meridian/contracts/leads/form-schemas';
 import { formNames, formOf } from '@meridian/contracts/leads/forms';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -101,6 +102,50 @@ describe('the messages of the fields', () => {
     expect(field).toHaveAccessibleDescription('Email is required');
     expect(screen.getByText('Messages is required')).toHaveAttribute('role', 'alert');
     expect(screen.getByLabelText('First Name')).toBeValid();
+  });
+});
+
+describe('what copying and other programs leave on the answers', () => {
+  const clean = 'asha@example.in';
+  it.each([
+    ['mailto:asha@example.in', clean],
+    ['Asha Rao <asha@example.in>', clean],
+    ['\u200basha@exam\u00adple.in\ufeff.', clean],
+    ['asha.@example.in', clean],
+    ['asha＠example．in', clean],
+  ])('13.15 the e-mail %j goes out clean', async (typed, expected) => {
+    const sent = answerRequests(() => accepted());
+    showForm('special_offer');
+    await fillIn('special_offer', { email: typed, full_name: '\u2068Asha\u2069\u00a0Rao\u200b' });
+    await submit('special_offer');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toMatchObject({ email: expected, full_name: 'Asha Rao' });
+  });
+
+  it('13.15 invisible characters are no answer', async () => {
+    const sent = answerRequests(() => accepted());
+    showForm('contact_us');
+    await fillIn('contact_us', { email: '\u200b\ufeff', first_name: '\u00ad' });
+    await submit('contact_us');
+    await waitFor(() =>
+      expect(messagesUnderFields('contact_us')).toEqual({
+        first_name: 'First Name is required',
+        email: 'Email is required',
+      }),
+    );
+    expect(sent).toEqual([]);
+  });
+
+  it('13.13 an address with a long gclid goes along and costs nothing', async () => {
+    const sent = answerRequests(() => accepted());
+    history.replaceState(null, '', `/?gclid=${'g'.repeat(3_000)}&utm_source=google`);
+    showForm('talk_to_our_advisor', { context: { course_id: 1, page_url: location.href } });
+    await fillIn('talk_to_our_advisor');
+    await submit('talk_to_our_advisor');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    history.replaceState(null, '', '/');
+    const taken = submissionSchema('talk_to_our_advisor').parse(sent[0]?.body);
+    expect(taken.page_url).toMatch(/\?utm_source=google$/);
   });
 });
 

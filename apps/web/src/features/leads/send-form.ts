@@ -54,7 +54,8 @@ async function post(
 }
 
 /**
- * Sends a lead form. Sending the same answers again, after a failure or a reload, is the same submission.
+ * Sends a lead form. Sending the same answers again, after a failure or a reload, is the same submission; after a
+ * success it is a new one.
  * @param form the form's call
  * @param onProgress told how much of a file is sent, from 0 to 1
  */
@@ -77,12 +78,15 @@ export async function sendForm(
   try {
     const { httpStatus, answer } = await post(form, values, extras, onProgress);
     const { status, message, data } = envelope.parse(answer);
+    if (status === success) {
+      const taken = submitData.catch({}).parse(data ?? {});
+      // The same enquiry an hour later is a new one; but whoever still waits for a file comes back for it.
+      if (!taken.file_pending) forgetSubmission(id);
+      return { kind: 'accepted', message, data: taken };
+    }
     // The server keeps the answer of a submission. What it refused is a new one when it is sent again, for the
     // refusal may have passed by then.
-    if (httpStatus === conflict || (httpStatus === refusedHttpStatus && status !== success))
-      forgetSubmission(id);
-    if (status === success)
-      return { kind: 'accepted', message, data: submitData.catch({}).parse(data ?? {}) };
+    if (httpStatus === conflict || httpStatus === refusedHttpStatus) forgetSubmission(id);
     const { data: errors } = fieldErrors.safeParse((answer as { errors?: unknown }).errors);
     if (errors) return { kind: 'invalid', message: message || unexpectedError, errors };
     return { kind: 'failed', message: message || unexpectedError };

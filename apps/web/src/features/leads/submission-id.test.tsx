@@ -1,3 +1,5 @@
+import type { FormName } from '@meridian/contracts/calls';
+import { formOf } from '@meridian/contracts/leads/forms';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -104,5 +106,75 @@ describe('sending a form again', () => {
     await submit('special_offer');
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]?.body.submission_id).not.toBe(sent[0]?.body.submission_id);
+  });
+
+  const idsOf = (sent: { body: Record<string, unknown> }[]) => sent.map(({ body }) => body.submission_id);
+
+  /** As where a modal is opened, sent and closed. @param count of the submissions sent by then */
+  async function sendInNewForm(form: FormName, sent: readonly unknown[], count: number): Promise<void> {
+    const { unmount } = showForm(form);
+    await fillIn(form);
+    await submit(form);
+    await waitFor(() => expect(sent).toHaveLength(count));
+    await waitFor(() => expect(screen.getByRole('button', { name: formOf(form).action })).toBeEnabled());
+    unmount();
+  }
+
+  it('13.14 is a new submission after a success, in the same tab and with the same answers', async () => {
+    const sent = answerRequests(() => accepted());
+    for (let count = 1; count <= 2; count += 1) await sendInNewForm('special_offer', sent, count);
+    const [first, second] = idsOf(sent);
+    expect(second).not.toBe(first);
+    expect(sessionStorage.getItem('submissions')).toBe('[]');
+  });
+
+  it('13.14 is the same one while the file of a download is outstanding, and a new one once it came', async () => {
+    const sent = answerRequests(() =>
+      accepted(sent.length === 1 ? { file_pending: true } : { file_url: '/media/files/a.pdf' }),
+    );
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    for (let count = 1; count <= 3; count += 1) await sendInNewForm('resources_download_ebook', sent, count);
+    const [first, second, third] = idsOf(sent);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  it('13.14 is a new one after a download that has no file', async () => {
+    const sent = answerRequests(() => accepted());
+    for (let count = 1; count <= 2; count += 1) await sendInNewForm('resources_download_ebook', sent, count);
+    expect(new Set(idsOf(sent)).size).toBe(2);
+  });
+
+  it.each<[string, () => Response]>([
+    ['a lost answer', () => Response.error()],
+    ['a page of a proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    ['a ledger that is away', () => Response.json({ status: 0, message: 'Not now' }, { status: 503 })],
+  ])('13.14 is the same one after %s, until it is taken', async (_name, failure) => {
+    const sent = answerRequests(() => {
+      const response = sent.length === 1 ? failure() : accepted();
+      if (response.type === 'error') throw new TypeError('Failed to fetch');
+      return response;
+    });
+    showForm('special_offer');
+    await fillIn('special_offer');
+    await submit('special_offer');
+    await screen.findByText(/An unexpected error occurred\.|Not now/);
+    await submit('special_offer');
+    await screen.findByText('Your request has reached us');
+    const [first, second] = idsOf(sent);
+    expect(second).toBe(first);
+  });
+
+  it('13.14 is the same one after a reload while it was on its way', async () => {
+    const sent = answerRequests(() =>
+      sent.length === 1 ? new Promise<Response>(() => undefined) : accepted(),
+    );
+    const { unmount } = showForm('special_offer');
+    await fillIn('special_offer');
+    await submit('special_offer');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    unmount();
+    await sendInNewForm('special_offer', sent, 2);
+    expect(new Set(idsOf(sent)).size).toBe(1);
   });
 });
