@@ -80,7 +80,7 @@ function readField(part: MultipartValue, { fields, unknown }: Upload): void {
     if (part.valueTruncated || (repeated && fields[name] !== value))
       throw new HttpProblem(400, 'A field of the form is too long or was sent twice.');
     // What the parser puts where bytes were not UTF-8.
-    if (String(value).includes('\ufffd'))
+    if (typeof value === 'string' && value.includes('\ufffd'))
       throw new HttpProblem(400, 'A field of the form is not valid UTF-8.');
   }
   // Of what the visitor did not type the first counts.

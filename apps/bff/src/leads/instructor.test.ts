@@ -244,6 +244,7 @@ describe('refused, with a message at the field', () => {
     ['that ends in the middle', 'multipart/form-data; boundary=b', brokenBody()],
     ['that is empty', 'multipart/form-data; boundary=b', ''],
     ['that is garbage', 'multipart/form-data; boundary=b', randomBytes(500).toString('latin1')],
+    ['with an object for a text', 'multipart/form-data; boundary=b', jsonBody('{"toString":1}')],
     ['with a prototype as a field', 'multipart/form-data; boundary=b', fieldBody('__proto__')],
   ])('a multipart body %s: 400', async (_name, contentType, body) => {
     const answer = await http.post('/api/instructor').set('content-type', contentType).send(body);
@@ -269,6 +270,10 @@ describe('refused, with a message at the field', () => {
 
 function fieldBody(name: string): string {
   return `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\nx\r\n--b--\r\n`;
+}
+
+function jsonBody(json: string): string {
+  return `--b\r\ncontent-disposition: form-data; name="full_name"\r\ncontent-type: application/json\r\n\r\n${json}\r\n--b--\r\n`;
 }
 
 function brokenBody(): string {
