@@ -1,5 +1,7 @@
 /** The Dockerfile, the compose file and what they name fit each other and the servers. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { allocatorSettings, nodeFlags } from '@meridian/stack/node-settings';
 import { Ajv2019 } from 'ajv/dist/2019.js';
@@ -125,11 +127,51 @@ describe('the compose file', () => {
     // Replaced, so that one proxy is all there is to believe.
     expect(proxy).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
     expect(proxy).not.toContain('non_idempotent');
-    const password = new URL(env.DATABASE_URL ?? '').password;
-    expect(composeText.match(/\$\{POSTGRES_PASSWORD:-(\w+)\}/g)).toEqual(
-      Array(2).fill(`\${POSTGRES_PASSWORD:-${password}}`),
-    );
+    const { username, password } = new URL(env.DATABASE_URL ?? '');
+    expect({ username, password }).toEqual({ username: 'bff', password: 'demo-bff' });
     expect(env.ASSETS_KEEP_DIR).toBe(compose.services.bff?.volumes?.[0]?.split(':')[1]);
+  });
+});
+
+describe('21 the passwords of PostgreSQL', () => {
+  const script = join(root, 'deploy/postgres/start.sh');
+  const names = ['POSTGRES_PASSWORD', 'BFF_DATABASE_PASSWORD', 'UPSTREAM_DATABASE_PASSWORD'];
+  const chosen = { POSTGRES_PASSWORD: 'a', BFF_DATABASE_PASSWORD: 'b', UPSTREAM_DATABASE_PASSWORD: 'c' };
+  /** Runs the script with a stand-in for the image's own, which shows what it was given. */
+  function start(env: Record<string, string>) {
+    const folder = mkdtempSync(join(tmpdir(), 'meridian-start-'));
+    const own = join(folder, 'docker-entrypoint.sh');
+    writeFileSync(own, `#!/bin/sh\necho "$*" ${names.map((name) => `"$${name}"`).join(' ')}\n`, {
+      mode: 0o755,
+    });
+    const PATH = `${folder}:${process.env.PATH}`;
+    const ran = spawnSync('sh', [script, 'postgres'], { env: { PATH, ...env }, encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    return { status: ran.status, text: ran.stdout.trim(), faults: ran.stderr };
+  }
+
+  it('21 are known beforehand in a demonstration alone', () => {
+    expect(start({ APP_ENV: 'demo' })).toMatchObject({
+      status: 0,
+      text: 'postgres demo-owner demo-bff demo-upstream',
+    });
+    for (const APP_ENV of ['production', 'staging', ''])
+      expect(start({ APP_ENV }).faults).toContain('POSTGRES_PASSWORD is not set');
+    for (const name of names) {
+      const refused = start({ APP_ENV: 'production', ...chosen, [name]: '' });
+      expect(refused).toMatchObject({ status: 1, text: '' });
+      expect(refused.faults).toContain(`${name} is not set`);
+    }
+    expect(start({ APP_ENV: 'production', ...chosen })).toMatchObject({ status: 0, text: 'postgres a b c' });
+  });
+
+  it('21 are asked for by the service, which no server uses the superuser of', () => {
+    const { environment = {} } = compose.services.postgres ?? {};
+    for (const name of names) expect(environment[name]).toBe(`$\{${name}:-}`);
+    expect(environment.APP_ENV).toBe(`$\{APP_ENV:-production}`);
+    expect(compose.services.upstream?.environment?.UPSTREAM_DATABASE_URL).toMatch(
+      /^postgresql:\/\/upstream:/,
+    );
   });
 });
 
@@ -175,7 +217,7 @@ describe('the Dockerfile', () => {
     });
     expect(one('HEALTHCHECK')).toMatchObject({
       exec: true,
-      words: ['node', '-e', expect.stringContaining('/healthz')],
+      words: ['node', '-e', expect.stringContaining(target === 'bff' ? '/readyz' : '/healthz')],
     });
     const env = runtime.flatMap(({ name, words }) => (name === 'ENV' ? words : []));
     expect(env).toEqual(

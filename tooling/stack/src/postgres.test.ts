@@ -69,6 +69,71 @@ it('has the durability of a production server, needs its password and listens on
   expect(await refused).toMatchObject({ code: 'ECONNREFUSED' });
 });
 
+it('21 gives each server a role that is no superuser and reaches its own database alone', async () => {
+  const postgres = await start();
+  const [bff, upstream] = [await postgres.provideDatabase('bff'), await postgres.provideDatabase('upstream')];
+  expect(
+    await query(
+      bff,
+      'SELECT current_user AS name, rolsuper, rolcreaterole, rolcreatedb FROM pg_roles WHERE rolname = current_user',
+    ),
+  ).toEqual([{ name: 'bff', rolsuper: false, rolcreaterole: false, rolcreatedb: false }]);
+  await query(bff, 'CREATE SCHEMA queue');
+  await query(bff, 'CREATE TABLE seat AS SELECT 7 AS number');
+  // Each with its own name and password, in the database of another.
+  for (const [own, other] of [
+    [bff, 'upstream'],
+    [bff, 'postgres'],
+    [bff, 'template1'],
+    [upstream, 'bff'],
+  ] as const) {
+    const elsewhere = new URL(own);
+    elsewhere.pathname = `/${other}`;
+    await expect(query(elsewhere.href, 'SELECT 1')).rejects.toMatchObject({ code: '42501' });
+  }
+  await expect(query(bff, "COPY (SELECT 1) TO PROGRAM 'true'")).rejects.toMatchObject({ code: '42501' });
+  expect(new URL(bff).password).not.toBe(new URL(postgres.url('bff')).password);
+});
+
+it('21 hands over what an earlier version made under the superuser, at each start', async () => {
+  const earlier = await start();
+  await earlier.createDatabase('bff');
+  for (const made of [
+    'CREATE TABLE seat (id bigint GENERATED ALWAYS AS IDENTITY, number int)',
+    'CREATE SEQUENCE lone',
+    'CREATE VIEW seats AS SELECT * FROM seat',
+    'CREATE SCHEMA queue',
+    "CREATE TYPE queue.state AS ENUM ('new')",
+    'CREATE TABLE queue.job (name text, state queue.state) PARTITION BY LIST (name)',
+    'CREATE TABLE queue.job_a PARTITION OF queue.job FOR VALUES IN (1::text)'.replace('1::text', "'a'"),
+    'CREATE FUNCTION queue.later() RETURNS int LANGUAGE sql AS $f$ SELECT 1 $f$',
+  ])
+    await query(earlier.url('bff'), made);
+  await earlier.stop();
+
+  for (let started = 0; started < 2; started += 1) {
+    const postgres = await start();
+    const bff = await postgres.provideDatabase('bff');
+    for (const change of [
+      `ALTER TABLE seat ADD COLUMN added_${started} int`,
+      'INSERT INTO seat (number) VALUES (1)',
+      `ALTER TYPE queue.state ADD VALUE 'old_${started}'`,
+      `CREATE INDEX ON queue.job (state)`,
+      `ALTER SEQUENCE lone RESTART`,
+      'CREATE OR REPLACE VIEW seats AS SELECT id, number FROM seat',
+      'CREATE OR REPLACE FUNCTION queue.later() RETURNS int LANGUAGE sql AS $f$ SELECT 2 $f$',
+    ])
+      await query(bff, change);
+    const left = await query(
+      bff,
+      `SELECT relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+       WHERE nspname IN ('public', 'queue') AND pg_get_userbyid(relowner) <> current_user`,
+    );
+    expect(left).toEqual([]);
+    await postgres.stop();
+  }
+});
+
 it('stops a server that was left behind, and never opens the folder twice', async () => {
   const left = await start();
   await query(left.url('postgres'), 'CREATE TABLE seat AS SELECT 7 AS number');

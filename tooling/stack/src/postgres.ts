@@ -6,6 +6,7 @@ import pg from 'pg';
 import { postgresBinaries } from './postgres-binaries.ts';
 import { type PostgresPlace, preparePostgresPlace } from './postgres-place.ts';
 import { recoverCluster } from './postgres-recovery.ts';
+import { handOver, type Login, loginOf } from './postgres-roles.ts';
 import { pausingSignals } from './process-identity.ts';
 import { StackError } from './stack-error.ts';
 
@@ -14,17 +15,22 @@ export type PostgresOptions = {
   dataDir: string;
   /** TCP port on 127.0.0.1, the only address it listens on. */
   port: number;
-  /** The database role that owns everything, fixed when the folder is made. */
+  /** The superuser, fixed when the folder is made. */
   user?: string;
   /** Gets each line of the server's log. */
   log?: (line: string) => void;
 };
 
 export type Postgres = {
-  /** A connection string with the password, for a database of this server. */
+  /** The superuser's connection string, with the password, for a database of this server. */
   url: (database: string) => string;
   /** Creates a database; one that exists already is left as it is. */
   createDatabase: (name: string) => Promise<void>;
+  /**
+   * The database of one server, with a role of the same name that owns it and reaches nothing else.
+   * @returns the connection string of that role
+   */
+  provideDatabase: (name: string) => Promise<string>;
   /** Fast shutdown: clients are disconnected, everything committed is on disk. May be called again. */
   stop: () => Promise<void>;
   /** Sends a signal to the server; SIGKILL becomes its immediate shutdown, which leaves as little behind. */
@@ -165,11 +171,18 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   if (!existsSync(place.clusterDir)) await initialise(place, binaries, user, log);
   const child = await launch(place, binaries, port, log);
 
-  const url = (database: string) =>
-    `postgresql://${encodeURIComponent(user)}:${encodeURIComponent(place.password)}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+  const urlOf = (login: Login, database: string) =>
+    `postgresql://${encodeURIComponent(login.user)}:${encodeURIComponent(login.password)}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+  const url = (database: string) => urlOf({ user, password: place.password }, database);
   return {
     url,
     createDatabase: (name) => createDatabase(url('postgres'), name),
+    async provideDatabase(name) {
+      const login = loginOf(name, place.password);
+      await createDatabase(url('postgres'), name);
+      await handOver(url, name, login);
+      return urlOf(login, name);
+    },
     ended: child.ended,
     clusterDir: place.clusterDir,
     lastLines: child.lastLines,

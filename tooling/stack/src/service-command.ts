@@ -19,7 +19,7 @@ export function appCommand(name: ServiceName): Command {
 export const healthPaths: Record<ServiceName, string> = {
   upstream: '/healthz',
   sandbox: '/healthz',
-  bff: '/readyz',
+  bff: '/readyz/writes',
 };
 
 const baseVariables = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'NODE_EXTRA_CA_CERTS'];

@@ -103,13 +103,11 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     });
     parts.add('postgres', postgres);
     if (!env.DATABASE_URL) {
-      await postgres.createDatabase('bff');
-      addresses.databaseUrl = postgres.url('bff');
+      addresses.databaseUrl = await postgres.provideDatabase('bff');
       writeFileSync(databaseUrlFile, `${addresses.databaseUrl}\n`, { mode: 0o600 });
     }
     if (settings.parts.upstream && !env.UPSTREAM_DATABASE_URL) {
-      await postgres.createDatabase('upstream');
-      addresses.upstreamDatabaseUrl = postgres.url('upstream');
+      addresses.upstreamDatabaseUrl = await postgres.provideDatabase('upstream');
     }
   };
   const startServicePart = async (name: ServiceName) => {

@@ -20,7 +20,7 @@ createServer((request, response) => {
     response.end(JSON.stringify({ ...process.env, pid: process.pid }));
     return;
   }
-  response.statusCode = request.url === '/healthz' || request.url === '/readyz' ? 200 : 404;
+  response.statusCode = ['/healthz', '/readyz/writes'].includes(request.url ?? '') ? 200 : 404;
   response.end();
 }).listen(port, '127.0.0.1');
 

@@ -7,6 +7,8 @@ export type Database = Kysely<Tables>;
 
 const poolSize = 10;
 const connectTimeoutMs = 5_000;
+const keepAliveDelayMs = 5_000;
+const statementTimeoutMs = 30_000;
 /** Any number, as long as every upstream takes the same. */
 const migrationLock = 4_010_001;
 
@@ -25,6 +27,11 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void): 
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveDelayMs,
+    // Nobody waits longer for an upstream.
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: statementTimeoutMs,
     types,
   });
   // An idle connection that the server ends must not end this process: the pool opens another.

@@ -1,0 +1,18 @@
+#!/bin/sh
+# Starts PostgreSQL's image. Only a demonstration (APP_ENV=demo) has passwords that everybody knows.
+set -eu
+if [ "${APP_ENV:-}" = demo ]; then
+  : "${POSTGRES_PASSWORD:=demo-owner}" "${BFF_DATABASE_PASSWORD:=demo-bff}"
+  : "${UPSTREAM_DATABASE_PASSWORD:=demo-upstream}"
+fi
+for name in POSTGRES_PASSWORD BFF_DATABASE_PASSWORD UPSTREAM_DATABASE_PASSWORD; do
+  if eval "[ -z \"\${$name:-}\" ]"; then
+    echo "$name is not set: choose a password before the first start. Only APP_ENV=demo has a default." >&2
+    exit 1
+  fi
+done
+export POSTGRES_PASSWORD BFF_DATABASE_PASSWORD UPSTREAM_DATABASE_PASSWORD
+if [ "${1:-}" = create-databases ]; then
+  exec sh /docker-entrypoint-initdb.d/create-databases.sh
+fi
+exec docker-entrypoint.sh "$@"
