@@ -37,7 +37,7 @@ export function startBff(options: BffOptions): Promise<Server> {
     entry: bundleOf('bff'),
     measured,
     execArgv: [...nodeFlags, ...execArgv],
-    healthPath: '/readyz',
+    healthPath: '/readyz/writes',
     env: {
       ...allocatorSettings,
       APP_ENV: 'demo',

@@ -4,8 +4,11 @@ import { startProduct } from './product.ts';
 import { playRound, type RoundResult } from './round.ts';
 import { judge, type Verdict } from './verdict.ts';
 
+/** Leads are taken again within this time of a fault, or of its end. */
+const maxRefusalMs = 10_000;
+
 /** What must not be, in words. */
-function faultsOf(verdict: Verdict): string[] {
+function faultsOf(verdict: Verdict, longestRefusalMs: number): string[] {
   const { lost, doubled, refusedInCrm, strangers, serverErrors, unaccounted } = verdict;
   return [
     ...lost.map((who) => `lost: ${who}`),
@@ -13,17 +16,19 @@ function faultsOf(verdict: Verdict): string[] {
     ...refusedInCrm.map((who) => `refused, and in the CRM: ${who}`),
     ...strangers.map((who) => `of no visitor: ${who}`),
     ...(serverErrors > 0 ? [`${serverErrors} answers of status 5xx`] : []),
+    ...(longestRefusalMs > maxRefusalMs ? [`leads refused for ${Math.round(longestRefusalMs)} ms`] : []),
     ...(unaccounted > 0 ? [`${unaccounted} unaccounted`] : []),
   ];
 }
 
 function lineOf(number: number, round: RoundResult, verdict: Verdict): string {
-  const { visits, successes, refusals, unanswered } = verdict;
-  const seconds = (round.durationMs / 1000).toFixed(1);
+  const { visits, successes, putOff, refusals, unanswered, lost, doubled } = verdict;
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
   return [
     `round ${number}: ${round.kills} kills, ${visits} visits`,
-    `${successes} thanked, ${refusals} refused, ${unanswered} without an answer`,
-    `${round.resent} dead letters sent again, ${seconds} s`,
+    `${successes} thanked, ${putOff} answers of 503, ${refusals} refused by the upstream, ${unanswered} without an answer`,
+    `${lost.length} lost, ${doubled.length} doubled, longest refusal ${seconds(round.longestRefusalMs)}`,
+    `${round.resent} dead letters sent again, ${seconds(round.durationMs)}`,
   ].join('; ');
 }
 
@@ -45,7 +50,7 @@ export async function longRounds(
       const name = `r${number}`;
       const round = await playRound(product, random, name);
       const verdict = await judge(product, round, name);
-      const faults = faultsOf(verdict);
+      const faults = faultsOf(verdict, round.longestRefusalMs);
       const traces = tracesOf(round.people, product.logs());
       if (traces.length > 0) faults.push(`${traces.length} addresses or numbers in the logs`);
       print(lineOf(number, round, verdict));

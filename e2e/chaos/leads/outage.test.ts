@@ -18,7 +18,6 @@ afterAll(() => product.stop());
 
 test('the upstream is down for ten minutes: every lead is taken meanwhile, and delivered after', async () => {
   const { stack } = product;
-  const startedAt = Date.now();
   const people = createPeople('outage');
   await stack.kill('upstream');
   const visits = [];
@@ -39,8 +38,8 @@ test('the upstream is down for ten minutes: every lead is taken meanwhile, and d
   expect(JSON.parse(await product.ops('leads', '--json', '--limit', '1'))).toMatchObject({ unaccounted: 0 });
 
   await stack.restart('upstream');
-  const { resent } = await settle(product);
-  const round = { visits, people: people.all, kills: 0, resent, durationMs: Date.now() - startedAt };
+  await settle(product);
+  const round = { visits, people: people.all };
   expect(await judge(product, round, 'outage')).toMatchObject({
     successes: minutes * leadsPerMinute,
     lost: [],

@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '@meridian/stack/free-port';
 import { type Stack, type StackOptions, startStack } from '@meridian/stack/stack';
+import { startTcpProxy, type TcpProxy } from '@meridian/stack/tcp-proxy';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 
@@ -15,8 +17,10 @@ export const observer = 'chaos';
 /** The whole product, running, and looks into what it keeps. */
 export interface Product {
   stack: Stack;
-  /** The BFF's database. */
+  /** The BFF's database, reached past the proxy. */
   ledger: pg.Pool;
+  /** Between the BFF and its database. */
+  databaseProxy: TcpProxy;
   /** `pnpm ops …`, as an operator runs it. @returns what it prints */
   ops: (...args: string[]) => Promise<string>;
   /** How often each e-mail address is in the upstream's submissions. */
@@ -42,9 +46,22 @@ interface CrmLeads {
 
 /** Starts the product without limits per address, and with all faults at hand. */
 export async function startProduct(options: StackOptions = {}): Promise<Product> {
-  const env = { FORM_LIMIT_PER_MINUTE: '0', UPSTREAM_FAULTS: 'on', LOG_LEVEL: 'debug', ...options.env };
+  const postgresPort = await freePort();
+  const databaseProxy = await startTcpProxy(postgresPort);
+  const env = {
+    FORM_LIMIT_PER_MINUTE: '0',
+    UPSTREAM_FAULTS: 'on',
+    LOG_LEVEL: 'debug',
+    POSTGRES_PORT: String(postgresPort),
+    ...options.env,
+  };
   // A run is meant to be full of warnings; they are in the logs.
-  const stack = await startStack({ warn: () => undefined, ...options, env });
+  const stack = await startStack({
+    warn: () => undefined,
+    databaseProxyPort: databaseProxy.port,
+    ...options,
+    env,
+  });
   const ledger = new pg.Pool({
     connectionString: stack.databaseUrl,
     max: 2,
@@ -68,6 +85,7 @@ export async function startProduct(options: StackOptions = {}): Promise<Product>
   return {
     stack,
     ledger,
+    databaseProxy,
     async ops(...args) {
       const environment = { ...process.env, DATABASE_URL: stack.databaseUrl };
       const { stdout } = await run(process.execPath, [opsProgram, ...args], { env: environment });
@@ -98,6 +116,7 @@ export async function startProduct(options: StackOptions = {}): Promise<Product>
       await ledger.end();
       await upstream.end();
       await stack.stop();
+      await databaseProxy.stop();
     },
   };
 }

@@ -17,6 +17,8 @@ export interface Verdict {
   /** In the CRM or the upstream, and of no visitor of this round. */
   strangers: string[];
   serverErrors: number;
+  /** Answers that asked the visitor to come back: 503 with `Retry-After`. */
+  putOff: number;
   unaccounted: number;
 }
 
@@ -29,7 +31,11 @@ function expectedUpstream({ door }: Visit): number {
  *
  * @param name of the round, with which its addresses begin
  */
-export async function judge(product: Product, round: RoundResult, name: string): Promise<Verdict> {
+export async function judge(
+  product: Product,
+  round: Pick<RoundResult, 'visits' | 'people'>,
+  name: string,
+): Promise<Verdict> {
   const { visits } = round;
   const upstream = await product.upstreamCounts();
   const crm = await product.crmCounts();
@@ -54,6 +60,7 @@ export async function judge(product: Product, round: RoundResult, name: string):
     refusedInCrm: emailsOf(refusals.filter(({ person }) => crm.has(person.email))),
     strangers: [...crm.keys(), ...ofRound].filter((email) => !known.has(email)),
     serverErrors: visits.reduce((sum, one) => sum + one.serverErrors, 0),
+    putOff: visits.reduce((sum, one) => sum + one.putOff, 0),
     unaccounted,
   };
 }

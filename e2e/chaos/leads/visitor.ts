@@ -11,8 +11,16 @@ export interface Visit {
   person: Person;
   /** What the visitor was told last; `nothing` where no answer arrived. */
   told: 'success' | 'refusal' | 'nothing';
-  /** Answers of HTTP status 500 and more that came on the way. */
+  /** Answers of HTTP status 500 and more that came on the way, without those that ask to come back. */
   serverErrors: number;
+  /** Answers of HTTP status 503 with `Retry-After`. */
+  putOff: number;
+}
+
+/** What an answer meant, at the moment in which it came (`performance.now()`). */
+export interface Told {
+  at: number;
+  kind: 'thanked' | 'put_off';
 }
 
 export interface Habits {
@@ -20,6 +28,8 @@ export interface Habits {
   tries: number;
   /** Sends everything twice at once. */
   doubleClick: boolean;
+  /** Hears of each answer. */
+  onTold?: (told: Told) => void;
 }
 
 const answerTimeoutMs = 40_000;
@@ -40,12 +50,15 @@ function requestOf(door: Door, person: Person, submissionId: string): { path: st
   return { path: '/api/instructor', init: { body: form } };
 }
 
+type Answer = { status: number } | { fault: number } | { putOff: true };
+
 /** @returns the status of the envelope; the HTTP status for a fault of the server; null for no answer */
-async function ask(url: string, init: RequestInit): Promise<{ status: number } | { fault: number } | null> {
+async function ask(url: string, init: RequestInit): Promise<Answer | null> {
   try {
     const signal = AbortSignal.timeout(answerTimeoutMs);
     const response = await fetch(url, { ...init, method: 'POST', signal });
     const answer: unknown = await response.json();
+    if (response.status === 503 && Number(response.headers.get('retry-after')) > 0) return { putOff: true };
     if (response.status >= 500) return { fault: response.status };
     if (response.status === 200 && answer instanceof Object && 'status' in answer)
       return { status: Number(answer.status) };
@@ -61,16 +74,22 @@ async function ask(url: string, init: RequestInit): Promise<{ status: number } |
 /** Fills in a form as a browser does: the same submission id until there is an answer. */
 export async function visit(baseUrl: string, door: Door, person: Person, habits: Habits): Promise<Visit> {
   const { path, init } = requestOf(door, person, randomUUID());
-  let serverErrors = 0;
+  let [serverErrors, putOff] = [0, 0];
   for (let tried = 0; tried < habits.tries; tried += 1) {
     if (tried > 0) await sleep(betweenTriesMs);
     const clicks = habits.doubleClick ? 2 : 1;
     const answers = await Promise.all(Array.from({ length: clicks }, () => ask(baseUrl + path, init)));
     const told = answers.filter((answer) => answer !== null);
     serverErrors += told.filter((answer) => 'fault' in answer).length;
+    putOff += told.filter((answer) => 'putOff' in answer).length;
     const statuses = told.flatMap((answer) => ('status' in answer ? [answer.status] : []));
-    if (statuses.length > 0)
-      return { door, person, told: statuses.includes(1) ? 'success' : 'refusal', serverErrors };
+    const at = performance.now();
+    if (statuses.includes(1)) habits.onTold?.({ at, kind: 'thanked' });
+    else if (told.some((answer) => 'putOff' in answer)) habits.onTold?.({ at, kind: 'put_off' });
+    if (statuses.length > 0) {
+      const last = statuses.includes(1) ? 'success' : 'refusal';
+      return { door, person, told: last, serverErrors, putOff };
+    }
   }
-  return { door, person, told: 'nothing', serverErrors };
+  return { door, person, told: 'nothing', serverErrors, putOff };
 }

@@ -26,8 +26,10 @@ async function page(url: string): Promise<string> {
 
 /** Looks at the home page, at a course that the site map names, and at a script of the page. */
 export async function readPages({ siteUrl }: Product): Promise<void> {
-  const ready = await fetch(`${siteUrl}/readyz`);
-  assert.equal(ready.status, 200, '/readyz');
+  for (const path of ['/readyz', '/readyz/writes']) {
+    const ready = await fetch(siteUrl + path);
+    assert.equal(ready.status, 200, path);
+  }
   const home = await page(siteUrl);
   assert.match(home, /<h1/);
   const course = (await page(`${siteUrl}/sitemap.xml`)).match(/<loc>([^<]*-certification)<\/loc>/)?.[1];

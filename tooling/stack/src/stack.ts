@@ -29,9 +29,17 @@ export type StackOptions = {
   commands?: Partial<Record<ServiceName, Command>>;
   /** How long a service may take until it is ready. Default: a minute. */
   readyTimeoutMs?: number;
+  /** A port of this machine through which the BFF reaches its database, such as a proxy's that makes it fail. */
+  databaseProxyPort?: number;
   /** Ends a start that is under way. */
   signal?: AbortSignal;
 };
+
+function throughPort(url: string, port: number): string {
+  const through = new URL(url);
+  through.port = String(port);
+  return through.href;
+}
 
 export type Stack = Addresses & {
   metricsUrl: string;
@@ -110,11 +118,16 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       addresses.upstreamDatabaseUrl = await postgres.provideDatabase('upstream');
     }
   };
+  const addressesFor = (name: ServiceName): Addresses => {
+    const { databaseProxyPort: port } = options;
+    if (name !== 'bff' || port === undefined) return addresses;
+    return { ...addresses, databaseUrl: throughPort(addresses.databaseUrl, port) };
+  };
   const startServicePart = async (name: ServiceName) => {
     const spec = {
       ...(options.commands?.[name] ?? appCommand(name)),
       name,
-      env: serviceEnvironment(name, childEnvironment(env), settings, addresses, dataDir),
+      env: serviceEnvironment(name, childEnvironment(env), settings, addressesFor(name), dataDir),
       healthUrl: `${serviceUrls[name]}${healthPaths[name]}`,
       readyTimeoutMs,
     };

@@ -91,6 +91,7 @@ beforeAll(async () => {
 const known: Record<string, () => readonly string[]> = {
   crm_state: () => crmStates,
   forward_state: () => forwardStates,
+  serves: () => ['pages', 'writes'],
   schedule: () =>
     samples.filter(({ metric }) => metric === 'queue_jobs').map(({ labels }) => labels.queue ?? ''),
   route: () => site.app.printRoutes({ commonPrefix: false, includeHooks: false }).match(/\/[^\s(]+/g) ?? [],
@@ -153,6 +154,7 @@ describe('what operators are shown and told', () => {
       'queue_oldest_waiting_age_seconds',
       'schedule_last_success_timestamp_seconds',
       'bff_ready',
+      'ledger_silent_seconds',
       'http_requests_total',
     ])
       expect(spoken).toContain(metric);
@@ -183,7 +185,9 @@ describe('the metrics', () => {
     for (const state of orderStates) expect(numberOf('orders', { state })).toBe(0);
     expect(numberOf('orders_paid_unbooked')).toBe(0);
     expect(numberOf('queue_jobs', { queue: 'deliver-lead', state: 'dead' })).toBe(0);
-    expect(numberOf('bff_ready')).toBe(1);
+    expect(numberOf('bff_ready', { serves: 'pages' })).toBe(1);
+    expect(numberOf('bff_ready', { serves: 'writes' })).toBe(1);
+    expect(numberOf('ledger_silent_seconds')).toBeLessThan(60);
     expect(numberOf('http_requests_total', { route: '/api/checkout', status: '400' })).toBe(1);
     expect(numberOf('upstream_call_duration_seconds_count', { call: 'blog', result: 'http_error' })).toBe(1);
   });

@@ -138,7 +138,7 @@ export const webhookPath: Json = {
       { name: 'X-Razorpay-Event-Id', in: 'header', schema: { type: 'string' } },
     ],
     requestBody: { required: true, ...content({ type: 'object' }) },
-    responses: answers(envelopeAnswer(undefined, { status: 1, message: '' }), [400, 413, 429, 500]),
+    responses: answers(envelopeAnswer(undefined, { status: 1, message: '' }), [400, 413, 429, 500, 503]),
   },
 };
 
@@ -171,7 +171,7 @@ export const receiptPaths: Json = {
       parameters: [tokenParameter],
       responses: answers(
         { description: 'The file', ...content({ type: 'string' }, undefined, 'text/calendar') },
-        [404, 500],
+        [404, 500, 503],
       ),
     },
   },

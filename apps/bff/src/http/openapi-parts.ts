@@ -102,7 +102,16 @@ const problems = {
     name: 'NoAnswer',
     answer: problem('No answer could be had from behind us', 'Fetch error'),
   },
-  503: { name: 'NotReady', answer: problem('It cannot serve just now', 'Not ready') },
+  503: {
+    name: 'NotReady',
+    answer: {
+      ...problem(
+        'It cannot be taken just now, because the database is away',
+        'We cannot take this just now. Please try again in a few seconds.',
+      ),
+      headers: retryAfter,
+    },
+  },
 } as const;
 export type ProblemStatus = keyof typeof problems;
 

@@ -67,7 +67,7 @@ export function formPath(name: FormName): Json {
       responses: answers(envelopeAnswer(schemaOf(submitData), thanks), [
         ...bodyProblems,
         ...(upload ? ([403] as const) : []),
-        ...([409, 429, 500] as const),
+        ...([409, 429, 500, 503] as const),
       ]),
     },
   };
@@ -92,7 +92,7 @@ export function crmPath(name: FormName): Json {
       },
       responses: answers(envelopeAnswer(undefined, { status: 1, message: 'The lead was accepted.' }), [
         ...bodyProblems,
-        ...([429, 500] as const),
+        ...([429, 500, 503] as const),
       ]),
     },
   };
