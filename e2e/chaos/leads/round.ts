@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formNames } from '@meridian/contracts/leads/forms';
 import type { Random } from '../random.ts';
-import { passTime, settle } from './clock.ts';
+import { passLeases, passTime, settle } from './clock.ts';
 import { createPeople, type Person } from './people.ts';
 import type { Product } from './product.ts';
 import { longestRefusalMs, type Strike, type Struck, strikes, strikeWith } from './strikes.ts';
@@ -75,6 +75,8 @@ function startClock(product: Product) {
 }
 
 const takenAgainMs = 30_000;
+/** After it no statement of a job is under way any more (`apps/bff/src/database/deadlines.ts`). */
+const jobDeadlineMs = 15_000;
 
 /** Waits until somebody is thanked. That it takes too long is for the verdict to say. */
 async function untilThanked(told: readonly Told[], since: number): Promise<void> {
@@ -125,6 +127,11 @@ export async function playRound(
   const visits = await visitors.close();
   await clock.stop();
   await calm(stack);
+  if (chosen.at(-1) !== 'kill the BFF') {
+    // A turn whose last word was lost on a silent connection is still leased. After this time none is under way.
+    await sleep(jobDeadlineMs);
+    await passLeases(product, { everybodyDead: false });
+  }
   const { resent } = await settle(product);
   return {
     visits,

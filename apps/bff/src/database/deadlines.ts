@@ -11,7 +11,7 @@ export interface Deadlines {
 /** While a visitor waits. */
 export const servingDeadlines: Deadlines = { statementMs: 4_000, checkoutMs: 8_000 };
 /** Jobs and the operator's command. Some hold a row while another service answers. */
-export const backgroundDeadlines: Deadlines = { statementMs: 20_000, checkoutMs: 40_000 };
+export const backgroundDeadlines: Deadlines = { statementMs: 12_000, checkoutMs: 30_000 };
 /** Migrations and retention. */
 export const longDeadlines: Deadlines = { statementMs: 15 * 60_000, checkoutMs: 30 * 60_000 };
 
