@@ -113,7 +113,7 @@ export async function openServices(
   });
 
   let purges: Purges | undefined;
-  const health = { ledgerMoves: ledger.check, upstreamState: upstream.state, stopping };
+  const health = { ledger, upstreamState: upstream.state, stopping };
   metrics.observeState({
     read: () => readState(database),
     onError: (error) => log.warn({ err: error }, 'the state of leads and orders could not be read'),

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import type { LedgerMonitor } from '../database/ledger-monitor.ts';
 
 export interface HealthChecks {
-  /** True where a lead could be committed now. */
-  ledgerMoves: () => Promise<boolean>;
+  /** Whether a lead could be committed: as it was seen last, or as a look at it now shows. */
+  ledger: Pick<LedgerMonitor, 'moves' | 'check'>;
   /** What the last call of the upstream showed. */
   upstreamState: () => 'up' | 'down' | 'unknown';
   /** True from the beginning of an orderly stop. */
@@ -19,7 +20,8 @@ interface Readiness {
 }
 
 async function look(checks: HealthChecks, needs: { ledger: boolean }): Promise<Readiness> {
-  const moves = await checks.ledgerMoves();
+  // Whoever asks about pages does not wait for a database that is silent: the balancer would take the replica out.
+  const moves = needs.ledger ? await checks.ledger.check() : checks.ledger.moves();
   const upstream = checks.upstreamState();
   const ready = !checks.stopping() && (moves || !needs.ledger);
   const without = [!moves && 'the database', upstream === 'down' && 'the upstream'].filter(Boolean);

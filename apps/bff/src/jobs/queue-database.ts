@@ -1,9 +1,11 @@
 /** The connections of the job queue, which has a pool of its own. */
 import type { Db } from 'pg-boss';
-import { backgroundDeadlines, type Deadlines, longDeadlines } from '../database/deadlines.ts';
+import { type Deadlines, longDeadlines } from '../database/deadlines.ts';
 import { migrationLockTimeoutMs } from '../database/migrate.ts';
 import { openPool, queryPool } from '../database/pool.ts';
 
+/** The queue tidies up in statements of its own, which may have much to do. */
+const workingDeadlines: Deadlines = { statementMs: 25_000, checkoutMs: 25_000 };
 const stoppingDeadlines: Deadlines = { statementMs: 1_000, checkoutMs: 1_500 };
 const endTimeoutMs = 500;
 
@@ -12,7 +14,7 @@ export type QueuePhase = 'starting' | 'working' | 'stopping';
 
 const deadlinesOf: Record<QueuePhase, Deadlines> = {
   starting: longDeadlines,
-  working: backgroundDeadlines,
+  working: workingDeadlines,
   stopping: stoppingDeadlines,
 };
 

@@ -1,6 +1,7 @@
 /** The operator's command: `pnpm ops leads …`, `ops orders …`, `ops reconcile`, `ops queue …`, `ops cache …`, `ops migrate`. */
 import pino from 'pino';
 import { openDatabase } from '../database/database.ts';
+import { longDeadlines, withDeadlines } from '../database/deadlines.ts';
 import { createLog } from '../http/log.ts';
 import { createJobs, type Jobs } from '../jobs/jobs.ts';
 import { cacheCommand, cacheUsage } from './cache.ts';
@@ -56,7 +57,8 @@ async function run(args: string[]): Promise<number> {
 }
 
 try {
-  process.exitCode = await run(process.argv.slice(2));
+  // An operator waits longer than a visitor, and may have much to be done at once.
+  process.exitCode = await withDeadlines(longDeadlines, () => run(process.argv.slice(2)));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -72,6 +72,7 @@ export function monitorLedger(
     return flight;
   }
 
+  void lookOnce();
   const timer = setInterval(lookOnce, probeEveryMs).unref();
   return {
     moves: () => moves,
