@@ -26,10 +26,23 @@ const nextTry = `case
     then now() + make_interval(secs => greatest(1, random() * least(
       ${lateRefusals.capSeconds}, ${lateRefusals.baseSeconds} * 2 ^ (earlier.refusals + 1)))) end`;
 
-const becomes = transitionSql(['upstream_saved', 'upstream_refused', 'forward_failed'], {
+const anything = transitionSql(['upstream_saved', 'upstream_refused', 'forward_failed'], {
   event: 'result.event',
   later: { forward: nextTry },
 });
+/** What nearly all of them come to, as quick as can be. */
+const saved = transitionSql(['upstream_saved']);
+
+/** The late refusals of a lead since the operator last took it up. */
+const earlierRefusals = sql`, earlier as (
+  select result.id, count(refused.id)::integer as refusals
+  from result left join lead_events refused
+    on refused.lead_id = result.id and refused.kind = 'upstream_refused_late'
+    and refused.id > coalesce((select max(id) from lead_events
+      where lead_id = result.id and kind in ('resent', 'asked_again', 'edited')), 0)
+  where result.event = 'upstream_refused'
+  group by result.id
+)`;
 
 /** What visitors are told about leads, as it now stands in the ledger. */
 type Answers = Map<string, LeadAnswer>;
@@ -52,22 +65,15 @@ function toRow(result: ForwardResult) {
   return { id, event, answer, replaces: false, detail: result.error, delay };
 }
 
-/** @param job is inserted in the same step */
+/** @param job is inserted in the same step as results that are all saved */
 function writeStatement(results: ForwardResult[], job?: RawBuilder<unknown>): RawBuilder<Changed> {
   const rows = results.map(toRow);
+  const becomes = job ? saved : anything;
   return sql<Changed>`${prepared}
     with result as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as result (
         id uuid, event text, answer jsonb, replaces boolean, detail text, delay integer)
-    ), earlier as (
-      select result.id, count(refused.id)::integer as refusals
-      from result left join lead_events refused
-        on refused.lead_id = result.id and refused.kind = 'upstream_refused_late'
-        and refused.id > coalesce((select max(id) from lead_events
-          where lead_id = result.id and kind in ('resent', 'asked_again', 'edited')), 0)
-      where result.event = 'upstream_refused'
-      group by result.id
-    ), changed as (
+    )${job ? sql`` : earlierRefusals}, changed as (
       update leads set
         forward_state = ${becomes.forwardState},
         forward_attempts = forward_attempts + 1,
@@ -82,7 +88,7 @@ function writeStatement(results: ForwardResult[], job?: RawBuilder<unknown>): Ra
           -- What the CRM said stays to be seen.
           when leads.crm_state in ('pending', 'dead') and leads.crm_attempts > 0 then leads.last_error end,
         updated_at = now()
-      from result left join earlier using (id)
+      from result${job ? sql`` : sql` left join earlier using (id)`}
       -- The ids once more: of an array the planner knows the length, and reads just these leads.
       where leads.id = result.id and leads.id = any(${rows.map(({ id }) => id)}::uuid[])
         and ${becomes.appliesById}
@@ -102,10 +108,14 @@ function writeStatement(results: ForwardResult[], job?: RawBuilder<unknown>): Ra
 }
 
 /** In one statement: leads of which none is asked for again, as nearly all are. */
-async function writeAtOnce(database: Kysely<Database>, saved: ForwardResult[], jobs: Jobs): Promise<Answers> {
+async function writeAtOnce(
+  database: Kysely<Database>,
+  results: ForwardResult[],
+  jobs: Jobs,
+): Promise<Answers> {
   // Without need where all of them have moved on meanwhile, but then a job more does no harm.
-  const job = await deliveryJob(jobs, saved[0]?.id ?? '');
-  const { rows } = await retryConflicts(() => writeStatement(saved, job).execute(database));
+  const job = await deliveryJob(jobs, results[0]?.id ?? '');
+  const { rows } = await retryConflicts(() => writeStatement(results, job).execute(database));
   return new Map(rows.map(({ id, answer }) => [id, answer]));
 }
 

@@ -102,22 +102,27 @@ async function read(): Promise<Map<string, Lead>> {
 }
 
 const forward = (result: ForwardResult) => store.writeForward(result);
+/** These share their commits. */
+const together = (ids: string[], once: (id: string) => Promise<unknown>) => Promise.all(ids.map(once));
 const deliver = (ids: string[], result: (id: string) => DeliveryResult) =>
   store.writeDeliveries(ids.map(result));
-/** Not all at once: whoever waits too long for one of the pool's connections gets an error. */
-async function each(ids: string[], run: (id: string) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < ids.length; from += 10) await Promise.all(ids.slice(from, from + 10).map(run));
+/** Some at once, so that none waits long for a connection. */
+async function each(ids: string[], once: (id: string) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < ids.length; start += 8)
+    await Promise.all(ids.slice(start, start + 8).map(once));
 }
 
 /** How each event comes about in production. */
 const run: Record<LeadEvent, (ids: string[]) => Promise<unknown>> = {
   thanked: (ids) => each(ids, (id) => store.thank(id, yes)),
   upstream_saved: (ids) =>
-    each(ids, (id) => forward({ id, kind: 'upstream_saved', answer: yes, replaces: false })),
+    together(ids, (id) => forward({ id, kind: 'upstream_saved', answer: yes, replaces: false })),
   upstream_refused: (ids) =>
-    each(ids, (id) => forward({ id, kind: 'upstream_refused', answer: no, replaces: false })),
+    together(ids, (id) => forward({ id, kind: 'upstream_refused', answer: no, replaces: false })),
   forward_failed: (ids) =>
-    each(ids, (id) => forward({ id, kind: 'forward_failed', attempts: 1, error: 'TIMEOUT', answer: yes })),
+    together(ids, (id) =>
+      forward({ id, kind: 'forward_failed', attempts: 1, error: 'TIMEOUT', answer: yes }),
+    ),
   crm_delivered: (ids) => deliver(ids, (id) => ({ id, kind: 'crm_delivered', crmId: id, earlier: false })),
   crm_gave_up: (ids) => deliver(ids, (id) => ({ id, kind: 'crm_gave_up', error: 'INVALID_DATA' })),
   crm_failed: (ids) => deliver(ids, (id) => ({ id, kind: 'crm_failed', error: 'x', delay: 60 })),
