@@ -49,6 +49,10 @@ export function isEncrypted(databaseUrl: string): boolean {
   return ['true', '1'].includes(searchParams.get('ssl') ?? '');
 }
 
+export const clamdUrl = z.string().regex(/^(?:tcp:\/\/[^/?#]+|unix:\/[^?#]+)$/, {
+  error: 'must be tcp://host:3310 or unix:/path/of/the/socket',
+});
+
 export const flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((value) => value === 'true');

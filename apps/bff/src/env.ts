@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { brand } from '@meridian/contracts/brand';
 import { z } from 'zod';
 import {
+  clamdUrl,
   flag,
   httpUrl,
   isEncrypted,
@@ -20,6 +21,8 @@ import {
 
 // The sources (src/env.ts) and the bundle (dist/main.js) lie equally deep, so one path serves both.
 const ownWebDir = resolve(import.meta.dirname, '../../web/dist');
+
+const mebibyte = 1024 * 1024;
 
 /** Every variable that the application reads, with its default. `.env.example` shows each. */
 export const variables = z.object({
@@ -65,6 +68,9 @@ export const variables = z.object({
   RETENTION_DAYS: wholeNumber(1).default(365),
   FORM_LIMIT_PER_MINUTE: wholeNumber(0).optional(),
   READ_LIMIT_PER_MINUTE: wholeNumber(0).optional(),
+  UPLOAD_QUOTA_MB: wholeNumber(20).default(2_048),
+  QUARANTINE_QUOTA_MB: wholeNumber(0).default(200),
+  CLAMD_URL: clamdUrl.optional(),
   WEB_DIR: z.string().default(ownWebDir),
   ASSETS_KEEP_DIR: z.string().optional(),
 });
@@ -170,6 +176,13 @@ function toEnv(values: Variables) {
     crmCompany: values.CRM_COMPANY,
     opsToken: values.OPS_TOKEN,
     retentionDays: values.RETENTION_DAYS,
+    /** Bytes that uploads may take, all of them and those of suspects. */
+    fileQuotas: {
+      all: values.UPLOAD_QUOTA_MB * mebibyte,
+      quarantined: values.QUARANTINE_QUOTA_MB * mebibyte,
+    },
+    /** The scanner for viruses; without it uploads are not scanned. */
+    clamdUrl: values.CLAMD_URL,
     formsPerMinute: values.FORM_LIMIT_PER_MINUTE ?? defaults.formsPerMinute,
     readsPerMinute: values.READ_LIMIT_PER_MINUTE ?? defaults.readsPerMinute,
     /** Folder with the web app's builds, `client` and `server`. */

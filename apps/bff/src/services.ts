@@ -22,6 +22,7 @@ import { recordRun } from './jobs/queue-state.ts';
 import { createCourseLookup } from './leads/course-lookup.ts';
 import { createLeads, startLeadWorkers } from './leads/leads.ts';
 import { monitorLedger } from './leads/store/ledger-monitor.ts';
+import { createVirusScanner } from './leads/virus-scan.ts';
 import { prepareDatabase } from './preparation.ts';
 import { openPurges, type Purges } from './purge/purge.ts';
 import { createUpstreamClient } from './upstream/upstream-client.ts';
@@ -41,6 +42,16 @@ function createUpstream(env: Env, metrics: Metrics) {
     },
   });
   return { client, state: () => state };
+}
+
+const scanTimeoutMs = 20_000;
+
+function createScanner({ clamdUrl }: Env, log: FastifyBaseLogger) {
+  if (clamdUrl === undefined) return undefined;
+  return createVirusScanner(clamdUrl, {
+    timeoutMs: scanTimeoutMs,
+    onError: (error) => log.error({ err: error }, 'an upload was taken without being scanned for viruses'),
+  });
 }
 
 type SitePart = 'documents' | 'assets' | 'catalogue' | 'media' | 'purges';
@@ -99,6 +110,8 @@ export async function openServices(
     crm: createZohoCrm(database, env.zoho),
     company: env.crmCompany,
     retentionDays: env.retentionDays,
+    fileQuotas: env.fileQuotas,
+    scan: createScanner(env, log),
     log,
   });
   const { keyId, keySecret, apiUrl } = env.razorpay;
@@ -120,6 +133,7 @@ export async function openServices(
     ledger,
     serves: env.role === 'worker' ? 'jobs' : 'pages',
     stopping,
+    fileQuotas: env.fileQuotas,
     upstreamState: upstream.state,
   });
 

@@ -4,21 +4,23 @@ import { Gauge, type Registry } from 'prom-client';
 import { countOrders } from '../checkout/operator.ts';
 import { oldestClaimSeconds } from '../checkout/payment-claims.ts';
 import type { Database } from '../database/database.ts';
-import type { LedgerMonitor } from '../leads/store/ledger-monitor.ts';
 import { queueDepths, scheduleRuns } from '../jobs/queue-state.ts';
+import { type FileQuotas, usedFileBytes } from '../leads/file-quota.ts';
 import { countLeads, oldestUndeliveredSeconds } from '../leads/operator.ts';
+import type { LedgerMonitor } from '../leads/store/ledger-monitor.ts';
 
 /** What the gauges show. */
 export async function readState(database: Kysely<Database>) {
-  const [leads, oldestLeadSeconds, orders, claimSeconds, queues, schedules] = await Promise.all([
+  const [leads, oldestLeadSeconds, files, orders, claimSeconds, queues, schedules] = await Promise.all([
     countLeads(database),
     oldestUndeliveredSeconds(database),
+    usedFileBytes(database),
     countOrders(database),
     oldestClaimSeconds(database),
     queueDepths(database),
     scheduleRuns(database),
   ]);
-  return { leads, oldestLeadSeconds, orders, claimSeconds, queues, schedules };
+  return { leads, oldestLeadSeconds, files, orders, claimSeconds, queues, schedules };
 }
 export type State = Awaited<ReturnType<typeof readState>>;
 
@@ -31,6 +33,7 @@ function createGauges(register: Registry) {
       'leads_oldest_undelivered_age_seconds',
       'Age of the oldest lead that is still on its way; 0 where none is',
     ),
+    files: gauge('lead_files_bytes', 'Room that uploads take: all of them, and those of suspects', 'kind'),
     orders: gauge('orders', 'Orders by state', 'state'),
     unbooked: gauge('orders_paid_unbooked', 'Paid orders whose booking is not made yet'),
     oldestUnbooked: gauge(
@@ -61,6 +64,7 @@ function show(gauges: ReturnType<typeof createGauges>, state: State): void {
   for (const { forward_state, crm_state, leads } of state.leads)
     gauges.leads.set({ forward_state, crm_state }, leads);
   gauges.oldestLead.set(state.oldestLeadSeconds);
+  for (const kind of ['all', 'quarantined'] as const) gauges.files.set({ kind }, state.files[kind]);
   for (const [name, count] of Object.entries(state.orders.byState)) gauges.orders.set({ state: name }, count);
   gauges.unbooked.set(state.orders.unbooked);
   gauges.oldestUnbooked.set(state.orders.oldestUnbookedSeconds);
@@ -95,6 +99,8 @@ export interface StateSource {
   serves: 'pages' | 'jobs';
   /** True from the beginning of an orderly stop. */
   stopping: () => boolean;
+  /** Room that uploads may take. */
+  fileQuotas: FileQuotas;
   /** What the last call of the upstream showed. */
   upstreamState: () => 'up' | 'down' | 'unknown';
 }
@@ -102,7 +108,7 @@ export interface StateSource {
 /** @returns brings the gauges up to date; never throws */
 export function createStateMetrics(
   register: Registry,
-  { read, onError, ledger, serves, stopping, upstreamState }: StateSource,
+  { read, onError, ledger, serves, stopping, fileQuotas, upstreamState }: StateSource,
 ): () => Promise<void> {
   const gauges = createGauges(register);
   const readiness = new Gauge({
@@ -121,6 +127,13 @@ export function createStateMetrics(
     help: '1 where the last call of the upstream was answered, 0 where it was not',
     registers: [register],
   });
+  const quotas = new Gauge({
+    name: 'lead_files_quota_bytes',
+    help: 'Room that uploads may take; where it is taken they are refused',
+    labelNames: ['kind'],
+    registers: [register],
+  });
+  for (const kind of ['all', 'quarantined'] as const) quotas.set({ kind }, fileQuotas[kind]);
   let readAt = Number.NEGATIVE_INFINITY;
   let flight: Promise<void> | undefined;
 

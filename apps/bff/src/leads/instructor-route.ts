@@ -1,5 +1,6 @@
 import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart';
 import { resumeMissingMessage, resumeTypeMessage } from '@meridian/contracts/leads/fields';
+import type { Submission } from '@meridian/contracts/leads/form-schemas';
 import { submissionFields } from '@meridian/contracts/leads/form-schemas';
 import { formOf } from '@meridian/contracts/leads/forms';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -21,6 +22,7 @@ import {
   resumeTooLarge,
 } from './multipart-parts.ts';
 import { hasResumeName, headBytes, mediaTypes, resumeKindOf } from './resume-type.ts';
+import type { VirusScanner } from './virus-scan.ts';
 
 /** Room for the fields beside the file in a request that says how long it is. */
 const fieldsAllowanceBytes = 1024 * 1024;
@@ -34,8 +36,30 @@ const { fields: formFields } = formOf('instructor');
 const typedFields = formFields.map(({ name }) => name);
 const knownFields = submissionFields('instructor');
 
+/** The lead is worth more than the verdict: without a scanner that answers the file is taken, and marked. */
+async function scanned(
+  file: LeadFile,
+  { files, scan }: Pick<InstructorOptions, 'files' | 'scan'>,
+): Promise<LeadFile> {
+  if (!scan) return file;
+  const verdict = await scan(files.read(file.id));
+  if (verdict !== 'infected') return { ...file, unscanned: verdict === 'unscanned' };
+  await files.discard(file.id);
+  throw resumeProblem('The file seems to contain a virus. Please upload another one.');
+}
+
+/** What an upload may come to: the request says so, or it may be the largest. */
+function mostBytesOf(request: FastifyRequest): number {
+  const declared = Number(request.headers['content-length'] ?? Number.NaN);
+  return declared >= 0 ? Math.min(declared, maxResumeBytes) : maxResumeBytes;
+}
+
 /** Stores a resume while it arrives, refusing it as early as its name or its beginning allow. */
-async function storeResume(part: MultipartFile, files: LeadFiles): Promise<LeadFile> {
+async function storeResume(
+  part: MultipartFile,
+  mostBytes: number,
+  { files, scan }: Pick<InstructorOptions, 'files' | 'scan'>,
+): Promise<LeadFile> {
   const name = checkedFileName(part.filename);
   if (!hasResumeName(name)) throw resumeProblem(resumeTypeMessage);
   const source = bytesOf(part);
@@ -45,8 +69,9 @@ async function storeResume(part: MultipartFile, files: LeadFiles): Promise<LeadF
     await source.return(undefined);
     throw resumeProblem(head.length === 0 ? emptyFile : wrongContent);
   }
-  const file = await files.store({ name, type: mediaTypes[kind] }, all);
-  if (kind !== 'docx' || (await isPlainDocx(files.rangeReader(file.id), file.size))) return file;
+  const file = await files.store({ name, type: mediaTypes[kind] }, mostBytes, all);
+  if (kind !== 'docx' || (await isPlainDocx(files.rangeReader(file.id), file.size)))
+    return await scanned(file, { files, scan });
   await files.discard(file.id);
   throw resumeProblem(unfitDocument);
 }
@@ -58,7 +83,12 @@ interface Upload {
   unknown: Record<string, unknown>;
 }
 
-async function readFile(part: MultipartFile, files: LeadFiles, upload: Upload): Promise<void> {
+async function readFile(
+  part: MultipartFile,
+  request: FastifyRequest,
+  options: Pick<InstructorOptions, 'files' | 'scan'>,
+  upload: Upload,
+): Promise<void> {
   if (part.fieldname !== 'resume') {
     upload.unknown[part.fieldname] = true;
     // A part that is not read would keep the request waiting.
@@ -66,7 +96,7 @@ async function readFile(part: MultipartFile, files: LeadFiles, upload: Upload): 
     return;
   }
   if (upload.file) throw resumeProblem('Please upload one file only.');
-  upload.file = await storeResume(part, files);
+  upload.file = await storeResume(part, mostBytesOf(request), options);
 }
 
 function readField(part: MultipartValue, { fields, unknown }: Upload): void {
@@ -88,23 +118,29 @@ function readField(part: MultipartValue, { fields, unknown }: Upload): void {
 }
 
 /** Reads all parts into `upload`, which keeps what was read so far when a later part is at fault. */
-async function readParts(request: FastifyRequest, files: LeadFiles, upload: Upload): Promise<void> {
+async function readParts(
+  request: FastifyRequest,
+  options: Pick<InstructorOptions, 'files' | 'scan'>,
+  upload: Upload,
+): Promise<void> {
   for await (const part of partsOf(request)) {
-    if (part.type === 'file') await readFile(part, files, upload);
+    if (part.type === 'file') await readFile(part, request, options, upload);
     else readField(part, upload);
   }
 }
 
+export interface InstructorOptions {
+  accept: (arrival: Arrival) => Promise<LeadAnswer>;
+  files: LeadFiles;
+  countUnknown: CountUnknownFields;
+  /** Missing where no scanner for viruses is set up. */
+  scan?: VirusScanner;
+  isSuspect: (submission: Submission) => Promise<boolean>;
+}
+
 /** `POST /api/instructor`: the one form with a file, as `multipart/form-data`. */
-export async function instructorRoute(
-  app: FastifyInstance,
-  options: {
-    accept: (arrival: Arrival) => Promise<LeadAnswer>;
-    files: LeadFiles;
-    countUnknown: CountUnknownFields;
-  },
-): Promise<void> {
-  const { accept, files, countUnknown } = options;
+export async function instructorRoute(app: FastifyInstance, options: InstructorOptions): Promise<void> {
+  const { accept, files, countUnknown, isSuspect } = options;
   await app.register(multipart, { limits: multipartLimits, preservePath: true });
 
   app.post('/api/instructor', { config: { bodyFields: knownFields } }, async (request) => {
@@ -114,10 +150,11 @@ export async function instructorRoute(
     try {
       if (Number(request.headers['content-length'] ?? 0) > maxResumeBytes + fieldsAllowanceBytes)
         throw resumeTooLarge();
-      await readParts(request, files, upload);
+      await readParts(request, options, upload);
       countUnknown(request, { ...upload.fields, ...upload.unknown });
       const submission = parseSubmission('instructor', upload.fields);
       if (!upload.file) throw resumeProblem(resumeMissingMessage);
+      if (await isSuspect(submission)) await files.admitSuspect(upload.file);
       return await accept({
         form: 'instructor',
         requestId: request.id,

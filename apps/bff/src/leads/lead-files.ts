@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { newId } from '../database/new-id.ts';
 import type { ReadRange } from './docx.ts';
+import { createFileQuota, defaultFileQuotas, type FileQuotas } from './file-quota.ts';
 
 /** A file that came with a form, as it lies in the database. */
 export interface LeadFile {
@@ -14,6 +14,8 @@ export interface LeadFile {
   size: number;
   /** SHA-256 in hexadecimal. */
   hash: string;
+  /** True where a scanner for viruses was to be asked and could not. */
+  unscanned?: boolean;
 }
 
 /** What one row of the database holds; an upload never takes much more memory than this. */
@@ -39,7 +41,9 @@ async function* inChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
 }
 
 /** Files of leads in PostgreSQL, in chunks, from the upload until the upstream has them. */
-export function createLeadFiles(database: Kysely<Database>) {
+export function createLeadFiles(database: Kysely<Database>, quotas: FileQuotas = defaultFileQuotas) {
+  const quota = createFileQuota(database, quotas);
+
   async function* read(id: string): AsyncGenerator<Uint8Array> {
     for (let number = 0; ; number += 1) {
       const chunk = await database
@@ -55,20 +59,23 @@ export function createLeadFiles(database: Kysely<Database>) {
 
   return {
     read,
+    admitSuspect: quota.admitSuspect,
 
     /**
      * Stores an upload while it arrives. It belongs to no lead yet.
      *
+     * @param mostBytes what it may come to
      * @param source the upload; each chunk is stored before the next one is read
+     * @throws HttpProblem 503 where there is no room for it
      */
-    async store(file: { name: string; type: string }, source: AsyncIterable<Uint8Array>): Promise<LeadFile> {
-      const id = newId();
+    async store(
+      file: { name: string; type: string },
+      mostBytes: number,
+      source: AsyncIterable<Uint8Array>,
+    ): Promise<LeadFile> {
+      const id = await quota.reserve(file, mostBytes);
       const hash = createHash('sha256');
       let size = 0;
-      await database
-        .insertInto('lead_files')
-        .values({ id, ...file })
-        .execute();
       try {
         let number = 0;
         for await (const bytes of inChunks(source)) {
@@ -108,15 +115,6 @@ export function createLeadFiles(database: Kysely<Database>) {
 
     findOfLead: (leadId: string) =>
       database.selectFrom('lead_files').selectAll().where('lead_id', '=', leadId).executeTakeFirst(),
-
-    /** Removes what uploads left behind whose process was killed. */
-    async discardOrphans(): Promise<void> {
-      await database
-        .deleteFrom('lead_files')
-        .where('lead_id', 'is', null)
-        .where('created_at', '<', sql<Date>`now() - interval '1 hour'`)
-        .execute();
-    },
   };
 }
 

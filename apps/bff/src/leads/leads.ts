@@ -8,6 +8,7 @@ import { createAcceptance } from './acceptance.ts';
 import type { FindCourse } from './course-lookup.ts';
 import { crmRoutes } from './crm-door.ts';
 import { createDelivery } from './delivery/delivery.ts';
+import { discardOldFiles, type FileQuotas } from './file-quota.ts';
 import { formRoutes } from './form-routes.ts';
 import { createForwardHandler } from './forward-handler.ts';
 import { forwardTimeouts, type LeadUpstream } from './forwarding.ts';
@@ -15,6 +16,8 @@ import { instructorRoute } from './instructor-route.ts';
 import { createLeadFiles } from './lead-files.ts';
 import { eraseOld } from './store/erasure.ts';
 import { createLeadStore } from './store/lead-store.ts';
+import { isSuspect } from './suspicion.ts';
+import type { VirusScanner } from './virus-scan.ts';
 
 export interface LeadsOptions {
   database: Kysely<Database>;
@@ -33,6 +36,10 @@ export interface LeadsOptions {
   answerWaitMs?: number;
   /** Longest waits for the upstream. */
   forwardTimeouts?: { formMs: number; fileMs: number };
+  /** Bytes that uploads may take. */
+  fileQuotas?: FileQuotas;
+  /** Asked about each upload, where there is one. */
+  scan?: VirusScanner;
   log: FastifyBaseLogger;
 }
 
@@ -43,7 +50,7 @@ const sweepSeconds = 15;
 export function createLeads(options: LeadsOptions) {
   const { database, jobs, crm, company, log } = options;
   const store = createLeadStore(database, jobs);
-  const files = createLeadFiles(database);
+  const files = createLeadFiles(database, options.fileQuotas);
   const { upstream, upstreamUrl, forwardTimeouts: timeouts = forwardTimeouts } = options;
   const forwarding = { upstream, upstreamUrl, files, timeouts, log };
   return {
@@ -72,24 +79,30 @@ export function leadRoutes(app: FastifyInstance, leads: Leads, countUnknown: Cou
   const { accept, files, options } = leads;
   formRoutes(app, accept);
   // Of its own scope, so that only this route reads multipart bodies.
-  app.register(instructorRoute, { accept, files, countUnknown });
+  app.register(instructorRoute, {
+    accept,
+    files,
+    countUnknown,
+    scan: options.scan,
+    isSuspect: (submission) => isSuspect(options.database, submission),
+  });
   crmRoutes(app, options);
 }
 
 /** Starts what works in the background, in processes whose role has workers. */
 export async function startLeadWorkers(leads: Leads): Promise<void> {
-  const { options, forward, deliver, sweep, files } = leads;
+  const { options, forward, deliver, sweep } = leads;
   const { database, jobs, crm, log, retentionDays } = options;
   await jobs.work('forward-lead', { batchSize: 10, concurrency: 4 }, forward);
   // One job begins a run; when it is held up by a call that hangs, the next job begins another.
   await jobs.work('deliver-lead', { batchSize: crm.maxRecords, concurrency: crm.maxCalls }, deliver);
   await jobs.every('sweep-leads', sweepSeconds, async () => {
+    await discardOldFiles(database);
     const found = await sweep();
     if (found.forward + found.deliver > 0) log.warn(found, 'leads without a job were taken up');
   });
   await jobs.every('erase-leads', '30 3 * * *', async () => {
     const leadsErased = await eraseOld(database, retentionDays);
-    await files.discardOrphans();
     log.info({ leadsErased }, 'retention');
   });
 }

@@ -1,3 +1,7 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { LeadValues } from './tables.ts';
+
 /** Quicker than this nobody fills in a form. */
 export const minFillMs = 1_500;
 
@@ -20,4 +24,19 @@ export function suspicionOf({ honeypot, filledInMs }: Signs): string | null {
   if (honeypot !== '') return 'hidden field filled in';
   if (filledInMs !== undefined && filledInMs < minFillMs) return 'filled in too quickly';
   return null;
+}
+
+/**
+ * Whether a submission would go to quarantine, as far as can be told before it is stored: its file takes other room.
+ */
+export async function isSuspect(
+  database: Kysely<Database>,
+  submission: Signs & { values: LeadValues },
+): Promise<boolean> {
+  if (suspicionOf(submission) !== null) return true;
+  const { rows } = await sql<{ leads: number }>`
+    select count(*)::integer as leads from leads
+    where email = ${String(submission.values.email).toLowerCase()} and form = 'instructor'
+      and received_at > now() - make_interval(mins => ${repetitionLimit.withinMinutes})`.execute(database);
+  return (rows[0]?.leads ?? 0) >= repetitionLimit.leads;
 }

@@ -60,7 +60,10 @@ export interface LeadFileTable {
   lead_id: string | null;
   name: string;
   type: string;
+  /** In bytes; while the upload is under way what it may come to. */
   size: Generated<number>;
+  /** True where it came from a suspect and no lead owns it yet. */
+  suspect: Generated<boolean>;
   created_at: Generated<Date>;
 }
 

@@ -5,6 +5,7 @@ import { deliveryTurn } from './0003-delivery-turn.ts';
 import { operations } from './0004-operations.ts';
 import { quickTurns } from './0005-quick-turns.ts';
 import { paymentClaims } from './0007-payment-claims.ts';
+import { fileQuotas } from './0011-file-quotas.ts';
 
 /** In the order of their names. What has once been released is never changed, only followed by another. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-operations': operations,
   '0005-quick-turns': quickTurns,
   '0007-payment-claims': paymentClaims,
+  '0011-file-quotas': fileQuotas,
 };

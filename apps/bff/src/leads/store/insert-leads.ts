@@ -92,6 +92,11 @@ export async function insertWithFile(
         .set({ lead_id: lead.id })
         .where('id', '=', file.id)
         .executeTakeFirstOrThrow();
+    if (row && file.unscanned)
+      await transaction
+        .insertInto('lead_events')
+        .values({ lead_id: lead.id, kind: 'file_unscanned' })
+        .execute();
     return toReceipt(row?.forward_state);
   });
 }

@@ -27,9 +27,7 @@ export const leadIdField = 'Website_Lead_ID';
 
 const contentDir = resolve(import.meta.dirname, '../../../../upstream/content');
 
-interface StackOptions {
-  answerWaitMs?: number;
-}
+type StackOptions = Pick<LeadsOptions, 'answerWaitMs' | 'fileQuotas' | 'scan'>;
 
 export interface CrmLead {
   id: string;
@@ -83,7 +81,7 @@ export async function useLeadStack(options: StackOptions = {}) {
     crm: createZohoCrm(database, zoho),
     company: 'Meridian Agile Academy',
     retentionDays: 30,
-    answerWaitMs: options.answerWaitMs,
+    ...options,
     forwardTimeouts: { formMs: 3_000, fileMs: 8_000 },
     log,
   };
