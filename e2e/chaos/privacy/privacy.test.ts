@@ -11,12 +11,12 @@ import { serviceEnvironment } from '@meridian/stack/service-environment';
 import { readSettings } from '@meridian/stack/settings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { passLeases, passTime, settle } from '../leads/clock.ts';
-import { malformed } from '../leads/malformed.ts';
 import { bodyOf, createPeople, type Person, tracesOf } from '../leads/people.ts';
 import { post } from '../leads/post.ts';
 import { type Product, startProduct } from '../leads/product.ts';
 import { visit } from '../leads/visitor.ts';
 import { command } from '../leads/weather.ts';
+import { malformed } from '../malformed/form-bodies.ts';
 import { type Doors, doorsOf, openedOrder } from '../payments/doors.ts';
 import { chooseSeed, createRandom } from '../random.ts';
 

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { calls, readCallNames } from '@meridian/contracts/calls';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { CallObservation } from '../upstream/upstream-client.ts';
@@ -89,6 +90,8 @@ export function createMetrics(): Metrics {
     labelNames: ['call'],
     registers: [register],
   });
+  // An increase is seen only where there was a number before.
+  for (const call of readCallNames) if ('html' in calls[call]) emptiedHtml.inc({ call }, 0);
   const requestSeconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer submissions, and requests that failed, by route',

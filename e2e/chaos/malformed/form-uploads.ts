@@ -1,6 +1,6 @@
 /** Requests that the form with a file may not take. */
 import type { Random } from '../random.ts';
-import { brokenUtf8, type Malformed, requiredFields } from './malformed.ts';
+import { brokenUtf8, type Malformed, requiredFields } from './form-bodies.ts';
 
 export interface Part {
   name: string;

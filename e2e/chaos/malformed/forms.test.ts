@@ -1,11 +1,11 @@
 import { formNames } from '@meridian/contracts/leads/forms';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bodyOf, createPeople } from '../leads/people.ts';
+import { type Answer, post } from '../leads/post.ts';
+import { type Product, startProduct } from '../leads/product.ts';
 import { chooseSeed, createRandom } from '../random.ts';
-import { type Malformed, malformed } from './malformed.ts';
-import { fieldsOf, malformedUpload, multipart, multipartType, pdf } from './malformed-upload.ts';
-import { bodyOf, createPeople } from './people.ts';
-import { type Answer, post } from './post.ts';
-import { type Product, startProduct } from './product.ts';
+import { type Malformed, malformed } from './form-bodies.ts';
+import { fieldsOf, malformedUpload, multipart, multipartType, pdf } from './form-uploads.ts';
 
 const bodiesPerForm = 1_000;
 const atOnce = 16;

@@ -1,0 +1,45 @@
+/** Every address of the BFF, with the methods that it takes. */
+import { calls, readCallNames } from '@meridian/contracts/calls';
+import { formNames, formOf } from '@meridian/contracts/leads/forms';
+
+const reads = readCallNames.map((name) => `/api${calls[name].path}`);
+
+/** Addresses that take JSON. */
+export const jsonAddresses: readonly string[] = [
+  ...reads,
+  ...formNames.map((name) => `/api/${name}`),
+  ...formNames.map((name) => `/api/zoho/${formOf(name).crm.form}`),
+  '/api/checkout',
+  '/api/booking',
+  '/api/cache/purge',
+  '/api/csp-reports',
+];
+
+export const webhookAddress = '/api/webhooks/razorpay';
+
+export const readAddresses: readonly string[] = reads;
+
+/** Addresses that are read. */
+export const getAddresses: readonly string[] = [
+  ...reads,
+  '/',
+  '/about-us',
+  '/blog',
+  '/checkout',
+  '/course-schedule',
+  '/safe/safe-agilist-certification',
+  `/receipt/${'0'.repeat(40)}`,
+  `/api/receipts/${'0'.repeat(40)}`,
+  `/api/receipts/${'0'.repeat(40)}.ics`,
+  '/api/docs',
+  '/api/docs/',
+  '/api/docs/openapi.json',
+  '/assets/nothing.js',
+  '/media/a.svg',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/healthz',
+  '/readyz',
+];
+
+export const allAddresses: readonly string[] = [...jsonAddresses, webhookAddress, ...getAddresses];

@@ -1,0 +1,61 @@
+/** Sends malformed requests of every kind, and says what came of them. */
+import { createRandom } from '../random.ts';
+import { exchange, type Outcome } from './exchange.ts';
+import { httpFaults } from './http-faults.ts';
+import { jsonFaults } from './json-faults.ts';
+import { webhookFaults } from './webhook-faults.ts';
+
+const faults = Object.entries({ ...httpFaults, ...jsonFaults, ...webhookFaults });
+const atOnce = 24;
+const shownBytes = 400;
+
+export interface Run {
+  /** Answers by kind and status; `closed` where a connection ended without one. */
+  counts: Map<string, Map<string, number>>;
+  /** What may not be: a status of 500 or more, a connection that did not end. */
+  failures: string[];
+}
+
+function fail(): never {
+  throw new TypeError('There is no kind of malformed request');
+}
+
+function count(counts: Run['counts'], kind: string, { statuses, hung }: Outcome): void {
+  const inner = counts.get(kind) ?? new Map<string, number>();
+  counts.set(kind, inner);
+  const results = hung ? ['hung'] : statuses.length > 0 ? statuses.map(String) : ['closed'];
+  for (const result of results) inner.set(result, (inner.get(result) ?? 0) + 1);
+}
+
+/** Each kind gets its turn, so that none is left out of a short run. */
+export async function sendMalformed(baseUrl: string, requests: number, seed: number): Promise<Run> {
+  const url = new URL(baseUrl);
+  const run: Run = { counts: new Map(), failures: [] };
+  let sent = 0;
+  async function sendOthers(): Promise<void> {
+    while (sent < requests) {
+      const number = sent;
+      sent += 1;
+      const [kind, make] = faults[number % faults.length] ?? fail();
+      const bytes = make(createRandom(seed + number));
+      const outcome = await exchange(url, bytes);
+      count(run.counts, kind, outcome);
+      if (outcome.hung || outcome.statuses.some((status) => status >= 500))
+        run.failures.push(
+          `${kind}, ${outcome.hung ? 'hung' : outcome.statuses}: ${bytes.subarray(0, shownBytes).toString('latin1')}`,
+        );
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, sendOthers));
+  return run;
+}
+
+export function tableOf({ counts }: Run): string[] {
+  return [...counts].map(
+    ([kind, results]) =>
+      `${kind.padEnd(18)} ${[...results]
+        .toSorted(([one], [other]) => one.localeCompare(other))
+        .map(([result, times]) => `${result}: ${times}`)
+        .join('  ')}`,
+  );
+}
