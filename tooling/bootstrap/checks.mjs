@@ -26,6 +26,10 @@ function listChecks(workspace, reports) {
   return [
     { name: 'format and lint', run: () => workspace.program('biome', ['check', '--error-on-warnings', '.']) },
     { name: 'import rules', run: () => workspace.node(['tooling/checks/import-rules.mjs']) },
+    {
+      name: 'known faults of libraries',
+      run: () => workspace.node(['tooling/checks/audit-dependencies.mjs']),
+    },
     { name: 'unused code', run: () => workspace.program('knip', ['--no-progress']) },
     {
       name: 'types',
