@@ -48,9 +48,14 @@ export function createClientErrorHandler(headers: Headers) {
       return;
     }
     const underWay = answerUnderWay(socket);
-    if (underWay) {
+    if (underWay?.req.complete) {
       // The next answer on this connection belongs to the request before: it goes out, and nothing after it.
       underWay.once('finish', () => socket.destroySoon());
+      return;
+    }
+    if (underWay?.headersSent) {
+      // This request was answered before its end, which is what cannot be read.
+      socket.destroySoon();
       return;
     }
     socket.end(answerText(statusByCode[error.code ?? ''] ?? 400, headers));

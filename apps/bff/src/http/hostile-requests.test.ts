@@ -110,7 +110,7 @@ describe('29 redirects stay on the site', () => {
 
 describe('29 what is refused before there is a route', () => {
   const protectedBy = {
-    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'content-security-policy': "default-src 'none';base-uri 'none';frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
   };
   it.each([
@@ -127,6 +127,7 @@ describe('29 what is refused before there is a route', () => {
       'POST /api/home HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
       400,
     ],
+    ['a broken chunk', 'POST /api/home HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n', 400],
     ['an expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: the worst\r\n\r\n', 417],
     ['no host', 'GET /api/home HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
   ])('29 is answered with the headers of every answer: %s', async (_name, request, status) => {

@@ -29,7 +29,9 @@ describe('headers', () => {
 
   it.each(['/api/home', '/api/nothing', '/healthz', '/api/course_details'])('protect %s', async (path) => {
     const { headers } = await http.get(path);
-    expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'");
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none';base-uri 'none';frame-ancestors 'none'",
+    );
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 });

@@ -83,8 +83,8 @@ function checkoutPolicy(policy: Directives, { razorpay }: SecuritySettings): Dir
   };
 }
 
-const nothing = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] };
-const mediaPolicy = { 'default-src': ["'none'"], 'style-src': ["'unsafe-inline'"], sandbox: [] };
+const nothing = { 'default-src': ["'none'"], 'base-uri': ["'none'"], 'frame-ancestors': ["'none'"] };
+const mediaPolicy = { ...nothing, 'style-src': ["'unsafe-inline'"], sandbox: [] };
 
 /** Its script puts styles into the page as it needs them. */
 const docsPolicy = (scripts: readonly string[]): Directives => ({
