@@ -11,6 +11,10 @@ test.each([
   ['/_sandbox/pay', { order_id: 'order_1', outcome: 'maybe' }, 'outcome'],
   ['/_sandbox/pay', { order_id: 'order_1', webhook: 'twice' }, 'webhook'],
   ['/_sandbox/pay', {}, 'order_id'],
+  ['/_sandbox/refunds', {}, 'refund_id'],
+  ['/_sandbox/refunds', { refund_id: 'rfnd_1', outcome: 'maybe' }, 'outcome'],
+  ['/_sandbox/disputes', { payment_id: 'pay_1', status: 'maybe' }, 'status'],
+  ['/_sandbox/balance', { paise: -1 }, 'paise'],
 ])('%s with %o is a bad request that names the field', async (path, body, field) => {
   const { http } = await startSandbox();
   const answer = await http.post(path).send(body).expect(400);
@@ -54,6 +58,7 @@ test('reset forgets leads, tokens, payments, deliveries and faults, and takes an
     orders: [],
     payments: [],
     refunds: [],
+    disputes: [],
     deliveries: [],
   });
   expect((await sandbox.http.get('/_sandbox/faults')).body.data).toEqual([]);

@@ -3,7 +3,7 @@ import { ZodError, z } from 'zod';
 import type { Faults } from '../faults.ts';
 import type { Razorpay } from '../razorpay/razorpay.ts';
 import type { Zoho } from '../zoho/zoho.ts';
-import { faultRequest, payRequest } from './schemas.ts';
+import { balanceRequest, disputeRequest, faultRequest, payRequest, refundOutcomeRequest } from './schemas.ts';
 
 const succeeded = <T>(data: T) => ({ status: 1, message: '', data });
 const failed = (message: string) => ({ status: 0, message, data: null });
@@ -48,11 +48,26 @@ export function controlRoutes({
         orders: [...razorpay.store.orders.values()].map(({ order }) => order),
         payments: [...razorpay.store.payments.values()].map(({ payment }) => payment),
         refunds: [...razorpay.store.refunds.values()],
+        disputes: [...razorpay.store.disputes.values()],
         deliveries: razorpay.webhooks.deliveries(),
       }),
     );
 
     scope.post('/pay', async (request) => razorpay.pay(payRequest.parse(request.body ?? {})));
+
+    scope.post('/refunds', async (request) =>
+      succeeded(razorpay.settleRefund(refundOutcomeRequest.parse(request.body ?? {}))),
+    );
+
+    scope.post('/disputes', async (request) =>
+      succeeded(razorpay.dispute(disputeRequest.parse(request.body ?? {}))),
+    );
+
+    scope.post('/balance', async (request) => {
+      const { paise } = balanceRequest.parse(request.body ?? {});
+      razorpay.store.balancePaise = paise;
+      return succeeded({ paise });
+    });
 
     scope.get('/idle', async () => {
       await razorpay.webhooks.idle();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { faultKinds, services } from '../faults.ts';
+import { disputeStatuses } from '../razorpay/entities.ts';
 import { outcomes } from '../razorpay/pay.ts';
 import { webhookModes } from '../razorpay/webhook-sender.ts';
 
@@ -31,3 +32,33 @@ export const payRequest = z
     webhook,
     payer: { email, contact },
   }));
+
+const paise = z.int().min(1);
+
+/** How a refund ends; with a payment instead of a refund one that somebody makes in the dashboard. */
+export const refundOutcomeRequest = z
+  .strictObject({
+    refund_id: z.string().min(1).optional(),
+    payment_id: z.string().min(1).optional(),
+    amount: paise.optional(),
+    outcome: z.enum(['pending', 'processed', 'failed', 'speed_changed']).default('processed'),
+  })
+  .refine((asked) => (asked.refund_id === undefined) !== (asked.payment_id === undefined), {
+    path: ['refund_id'],
+    error: 'Name refund_id or payment_id',
+  });
+
+/** A dispute of a payment, or what becomes of one. */
+export const disputeRequest = z
+  .strictObject({
+    dispute_id: z.string().min(1).optional(),
+    payment_id: z.string().min(1).optional(),
+    amount: paise.optional(),
+    status: z.enum(disputeStatuses).default('created'),
+  })
+  .refine((asked) => (asked.dispute_id === undefined) !== (asked.payment_id === undefined), {
+    path: ['dispute_id'],
+    error: 'Name dispute_id or payment_id',
+  });
+
+export const balanceRequest = z.strictObject({ paise: z.int().min(0).nullable() });

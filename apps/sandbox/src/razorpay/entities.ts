@@ -68,7 +68,30 @@ export interface Refund {
   acquirer_data: { arn: string | null };
   created_at: number;
   batch_id: null;
-  status: 'processed';
-  speed_processed: 'normal';
+  status: 'pending' | 'processed' | 'failed';
+  speed_processed: 'normal' | 'instant';
   speed_requested: 'normal' | 'optimum';
+}
+
+export const disputeStatuses = [
+  'created',
+  'action_required',
+  'under_review',
+  'won',
+  'lost',
+  'closed',
+] as const;
+
+export interface Dispute {
+  id: string;
+  entity: 'dispute';
+  payment_id: string;
+  amount: number;
+  currency: string;
+  amount_deducted: number;
+  reason_code: string;
+  respond_by: number;
+  status: 'open' | 'under_review' | 'won' | 'lost' | 'closed';
+  phase: 'chargeback';
+  created_at: number;
 }

@@ -1,5 +1,5 @@
 import { nowSeconds, randomBase62 } from '../identifiers.ts';
-import type { Order, Payment, Refund } from './entities.ts';
+import type { Dispute, Order, Payment, Refund } from './entities.ts';
 
 export interface WebhookEvent {
   /** Goes in `x-razorpay-event-id`; the same on every delivery of the event. */
@@ -13,6 +13,7 @@ interface Entities {
   payment: Payment;
   order?: Order;
   refund?: Refund;
+  dispute?: Dispute;
 }
 
 const accountId = 'acc_MeridianSndbx1';
@@ -40,7 +41,16 @@ export function orderPaidEvent(payment: Payment, order: Order): WebhookEvent {
   return event('order.paid', { payment, order }, ['payment', 'order']);
 }
 
-/** The event of a refund that went through. */
-export function refundEvent(refund: Refund, payment: Payment): WebhookEvent {
-  return event('refund.processed', { refund, payment }, ['refund', 'payment']);
+/** An event of a refund, with its payment as it stands then. */
+export function refundEvent(
+  name: 'created' | 'processed' | 'failed' | 'speed_changed',
+  refund: Refund,
+  payment: Payment,
+): WebhookEvent {
+  return event(`refund.${name}`, { refund, payment }, ['refund', 'payment']);
+}
+
+/** An event of a dispute: `created`, `action_required`, `under_review`, `won`, `lost` or `closed`. */
+export function disputeEvent(name: string, dispute: Dispute, payment: Payment): WebhookEvent {
+  return event(`payment.dispute.${name}`, { payment, dispute }, ['payment', 'dispute']);
 }

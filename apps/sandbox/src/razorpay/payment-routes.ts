@@ -1,12 +1,30 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Refund } from './entities.ts';
 import { RazorpayError } from './errors.ts';
-import { assertCapturable, capturePayment, refundPayment } from './payments.ts';
+import { assertCapturable, capturePayment } from './payments.ts';
+import { refundPayment } from './refunds.ts';
 import { captureRequest, idempotencyKey, pageQuery, refundRequest } from './schemas.ts';
 import { collection, type RazorpayStore } from './store.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
 type WithId = { Params: { id: string } };
+
+/** A second request under a key whose first one is still at work is told to come again. */
+function oneAtATime({ refundsRunning }: RazorpayStore) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const key = request.headers['x-refund-idempotency'];
+    if (typeof key !== 'string') return;
+    if (refundsRunning.has(key))
+      throw new RazorpayError('A request with this idempotency key is still being processed', {
+        statusCode: 409,
+      });
+    refundsRunning.add(key);
+    // An answer of a fault ends the request before it is at work; a caller who goes away does not.
+    reply.raw.once('close', () => {
+      if (reply.sent) refundsRunning.delete(key);
+    });
+  };
+}
 
 export function paymentRoutes(scope: FastifyInstance, store: RazorpayStore, webhooks: WebhookSender): void {
   scope.get('/payments', async (request) => {
@@ -24,10 +42,18 @@ export function paymentRoutes(scope: FastifyInstance, store: RazorpayStore, webh
     return payment;
   });
 
-  scope.post<WithId>('/payments/:id/refund', async (request): Promise<Refund> => {
+  scope.post<WithId>('/payments/:id/refund', { onRequest: oneAtATime(store) }, async (request) => {
+    const key = idempotencyKey.parse(request.headers['x-refund-idempotency']);
+    try {
+      return makeRefund(request, key);
+    } finally {
+      if (key) store.refundsRunning.delete(key);
+    }
+  });
+
+  function makeRefund(request: FastifyRequest<WithId>, key: string | undefined): Refund {
     const { payment, webhook } = store.payment(request.params.id);
     const asked = refundRequest.parse(request.body ?? {});
-    const key = idempotencyKey.parse(request.headers['x-refund-idempotency']);
     const body = JSON.stringify([payment.id, asked]);
     const earlier = key ? store.refundKeys.get(key) : undefined;
     if (earlier && earlier.body !== body) {
@@ -35,12 +61,11 @@ export function paymentRoutes(scope: FastifyInstance, store: RazorpayStore, webh
     }
     if (earlier) return store.refund(earlier.refundId);
 
-    const { refund, events } = refundPayment(payment, asked);
-    store.refunds.set(refund.id, refund);
+    const { refund, events } = refundPayment(store, payment, asked);
     if (key) store.refundKeys.set(key, { body, refundId: refund.id });
     webhooks.send(events, webhook);
     return refund;
-  });
+  }
 
   scope.get<WithId>('/payments/:id/refunds', async (request) => {
     const { payment } = store.payment(request.params.id);
@@ -55,6 +80,10 @@ export function paymentRoutes(scope: FastifyInstance, store: RazorpayStore, webh
       return refund;
     },
   );
+
+  scope.get('/refunds', async (request) => {
+    return collection([...store.refunds.values()], pageQuery.parse(request.query));
+  });
 
   scope.get<WithId>('/refunds/:id', async ({ params }) => store.refund(params.id));
 }

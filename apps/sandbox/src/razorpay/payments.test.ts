@@ -143,7 +143,7 @@ describe('refunds', () => {
       entity: 'refund',
       amount: 40_000,
       payment_id: id,
-      status: 'processed',
+      status: 'pending',
     });
     expect(await payments.fetch(id)).toMatchObject({
       status: 'captured',

@@ -1,7 +1,7 @@
 import { nowSeconds, randomBase62, randomDigits } from '../identifiers.ts';
-import type { Order, Payment, PaymentFailure, Refund } from './entities.ts';
+import type { Order, Payment, PaymentFailure } from './entities.ts';
 import { RazorpayError } from './errors.ts';
-import { orderPaidEvent, paymentEvent, refundEvent, type WebhookEvent } from './events.ts';
+import { orderPaidEvent, paymentEvent, type WebhookEvent } from './events.ts';
 
 /** The payment state machine: created → failed → authorized → captured → refunded, each step with its events. */
 
@@ -114,45 +114,4 @@ export function assertCapturable(
     throw new RazorpayError('Payment currency does not match the currency asked for', { field: 'currency' });
   }
   if (order.status === 'paid') throw new RazorpayError('Payment already done for this order.');
-}
-
-/** Gives back `amount` paise, or what is left. @throws RazorpayError when that is more than was captured */
-export function refundPayment(
-  payment: Payment,
-  asked: {
-    amount?: number;
-    speed: Refund['speed_requested'];
-    notes: Refund['notes'];
-    receipt?: string | null;
-  },
-): { refund: Refund; events: WebhookEvent[] } {
-  if (payment.status === 'refunded') throw new RazorpayError('The payment has been fully refunded already');
-  if (!payment.captured)
-    throw new RazorpayError('The payment status should be captured for action to be taken');
-  const leftPaise = payment.amount - payment.amount_refunded;
-  const amount = asked.amount ?? leftPaise;
-  if (amount > leftPaise) {
-    throw new RazorpayError('The total refund amount is greater than the refund payment amount', {
-      field: 'amount',
-    });
-  }
-  payment.amount_refunded += amount;
-  payment.refund_status = amount === leftPaise ? 'full' : 'partial';
-  if (amount === leftPaise) payment.status = 'refunded';
-  const refund: Refund = {
-    id: `rfnd_${randomBase62(14)}`,
-    entity: 'refund',
-    amount,
-    currency: payment.currency,
-    payment_id: payment.id,
-    notes: asked.notes,
-    receipt: asked.receipt ?? null,
-    acquirer_data: { arn: randomDigits(20) },
-    created_at: nowSeconds(),
-    batch_id: null,
-    status: 'processed',
-    speed_processed: 'normal',
-    speed_requested: asked.speed,
-  };
-  return { refund, events: [refundEvent(refund, payment)] };
 }

@@ -3,11 +3,13 @@ import type { Settings } from '../env.ts';
 import { applyFaults, type Faults } from '../faults.ts';
 import { requireKey } from './authorisation.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
+import { createDispute } from './disputes.ts';
 import { answerError, RazorpayError } from './errors.ts';
 import { razorpayFaultProfile } from './fault-profile.ts';
 import { orderRoutes } from './order-routes.ts';
 import { createPay } from './pay.ts';
 import { paymentRoutes } from './payment-routes.ts';
+import { createSettleRefund } from './refunds.ts';
 import { createRazorpayStore } from './store.ts';
 import { createWebhookSender } from './webhook-sender.ts';
 
@@ -23,6 +25,8 @@ export function createRazorpay(settings: Settings, faults: Faults) {
     store,
     webhooks,
     pay,
+    settleRefund: createSettleRefund(store, webhooks),
+    dispute: createDispute(store, webhooks),
     reset(): void {
       store.clear();
       webhooks.reset();

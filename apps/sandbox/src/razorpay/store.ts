@@ -1,4 +1,4 @@
-import type { Order, Payment, Refund } from './entities.ts';
+import type { Dispute, Order, Payment, Refund } from './entities.ts';
 import { RazorpayError } from './errors.ts';
 import type { Page } from './schemas.ts';
 import type { WebhookMode } from './webhook-sender.ts';
@@ -22,6 +22,7 @@ export function createRazorpayStore() {
   const orders = new Map<string, OrderRecord>();
   const payments = new Map<string, PaymentRecord>();
   const refunds = new Map<string, Refund>();
+  const disputes = new Map<string, Dispute>();
   /** Key of an idempotent refund → the body it came with and the refund it made. */
   const refundKeys = new Map<string, { body: string; refundId: string }>();
 
@@ -34,16 +35,24 @@ export function createRazorpayStore() {
     orders,
     payments,
     refunds,
+    disputes,
     refundKeys,
+    /** What may be given back before the account runs dry; null: any amount. */
+    balancePaise: null as number | null,
+    /** Keys of refunds that are being made at this moment. */
+    refundsRunning: new Set<string>(),
     order: (id: string): OrderRecord => found(orders.get(id)),
     payment: (id: string): PaymentRecord => found(payments.get(id)),
     refund: (id: string): Refund => found(refunds.get(id)),
+    dispute: (id: string): Dispute => found(disputes.get(id)),
     paymentsOf: (orderId: string): Payment[] =>
       [...payments.values()].map(({ payment }) => payment).filter(({ order_id }) => order_id === orderId),
     refundsOf: (paymentId: string): Refund[] =>
       [...refunds.values()].filter(({ payment_id }) => payment_id === paymentId),
     clear(): void {
-      for (const kind of [orders, payments, refunds, refundKeys]) kind.clear();
+      for (const kind of [orders, payments, refunds, disputes, refundKeys]) kind.clear();
+      this.refundsRunning.clear();
+      this.balancePaise = null;
     },
   };
 }

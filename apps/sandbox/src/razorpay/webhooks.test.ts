@@ -61,7 +61,7 @@ describe('webhooks', () => {
       'payment.authorized',
       'payment.captured',
       'order.paid',
-      'refund.processed',
+      'refund.created',
     ]);
     expect(received[3]?.event.payload).toMatchObject({
       refund: { entity: { payment_id: id, amount: 100_000 } },

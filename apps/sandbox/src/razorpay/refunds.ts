@@ -1,0 +1,110 @@
+/** Refunds: pending first, then processed or failed, as the control door says. */
+import { nowSeconds, randomBase62, randomDigits } from '../identifiers.ts';
+import type { Payment, Refund } from './entities.ts';
+import { RazorpayError } from './errors.ts';
+import { refundEvent, type WebhookEvent } from './events.ts';
+import type { RazorpayStore } from './store.ts';
+import type { WebhookSender } from './webhook-sender.ts';
+
+interface RefundRequest {
+  amount?: number | undefined;
+  speed: Refund['speed_requested'];
+  notes: Refund['notes'];
+  receipt?: string | null | undefined;
+}
+
+/** What is refunded counts as refunded at once, and no more when the refund fails. */
+function addRefunded(payment: Payment, paise: number): void {
+  payment.amount_refunded += paise;
+  const whole = payment.amount_refunded >= payment.amount;
+  payment.refund_status = whole ? 'full' : payment.amount_refunded > 0 ? 'partial' : null;
+  if (whole) payment.status = 'refunded';
+  else if (payment.status === 'refunded') payment.status = payment.captured ? 'captured' : 'authorized';
+}
+
+function startRefund(store: RazorpayStore, payment: Payment, asked: RefundRequest): Refund {
+  const leftPaise = payment.amount - payment.amount_refunded;
+  const amount = asked.amount ?? leftPaise;
+  if (amount > leftPaise || amount <= 0) {
+    throw new RazorpayError('The total refund amount is greater than the refund payment amount', {
+      field: 'amount',
+    });
+  }
+  const refund: Refund = {
+    id: `rfnd_${randomBase62(14)}`,
+    entity: 'refund',
+    amount,
+    currency: payment.currency,
+    payment_id: payment.id,
+    notes: asked.notes,
+    receipt: asked.receipt ?? null,
+    acquirer_data: { arn: null },
+    created_at: nowSeconds(),
+    batch_id: null,
+    status: 'pending',
+    speed_processed: 'normal',
+    speed_requested: asked.speed,
+  };
+  addRefunded(payment, amount);
+  store.refunds.set(refund.id, refund);
+  return refund;
+}
+
+/**
+ * Gives back `amount` paise, or what is left.
+ *
+ * @throws RazorpayError when that is more than was captured, or more than the account holds
+ */
+export function refundPayment(
+  store: RazorpayStore,
+  payment: Payment,
+  asked: RefundRequest,
+): { refund: Refund; events: WebhookEvent[] } {
+  if (payment.status === 'refunded') throw new RazorpayError('The payment has been fully refunded already');
+  if (!payment.captured)
+    throw new RazorpayError('The payment status should be captured for action to be taken');
+  const amount = asked.amount ?? payment.amount - payment.amount_refunded;
+  if (store.balancePaise !== null && amount > store.balancePaise)
+    throw new RazorpayError('Your account does not have enough balance to carry out the refund operation.');
+  const refund = startRefund(store, payment, asked);
+  if (store.balancePaise !== null) store.balancePaise -= refund.amount;
+  return { refund, events: [refundEvent('created', refund, payment)] };
+}
+
+interface Settlement {
+  refund_id?: string | undefined;
+  payment_id?: string | undefined;
+  amount?: number | undefined;
+  outcome: 'pending' | 'processed' | 'failed' | 'speed_changed';
+}
+
+/** A refund of the dashboard's, or, of a payment that was never captured, Razorpay's own. */
+function madeElsewhere(store: RazorpayStore, paymentId: string, amount: number | undefined) {
+  const { payment } = store.payment(paymentId);
+  if (payment.status !== 'captured' && payment.status !== 'authorized')
+    throw new RazorpayError('Only payments that are authorized or captured can be given back');
+  const refund = startRefund(store, payment, { amount, speed: 'normal', notes: [] });
+  return { payment, refund, events: [refundEvent('created', refund, payment)] };
+}
+
+/** Lets a refund come to its end. @throws RazorpayError for one that is over */
+export function createSettleRefund(store: RazorpayStore, webhooks: WebhookSender) {
+  function found({ refund_id: refundId, payment_id: paymentId, amount }: Settlement) {
+    if (refundId === undefined) return madeElsewhere(store, paymentId ?? '', amount);
+    const refund = store.refund(refundId);
+    if (refund.status !== 'pending') throw new RazorpayError(`The refund is ${refund.status} already`);
+    return { refund, payment: store.payment(refund.payment_id).payment, events: [] };
+  }
+
+  return function settleRefund(asked: Settlement): Refund {
+    const { refund, payment, events } = found(asked);
+    const { outcome } = asked;
+    if (outcome === 'failed') addRefunded(payment, -refund.amount);
+    if (outcome === 'processed') refund.acquirer_data = { arn: randomDigits(20) };
+    if (outcome === 'speed_changed') refund.speed_processed = 'instant';
+    else refund.status = outcome;
+    const told = outcome === 'pending' ? [] : [refundEvent(outcome, refund, payment)];
+    webhooks.send([...events, ...told], store.payment(payment.id).webhook);
+    return refund;
+  };
+}
