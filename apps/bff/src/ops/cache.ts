@@ -1,12 +1,14 @@
 /** `ops cache purge`: has every running server read anew. */
-import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { announcePurge, countListeners } from '../purge/purge-channel.ts';
 import { purgeTarget, purgeWords } from '../purge/purge-target.ts';
 import { printAnswer } from './answer.ts';
+import { readArguments, wrongUse } from './arguments.ts';
 
 export const cacheUsage = 'ops cache purge [all|courses|blog|resources|CALL|/PATH] [--json]';
+
+const options = { json: { type: 'boolean' } } as const;
 
 /**
  * @param args what follows `ops cache`
@@ -17,15 +19,14 @@ export async function cacheCommand(
   { database }: { database: Kysely<Database> },
   print: (line: string) => void,
 ): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: { json: { type: 'boolean' } },
-    allowPositionals: true,
-  });
-  const [verb, target = 'all', ...rest] = positionals;
-  if (verb !== 'purge' || rest.length > 0) {
+  const verbs = { purge: ['json'] } as const;
+  const read = readArguments(args, { options, verbs, usage: cacheUsage }, print);
+  if (!read) return wrongUse;
+  const { values } = read;
+  const [target = 'all', ...rest] = read.rest;
+  if (rest.length > 0) {
     print(cacheUsage);
-    return 2;
+    return wrongUse;
   }
   if (!purgeTarget(target)) {
     print(`"${target}" is not known. What can be purged: ${purgeWords}.`);

@@ -1,5 +1,4 @@
 /** `ops leads …`: lists leads, shows one with its history, sends dead letters again, edits, releases and erases. */
-import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -14,6 +13,7 @@ import {
 import { erasePerson } from '../leads/store/erasure.ts';
 import { askAgain, releaseLead, resendLeads } from '../leads/store/operator-changes.ts';
 import { type Print, printAnswer } from './answer.ts';
+import { readArguments, wrongUse } from './arguments.ts';
 import { type EditValues, editCommand, editOptions, editUsage } from './lead-edit.ts';
 import { momentText, tableLines } from './table.ts';
 
@@ -23,6 +23,22 @@ ops leads resend ID | --all-dead [--json]
 ops leads release ID [--json]
 ${editUsage}
 ops leads erase --email ADDRESS [--json]`;
+
+const options = {
+  state: { type: 'string' },
+  json: { type: 'boolean' },
+  limit: { type: 'string' },
+  'all-dead': { type: 'boolean' },
+  ...editOptions,
+} as const;
+const verbs = {
+  '': ['state', 'json', 'limit'],
+  show: ['json'],
+  resend: ['json', 'all-dead'],
+  release: ['json'],
+  erase: ['json', 'email'],
+  edit: ['json', ...(Object.keys(editOptions) as (keyof typeof editOptions)[])],
+} as const;
 
 const defaultLimit = 200;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -37,35 +53,6 @@ interface Values extends EditValues {
   state?: string;
   limit?: string;
   'all-dead'?: boolean;
-}
-
-const options = {
-  state: { type: 'string' },
-  json: { type: 'boolean' },
-  limit: { type: 'string' },
-  'all-dead': { type: 'boolean' },
-  ...editOptions,
-} as const;
-
-/** The options of each command beside `--json`. */
-const optionsOf: Partial<Record<string, readonly string[]>> = {
-  list: ['state', 'limit'],
-  resend: ['all-dead'],
-  erase: ['email'],
-  edit: Object.keys(editOptions),
-};
-
-/** @returns what was asked for, or why it cannot be read */
-function readArgs(args: readonly string[]): { values: Values; positionals: string[] } | { fault: string } {
-  try {
-    const read = parseArgs({ args: [...args], allowPositionals: true, options });
-    const verb = read.positionals[0] ?? 'list';
-    const known = ['json', ...(optionsOf[verb] ?? [])];
-    const other = Object.keys(read.values).find((name) => !known.includes(name));
-    return other === undefined ? read : { fault: `'ops leads ${verb}' has no option '--${other}'` };
-  } catch (error) {
-    return { fault: error instanceof Error ? error.message : String(error) };
-  }
 }
 
 function tableOf(leads: readonly LeadSummary[]): string[] {
@@ -174,15 +161,11 @@ export async function leadsCommand(
   parts: LeadsCommandParts,
   print: Print,
 ): Promise<number> {
-  const read = readArgs(args);
-  if ('fault' in read) {
-    print(read.fault);
-    print(leadsUsage);
-    return 2;
-  }
-  const { values, positionals } = read;
-  const [verb, id, ...rest] = positionals;
-  if (verb === undefined) return list(parts, values, print);
+  const read = readArguments(args, { options, verbs, usage: leadsUsage }, print);
+  if (!read) return wrongUse;
+  const { verb, values } = read;
+  const [id, ...rest] = read.rest;
+  if (verb === '') return list(parts, values, print);
   if (rest.length === 0) {
     if (verb === 'erase' && id === undefined && values.email)
       return erase(parts, values.email, values, print);

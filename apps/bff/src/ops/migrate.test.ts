@@ -41,5 +41,5 @@ test('makes the tables and the queue, also when several run it at once, and once
 });
 
 test('takes no arguments', async () => {
-  expect(await ops('down')).toEqual({ status: 2, text: 'ops migrate' });
+  expect(await ops('down')).toMatchObject({ status: 2, text: expect.stringContaining('ops migrate') });
 });

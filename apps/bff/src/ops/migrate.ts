@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { isMigrated, migrate } from '../database/migrate.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { readArguments, wrongUse } from './arguments.ts';
 
 export const migrateUsage = 'ops migrate';
 
@@ -24,10 +25,8 @@ export async function migrateCommand(
   { database, jobs }: MigrateCommandParts,
   print: (line: string) => void,
 ): Promise<number> {
-  if (args.length > 0) {
-    print(migrateUsage);
-    return 2;
-  }
+  const read = readArguments(args, { options: {}, verbs: { '': [] }, usage: migrateUsage }, print);
+  if (!read) return wrongUse;
   const current = await isMigrated(database);
   await migrate(database);
   await jobs();

@@ -1,11 +1,11 @@
 /** `ops queue …`: how deep the queues are, what died in them, and what to do with it. */
-import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { findJobQueue, listDeadJobs, queueDepths, scheduleRuns } from '../jobs/queue-state.ts';
 import { type QueueName, queueNames } from '../jobs/queues.ts';
 import { type Print, printAnswer } from './answer.ts';
+import { readArguments, wrongUse } from './arguments.ts';
 import { ageText, momentText, tableLines } from './table.ts';
 
 export const queueUsage = `ops queue [--json]
@@ -15,6 +15,19 @@ ops queue cancel ID [--json]`;
 
 const defaultLimit = 200;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const options = {
+  json: { type: 'boolean' },
+  limit: { type: 'string' },
+  all: { type: 'boolean' },
+  queue: { type: 'string' },
+} as const;
+const verbs = {
+  '': ['json'],
+  dead: ['json', 'limit'],
+  retry: ['json', 'all', 'queue'],
+  cancel: ['json', 'queue'],
+} as const;
 
 export interface QueueCommandParts {
   database: Kysely<Database>;
@@ -97,22 +110,15 @@ export async function queueCommand(
   parts: QueueCommandParts,
   print: Print,
 ): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      json: { type: 'boolean' },
-      limit: { type: 'string' },
-      all: { type: 'boolean' },
-      queue: { type: 'string' },
-    },
-  });
-  const [verb, id, ...rest] = positionals;
+  const read = readArguments(args, { options, verbs, usage: queueUsage }, print);
+  if (!read) return wrongUse;
+  const { verb, values } = read;
+  const [id, ...rest] = read.rest;
   if (values.queue !== undefined && !queueNames.includes(values.queue as QueueName)) {
     print(`There is no queue "${values.queue}". Queues: ${queueNames.join(', ')}`);
     return 2;
   }
-  if (verb === undefined) return depths(parts, values.json ?? false, print);
+  if (verb === '') return depths(parts, values.json ?? false, print);
   if (verb === 'dead' && id === undefined) return dead(parts, values, print);
   const one = id !== undefined && rest.length === 0 && uuid.test(id);
   if (verb === 'retry' && (values.all ? id === undefined : one)) {

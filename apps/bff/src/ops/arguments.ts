@@ -1,0 +1,68 @@
+/** Reads what follows a command: every verb has its own options, and whatever it does not know is refused. */
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import type { Print } from './answer.ts';
+
+/** Exit status of wrong use. */
+export const wrongUse = 2;
+
+interface Grammar<Options extends ParseArgsOptionsConfig> {
+  options: Options;
+  /** Verb → the options that it takes; the empty one stands for no verb. */
+  verbs: Record<string, readonly (keyof Options & string)[]>;
+  usage: string;
+}
+
+function parse<Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
+  return parseArgs({ args: [...args], allowPositionals: true, options });
+}
+
+export interface ReadArguments<Options extends ParseArgsOptionsConfig> {
+  verb: string;
+  /** What follows the verb. */
+  rest: string[];
+  values: ReturnType<typeof parse<Options>>['values'];
+}
+
+/** The library's sentence goes on with advice about quoting that fits nothing here. */
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? (error.message.split('. ')[0] ?? error.message) : String(error);
+}
+
+/**
+ * @param args what follows the command
+ * @param print takes the sentence that says what is wrong, and the usage
+ * @returns undefined where the use is wrong: the command ends with status 2
+ */
+export function readArguments<Options extends ParseArgsOptionsConfig>(
+  args: readonly string[],
+  { options, verbs, usage }: Grammar<Options>,
+  print: Print,
+): ReadArguments<Options> | undefined {
+  let parsed: ReturnType<typeof parse<Options>>;
+  try {
+    parsed = parse(args, options);
+  } catch (error) {
+    print(`${sentenceOf(error)}.\n${usage}`);
+    return undefined;
+  }
+  const { values, positionals } = parsed;
+  const [verb = '', ...rest] = positionals;
+  const allowed = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
+  if (allowed === undefined) {
+    print(verb === '' ? usage : `There is no "${verb}" here.\n${usage}`);
+    return undefined;
+  }
+  const strange = Object.keys(values).find((name) => !allowed.includes(name));
+  if (strange !== undefined) {
+    print(`--${strange} does not go with ${verb === '' ? 'this' : `"${verb}"`}.\n${usage}`);
+    return undefined;
+  }
+  return { verb, rest, values };
+}
+
+/** @returns a whole number from 1 up, the default where none was given, or undefined where it is none */
+export function wholeNumber(text: string | undefined, fallback: number, most: number): number | undefined {
+  if (text === undefined) return fallback;
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  return number >= 1 ? Math.min(number, most) : undefined;
+}
