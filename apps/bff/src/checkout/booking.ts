@@ -2,6 +2,8 @@
 import type { UpstreamBooking } from '@meridian/contracts/checkout/orders';
 import { rupeesOf } from '@meridian/contracts/checkout/pricing';
 import { type Envelope, success } from '@meridian/contracts/envelope';
+import type { Transaction } from 'kysely';
+import type { Database } from '../database/database.ts';
 import type { WorkResult } from '../jobs/jobs.ts';
 import { UpstreamError } from '../upstream/upstream-client.ts';
 import type { CheckoutDependencies } from './dependencies.ts';
@@ -11,6 +13,7 @@ import { bookingIsDue } from './order-state.ts';
 import { applyEvent } from './order-store.ts';
 import { takePayment } from './payments.ts';
 import { RazorpayError } from './razorpay-error.ts';
+import { setAside } from './unreadable.ts';
 
 const unclear =
   'The upstream may have made this booking: its answer was lost, and it cannot be asked again safely';
@@ -43,13 +46,17 @@ async function claim(
 ): Promise<Order | 'busy' | 'nothing_to_book'> {
   return deps.database.transaction().execute(async (transaction) => {
     const order = await lockOrder(transaction, 'id', orderId);
-    if (!order || !bookingIsDue(factsOf(order))) return 'nothing_to_book';
+    if (!order) return 'nothing_to_book';
     const now = deps.now();
+    if (!bookingIsDue(factsOf(order))) {
+      await forgetDeadCall(deps, transaction, order, now);
+      return 'nothing_to_book';
+    }
     if (order.bookingClaimedUntil && order.bookingClaimedUntil > now) return 'busy';
     if (order.bookingClaimedUntil && !deps.settings.upstreamIdempotent) {
       await setClaim(transaction, orderId, null);
       await applyEvent(transaction, deps.jobs, order, {
-        event: { kind: 'booking_stuck' },
+        event: { kind: 'booking_stuck', mayBeMade: true },
         source: 'worker',
         note: unclear,
       });
@@ -64,6 +71,19 @@ async function claim(
       .execute();
     return order;
   });
+}
+
+/** A call whose process died, for an order that is not to be booked any more: it may have been made all the same. */
+async function forgetDeadCall(
+  deps: CheckoutDependencies,
+  transaction: Transaction<Database>,
+  order: Order,
+  now: Date,
+): Promise<void> {
+  if (!order.bookingClaimedUntil || order.bookingClaimedUntil > now) return;
+  await setClaim(transaction, order.id, null);
+  const event = { kind: 'booking_stuck', mayBeMade: true } as const;
+  await applyEvent(transaction, deps.jobs, order, { event, source: 'worker', note: unclear });
 }
 
 async function setClaim(
@@ -82,17 +102,28 @@ async function setClaim(
 async function finish(
   deps: CheckoutDependencies,
   orderId: string,
-  result: { kind: 'booking_confirmed' } | { kind: 'booking_stuck'; note: string },
+  result: { kind: 'booking_confirmed' } | { kind: 'booking_stuck'; mayBeMade: boolean; note: string },
 ): Promise<void> {
   await deps.database.transaction().execute(async (transaction) => {
     const order = await lockOrder(transaction, 'id', orderId);
     if (!order) return;
     await setClaim(transaction, orderId, null);
-    await applyEvent(transaction, deps.jobs, order, {
-      event: { kind: result.kind },
-      source: 'worker',
-      ...(result.kind === 'booking_stuck' ? { note: result.note } : {}),
-    });
+    const { kind } = result;
+    const change =
+      kind === 'booking_confirmed'
+        ? { event: { kind } }
+        : { event: { kind, mayBeMade: result.mayBeMade }, note: result.note };
+    await applyEvent(transaction, deps.jobs, order, { ...change, source: 'worker' });
+  });
+}
+
+/** @returns false where the claim was kept: the order is not to be booked any more, and the call may have been done */
+async function giveBack(deps: CheckoutDependencies, orderId: string, mayBeMade: boolean): Promise<boolean> {
+  return deps.database.transaction().execute(async (transaction) => {
+    const order = await lockOrder(transaction, 'id', orderId);
+    if (order && mayBeMade && !bookingIsDue(factsOf(order))) return false;
+    await setClaim(transaction, orderId, null);
+    return true;
   });
 }
 
@@ -100,13 +131,10 @@ async function failed(deps: CheckoutDependencies, order: Order, error: UpstreamE
   const safeToRepeat = error.outcome === 'not_done' || deps.settings.upstreamIdempotent;
   const logged = { reqId: order.requestId ?? undefined, orderId: order.id };
   deps.log.warn({ ...logged, code: error.code, outcome: error.outcome }, 'booking was not answered');
-  if (safeToRepeat && error.retry) {
-    await setClaim(deps.database, order.id, null);
-    return 'retry';
-  }
-  const note =
-    error.outcome === 'unknown' ? unclear : `The upstream cannot take this booking: ${error.message}`;
-  await finish(deps, order.id, { kind: 'booking_stuck', note });
+  const mayBeMade = error.outcome === 'unknown';
+  const note = mayBeMade ? unclear : `The upstream cannot take this booking: ${error.message}`;
+  if (safeToRepeat && error.retry && (await giveBack(deps, order.id, mayBeMade))) return 'retry';
+  await finish(deps, order.id, { kind: 'booking_stuck', mayBeMade, note });
   return 'done';
 }
 
@@ -137,7 +165,7 @@ export async function bookOrder(deps: CheckoutDependencies, orderId: string): Pr
     return 'done';
   }
   const note = `The upstream refused the booking: ${answer.message.slice(0, 500) || 'no reason given'}`;
-  await finish(deps, orderId, { kind: 'booking_stuck', note });
+  await finish(deps, orderId, { kind: 'booking_stuck', mayBeMade: false, note });
   deps.log.warn(logged, 'booking was refused and waits for the operator');
   return 'done';
 }
@@ -152,8 +180,9 @@ export async function settleOrder(deps: CheckoutDependencies, orderId: string): 
   if (!order) return 'done';
   if (order.paymentId === null && order.razorpayOrderId !== null) {
     try {
-      for (const payment of await deps.razorpay.paymentsOfOrder(order.razorpayOrderId))
-        order = await takePayment(deps, order, payment, { source: 'worker' });
+      const { items, unreadable } = await deps.razorpay.paymentsOfOrder(order.razorpayOrderId);
+      for (const payment of items) order = await takePayment(deps, order, payment, { source: 'worker' });
+      for (const one of unreadable) await setAside(deps, one, orderId);
     } catch (error) {
       if (!(error instanceof RazorpayError)) throw error;
       deps.log.warn({ orderId, code: error.code }, 'payments of the order could not be read');

@@ -144,7 +144,7 @@ describe('tampering', () => {
   it('refuses a failed payment', async () => {
     const { order_id: orderId } = await stack.open();
     await stack.pay(orderId, 'failed');
-    const [payment] = await stack.deps.razorpay.paymentsOfOrder(orderId);
+    const [payment] = (await stack.deps.razorpay.paymentsOfOrder(orderId)).items;
     const answer = await book({ transaction_id: payment?.id }).expect(400);
     expect(answer.body.message).toContain('could not be confirmed');
     expect(upstream.bookingCalls).toBe(0);

@@ -1,18 +1,24 @@
 import { orderStates } from '@meridian/contracts/checkout/orders';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { casesOf } from './order-cases.ts';
+import type { OrderEvent } from './order-events.ts';
 import {
   bookingIsDue,
-  type OrderEvent,
   type OrderFacts,
   payingPayment,
+  refundOf,
   refundsDue,
-  stateOf,
-  transition,
-} from './order-state.ts';
+  returnedPaise,
+} from './order-facts.ts';
+import { stateOf, transition } from './order-state.ts';
 
-const total = 22_419_00;
-const fresh: OrderFacts = { totalPaise: total, booking: 'none', payments: {} };
+const unitPaise = 9_500_00;
+const total = 22_420_00;
+const fresh: OrderFacts = {
+  ...{ unitPaise, seats: 2, totalPaise: total, erased: false, booking: 'none', overdue: false },
+  ...{ cancelledSeats: 0, toldSeats: 0, returnUndecided: false, payments: {} },
+};
 
 const tried = (paymentId = 'pay_1'): OrderEvent => ({ kind: 'payment_tried', paymentId });
 const captured = (paymentId = 'pay_1', amountPaise = total, currency = 'INR'): OrderEvent => ({
@@ -21,16 +27,33 @@ const captured = (paymentId = 'pay_1', amountPaise = total, currency = 'INR'): O
   amountPaise,
   currency,
 });
-const refunded = (paymentId = 'pay_1'): OrderEvent => ({ kind: 'payment_refunded', paymentId });
-const failedRefund = (paymentId = 'pay_1'): OrderEvent => ({ kind: 'refund_failed', paymentId });
+/** A refund of the whole payment, made in the dashboard. */
+const refunded = (paymentId = 'pay_1', change: object = {}): OrderEvent => ({
+  ...{ kind: 'refund_seen', paymentId, paymentPaise: total, currency: 'INR', refundId: `of ${paymentId}` },
+  ...{ amountPaise: total, state: 'processed', captured: true, fresh: false },
+  ...change,
+});
+const failedRefund = (paymentId = 'pay_1') => refunded(paymentId, { state: 'failed' });
+const requested = (paymentId = 'pay_1', amountPaise = total, refundId = `of ${paymentId}`): OrderEvent => ({
+  ...{ kind: 'refund_requested', paymentId, refundId, amountPaise },
+});
 const confirmed: OrderEvent = { kind: 'booking_confirmed' };
-const stuck: OrderEvent = { kind: 'booking_stuck' };
+const stuck: OrderEvent = { kind: 'booking_stuck', mayBeMade: false };
+const unclear: OrderEvent = { kind: 'booking_stuck', mayBeMade: true };
+const overdue: OrderEvent = { kind: 'booking_overdue' };
 const book: OrderEvent = { kind: 'operator_book' };
+const unbook: OrderEvent = { kind: 'operator_unbook' };
 const refund: OrderEvent = { kind: 'operator_refund' };
+const transferred: OrderEvent = { kind: 'operator_transfer' };
+const cancel = (seats: number): OrderEvent => ({ kind: 'operator_cancel', seats });
 const close: OrderEvent = { kind: 'operator_close' };
+const dispute = (phase: 'opened' | 'action' | 'waiting' | 'won' | 'lost'): OrderEvent => ({
+  ...{ kind: 'dispute_seen', paymentId: 'pay_1', paymentPaise: total, currency: 'INR', disputeId: 'disp_1' },
+  ...{ phase, lostPaise: phase === 'lost' ? total : 0 },
+});
 
-function run(events: readonly OrderEvent[]) {
-  let facts = fresh;
+function run(events: readonly OrderEvent[], from = fresh) {
+  let facts = from;
   let jobs = 0;
   const states = ['created'];
   for (const event of events) {
@@ -143,6 +166,107 @@ describe('an order', () => {
   });
 });
 
+describe('what needs a person', () => {
+  it.each<[string, OrderEvent[], string[]]>([
+    ['nothing of a booking', [captured(), confirmed], []],
+    [
+      '13.4 a second payment, also after the booking was closed',
+      [captured(), stuck, captured('pay_2'), close],
+      ['second_payment pay_2'],
+    ],
+    [
+      '13.4 a second payment that closing does not give back',
+      [captured(), confirmed, captured('pay_2'), close],
+      ['second_payment pay_2'],
+    ],
+    ['13.4 a second payment given back outside', [captured(), confirmed, captured('pay_2'), transferred], []],
+    ['13.3 a refund that is on its way: nobody', [captured(), stuck, refund, requested()], []],
+    [
+      '13.3 a refund that failed',
+      [captured(), stuck, refund, requested(), failedRefund()],
+      ['refund_failed pay_1'],
+    ],
+    [
+      '13.3 a refund that failed after it was processed',
+      [...[captured(), stuck, refund, requested(), refunded(), failedRefund()]],
+      ['refund_failed pay_1'],
+    ],
+    ['13.3 a refund decided and not sent', [captured(), stuck, refund], ['refund_unsent pay_1']],
+    [
+      '13.3 a part of the money went back in the dashboard',
+      [...[captured(), confirmed, refunded('pay_1', { amountPaise: 100 })]],
+      ['return_undecided '],
+    ],
+    ['13.3 the dashboard refund of a booking, decided', [captured(), confirmed, refunded(), close], []],
+    [
+      '13.3 a dashboard refund that failed',
+      [...[captured(), confirmed, refunded('pay_1', { state: 'pending' }), failedRefund()]],
+      ['return_undecided '],
+    ],
+    ['13.3 an automatic refund: nobody', [tried(), refunded('pay_1', { captured: false })], []],
+    [
+      '13.3 an automatic refund that failed',
+      [...[tried(), refunded('pay_1', { captured: false, state: 'failed' })]],
+      ['refund_failed pay_1'],
+    ],
+    ['13.3 a dispute', [captured(), confirmed, dispute('opened')], ['dispute disp_1']],
+    ['13.3 a dispute that was answered', [captured(), confirmed, dispute('opened'), close], []],
+    [
+      '13.3 a dispute that needs more',
+      [...[captured(), confirmed, dispute('opened'), dispute('waiting'), dispute('action')]],
+      ['dispute disp_1'],
+    ],
+    ['13.3 a dispute that was won', [captured(), confirmed, dispute('opened'), dispute('won')], []],
+    ['13.3 a dispute that was lost', [captured(), confirmed, dispute('lost')], ['return_undecided ']],
+    ['13.7 an hour without a booking', [captured(), overdue], ['booking_overdue ']],
+    ['13.7 an hour, then booked', [captured(), overdue, confirmed], []],
+    [
+      '13.7 a seat cancelled, its money on its way',
+      [...[captured(), confirmed, cancel(1), requested('pay_1', total / 2)]],
+      ['seats_to_cancel '],
+    ],
+    [
+      '13.7 a seat cancelled, and the upstream told',
+      [...[captured(), confirmed, cancel(1), requested('pay_1', total / 2), close]],
+      [],
+    ],
+    ['13.7 a booking order taken back', [captured(), stuck, book, unbook], ['booking_review ']],
+    [
+      'a booking that may have been made while its money went back',
+      [captured(), refund, unclear],
+      [...['booking_review ', 'refund_unsent pay_1']],
+    ],
+  ])('%s', (_name, events, cases) => {
+    const { facts } = run(events);
+    expect(casesOf(facts).map(({ kind, subject }) => `${kind} ${subject}`)).toEqual(cases);
+  });
+
+  it('13.10 an erased order that is paid later is a case: nobody can be booked, the money goes back', () => {
+    const erased = { ...fresh, erased: true };
+    const asked = run([captured(), book], erased);
+    expect({ jobs: asked.jobs, states: asked.states.slice(1) }).toEqual({
+      ...{ jobs: 0, states: ['needs_review', 'needs_review'] },
+    });
+    expect(casesOf(asked.facts)).toEqual([{ kind: 'booking_review', subject: '' }]);
+    expect(run([captured(), refund, requested(), refunded()], erased).state).toBe('refunded');
+  });
+
+  it('13.7 the price of what is left is what the payer keeps paying', () => {
+    const one = run([captured(), confirmed, cancel(1)]).facts;
+    expect(refundsDue(one)).toEqual([{ paymentId: 'pay_1', amountPaise: total / 2 }]);
+    const again = run([captured(), confirmed, cancel(1), cancel(1)]).facts;
+    expect(again.cancelledSeats, 'a repeated command, while the first has not gone back').toBe(1);
+    const both = run([captured(), confirmed, cancel(2)]).facts;
+    expect(refundsDue(both)).toEqual([{ paymentId: 'pay_1', amountPaise: total }]);
+    expect(run([captured(), confirmed, cancel(3)]).facts.cancelledSeats).toBe(0);
+  });
+
+  it('13.3 an automatic refund leaves the order open for the next payment', () => {
+    const { state, jobs } = run([tried(), refunded('pay_1', { captured: false }), captured('pay_2')]);
+    expect({ state, jobs }).toEqual({ state: 'paid', jobs: 1 });
+  });
+});
+
 const paymentId = fc.constantFrom('pay_1', 'pay_2', 'pay_3');
 const anyEvent: fc.Arbitrary<OrderEvent> = fc.oneof(
   paymentId.map((id) => tried(id)),
@@ -155,7 +279,8 @@ const anyEvent: fc.Arbitrary<OrderEvent> = fc.oneof(
     .map(([id, amount, currency]) => captured(id, amount, currency)),
   paymentId.map((id) => refunded(id)),
   paymentId.map((id) => failedRefund(id)),
-  fc.constantFrom(confirmed, stuck, book, refund, close),
+  paymentId.map((id) => requested(id)),
+  fc.constantFrom(confirmed, stuck, unclear, overdue, book, unbook, refund, close, transferred, cancel(1)),
 );
 
 describe('any sequence of events, in any order and with any repetition', () => {
@@ -207,10 +332,11 @@ describe('any sequence of events, in any order and with any repetition', () => {
           for (const id of seen) {
             const part = facts.payments[id];
             const state = stateOf(facts);
-            if (part?.refund === 'done') continue;
-            if (part?.refund === 'due') expect(['refund_due', 'needs_review']).toContain(state);
+            const money = part && refundOf(part);
+            if (!part || money === 'done') continue;
+            if (money === 'due') expect(['refund_due', 'needs_review']).toContain(state);
             else {
-              expect(part?.role).toBe('pays');
+              expect(part.role).toBe('pays');
               expect(['due', 'ordered', 'booked', 'review']).toContain(facts.booking);
               expect(['paid', 'booked', 'needs_review', 'refund_due']).toContain(state);
             }
@@ -235,11 +361,16 @@ describe('any sequence of events, in any order and with any repetition', () => {
     );
   });
 
-  it('leaves nothing to refund once the operator has closed the case', () => {
+  it('13.4 never counts a case that was closed as money given back', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 15 }), (events) => {
-        const after = transition(run(events).facts, close);
-        expect(refundsDue(after.facts)).toEqual([]);
+        const { facts: before } = run(events);
+        const { facts: after } = transition(before, close);
+        for (const [id, part] of Object.entries(before.payments)) {
+          const later = after.payments[id];
+          expect(later && returnedPaise(later)).toBe(returnedPaise(part));
+        }
+        expect(refundsDue(after)).toEqual(refundsDue(before));
       }),
     );
   });

@@ -11,7 +11,7 @@ export function payerStateOf(order: Order): PayerState {
   const paying = payingPayment(factsOf(order));
   const refund = order.payments.find(({ paymentId }) => paymentId === paying)?.refund;
   if (refund === 'done' || order.state === 'refunded') return 'refunded';
-  if (refund === 'due') return 'refund_due';
+  if (refund === 'due' || (paying === null && order.state === 'refund_due')) return 'refund_due';
   if (paying !== null || order.state === 'needs_review') return 'paid';
   return order.state === 'attempted' ? 'confirming' : 'open';
 }

@@ -5,12 +5,11 @@ import { type OrderEvent, transition, wouldPay } from './order-state.ts';
 import { type Change, changeOrder } from './order-store.ts';
 import type { RazorpayPayment } from './razorpay-client.ts';
 import { RazorpayError } from './razorpay-error.ts';
+import { hasUnknownRefunds, takeRefunds } from './refund-reports.ts';
 
-/** @returns the event that a payment's status amounts to */
+/** @returns the event that a payment's status amounts to; what went back of it is told by its refunds */
 export function eventOf(payment: RazorpayPayment): OrderEvent {
   const paymentId = payment.id;
-  // A payment given back in part still counts as captured: the booking stands until all of it went back.
-  if (payment.status === 'refunded') return { kind: 'payment_refunded', paymentId };
   if (payment.status === 'captured')
     return {
       kind: 'payment_captured',
@@ -25,7 +24,7 @@ export function eventOf(payment: RazorpayPayment): OrderEvent {
 export function isNews(order: Order, payment: RazorpayPayment): boolean {
   const facts = factsOf(order);
   if (payment.status === 'authorized' && mayCapture(order, payment)) return true;
-  return transition(facts, eventOf(payment)).changed;
+  return transition(facts, eventOf(payment)).changed || hasUnknownRefunds(order, payment);
 }
 
 function mayCapture(order: Order, payment: RazorpayPayment): boolean {
@@ -81,6 +80,12 @@ export async function takePayment(
   const { source, startAfterSeconds } = options;
   const take = async (seen: RazorpayPayment) =>
     (await changeOrder(deps, order.id, changeOf(seen, source, startAfterSeconds))) ?? order;
+  if (hasUnknownRefunds(order, payment)) {
+    // A payment that went back whole was captured too, but is not booked any more: its refunds come first.
+    const before = payment.status === 'refunded' ? order : await take(payment);
+    const { items } = await deps.razorpay.refundsOfPayment(payment.id);
+    return takeRefunds(deps, before, payment, items, source);
+  }
   if (payment.status !== 'authorized' || !mayCapture(order, payment)) return take(payment);
   const attempted = await take(payment);
   if (!mayCapture(attempted, payment)) return attempted;

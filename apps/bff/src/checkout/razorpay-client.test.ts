@@ -31,15 +31,20 @@ describe('the Razorpay client', () => {
       status: 'captured',
       amount_refunded: 0,
     });
-    expect(await client.paymentsOfOrder(order.id)).toEqual([payment]);
-    expect(await client.recentPayments(0, 0)).toEqual([payment]);
-    expect(await client.recentPayments(0, 1)).toEqual([]);
+    const page = { items: [payment], unreadable: [], count: 1 };
+    expect(await client.paymentsOfOrder(order.id)).toEqual(page);
+    expect(await client.recentPayments(0, 0)).toEqual(page);
+    expect(await client.recentPayments(0, 1)).toEqual({ items: [], unreadable: [], count: 0 });
+    expect(await client.fetchOrder(order.id)).toMatchObject({ receipt: 'r-1', notes: { seats: '1' } });
   });
 
   it('refunds once for one key, however often it is asked', async () => {
     const { paymentId } = await paidOrder();
     const first = await client.refund(paymentId, 20_000, 'refund-key-1');
+    expect(first).toMatchObject({ status: 'pending', receipt: 'refund-key-1' });
     expect(await client.refund(paymentId, 20_000, 'refund-key-1')).toEqual(first);
+    expect((await client.refundsOfPayment(paymentId)).items).toEqual([first]);
+    expect((await client.recentRefunds(0, 0)).items).toEqual([first]);
     expect((await client.fetchPayment(paymentId)).amount_refunded).toBe(20_000);
     await expect(client.refund(paymentId, 40_000, 'refund-key-2')).rejects.toMatchObject({ code: 'refused' });
   });

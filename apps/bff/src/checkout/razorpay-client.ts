@@ -2,26 +2,23 @@
 import Razorpay from 'razorpay';
 import { z } from 'zod';
 import { RazorpayError, razorpayErrorOf } from './razorpay-error.ts';
+import {
+  type Page,
+  pageOf,
+  type RazorpayDispute,
+  type RazorpayOrderName,
+  type RazorpayPayment,
+  type RazorpayRefund,
+  razorpayDispute,
+  razorpayOrderName,
+  razorpayPayment,
+  razorpayRefund,
+} from './razorpay-shapes.ts';
+
+export type { RazorpayPayment, RazorpayRefund } from './razorpay-shapes.ts';
 
 const razorpayOrder = z.object({ id: z.string(), amount: z.int(), currency: z.string() });
 export type RazorpayOrder = z.infer<typeof razorpayOrder>;
-
-const razorpayPayment = z.object({
-  id: z.string(),
-  /** Null for a payment that was made without an order. */
-  order_id: z.string().nullable().default(null),
-  amount: z.int(),
-  currency: z.string(),
-  status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
-  amount_refunded: z
-    .int()
-    .nullish()
-    .transform((paise) => paise ?? 0),
-});
-export type RazorpayPayment = z.infer<typeof razorpayPayment>;
-
-const razorpayRefund = z.object({ id: z.string(), status: z.string() });
-export type RazorpayRefund = z.infer<typeof razorpayRefund>;
 
 /** Every method throws a `RazorpayError` where there is no usable answer. */
 export interface RazorpayClient {
@@ -37,12 +34,20 @@ export interface RazorpayClient {
   }): Promise<RazorpayOrder>;
   ordersByReceipt(receipt: string): Promise<RazorpayOrder[]>;
   fetchPayment(paymentId: string): Promise<RazorpayPayment>;
-  paymentsOfOrder(razorpayOrderId: string): Promise<RazorpayPayment[]>;
+  paymentsOfOrder(razorpayOrderId: string): Promise<Page<RazorpayPayment>>;
   /** One page, newest first, of at most 100. @param fromSeconds Unix time */
-  recentPayments(fromSeconds: number, skip: number): Promise<RazorpayPayment[]>;
+  recentPayments(fromSeconds: number, skip: number): Promise<Page<RazorpayPayment>>;
+  /** The same of refunds of any payment. */
+  recentRefunds(fromSeconds: number, skip: number): Promise<Page<RazorpayRefund>>;
+  /** The same of disputes, of whatever time. */
+  recentDisputes(skip: number): Promise<Page<RazorpayDispute>>;
+  /** @returns the order's receipt and notes, which tell whose order it is */
+  fetchOrder(razorpayOrderId: string): Promise<RazorpayOrderName>;
   capture(paymentId: string, amountPaise: number, currency: string): Promise<RazorpayPayment>;
-  /** Gives back what is left of a payment. @param idempotencyKey the same key refunds once, however often it is sent */
-  refund(paymentId: string, amountPaise: number, idempotencyKey: string): Promise<RazorpayRefund>;
+  /** Newest first, at most 100. */
+  refundsOfPayment(paymentId: string): Promise<Page<RazorpayRefund>>;
+  /** Gives back a part of a payment. @param refundId ours: the same one refunds once, however often it is sent */
+  refund(paymentId: string, amountPaise: number, refundId: string): Promise<RazorpayRefund>;
 }
 
 /** The part of the SDK's axios instance that its types leave out. */
@@ -113,7 +118,9 @@ export function createRazorpayClient(options: {
   }
 
   const orders = z.object({ items: z.array(razorpayOrder) });
-  const payments = z.object({ items: z.array(razorpayPayment) });
+  const payments = pageOf(razorpayPayment);
+  const refunds = pageOf(razorpayRefund);
+  const disputes = pageOf(razorpayDispute);
 
   return {
     createOrder: ({ amountPaise, receipt, uniqueReceipt, notes }) =>
@@ -139,23 +146,30 @@ export function createRazorpayClient(options: {
     ordersByReceipt: async (receipt) =>
       (await call('list orders', orders, () => sdk.orders.all({ receipt }))).items,
     fetchPayment: (paymentId) => call('fetch payment', razorpayPayment, () => sdk.payments.fetch(paymentId)),
-    paymentsOfOrder: async (razorpayOrderId) =>
-      (await call('payments of order', payments, () => sdk.orders.fetchPayments(razorpayOrderId))).items,
-    recentPayments: async (fromSeconds, skip) =>
-      (
-        await call('list payments', payments, () =>
-          sdk.payments.all({ from: fromSeconds, count: pageSize, skip }),
-        )
-      ).items,
+    paymentsOfOrder: (razorpayOrderId) =>
+      call('payments of order', payments, () => sdk.orders.fetchPayments(razorpayOrderId)),
+    recentPayments: (fromSeconds, skip) =>
+      call('list payments', payments, () => sdk.payments.all({ from: fromSeconds, count: pageSize, skip })),
+    recentRefunds: (fromSeconds, skip) =>
+      call('list refunds', refunds, () => sdk.refunds.all({ from: fromSeconds, count: pageSize, skip })),
+    recentDisputes: (skip) =>
+      call('list disputes', disputes, () => sdk.disputes.all({ count: pageSize, skip })),
+    fetchOrder: (razorpayOrderId) =>
+      call('fetch order', razorpayOrderName, () => sdk.orders.fetch(razorpayOrderId)),
     capture: (paymentId, amountPaise, currency) =>
       call('capture', razorpayPayment, () => sdk.payments.capture(paymentId, amountPaise, currency)),
-    refund: (paymentId, amountPaise, idempotencyKey) =>
+    refundsOfPayment: (paymentId) =>
+      call('refunds of payment', refunds, () =>
+        sdk.payments.fetchMultipleRefund(paymentId, { count: pageSize }),
+      ),
+    refund: (paymentId, amountPaise, refundId) =>
       // The SDK's own refund drops the idempotency header.
       call('refund', razorpayRefund, async () => {
-        const headers = { 'X-Refund-Idempotency': idempotencyKey };
+        const headers = { 'X-Refund-Idempotency': refundId };
+        const body = { amount: amountPaise, speed: 'normal', receipt: refundId };
         try {
           const path = `/v1/payments/${encodeURIComponent(paymentId)}/refund`;
-          return (await transport.post(path, { amount: amountPaise, speed: 'normal' }, { headers })).data;
+          return (await transport.post(path, body, { headers })).data;
         } catch (error) {
           throw errorAsTheSdkThrowsIt(error);
         }

@@ -1,7 +1,17 @@
 /** A call to Razorpay that gave no usable answer. */
 export class RazorpayError extends Error {
-  /** `refused`: Razorpay said no; an unknown id is refused too. `unauthorized`: our keys are wrong. */
-  readonly code: 'unreachable' | 'throttled' | 'refused' | 'unauthorized' | 'server_error' | 'malformed';
+  /**
+   * `refused`: Razorpay said no; an unknown id is refused too. `running`: the same request is still at work.
+   * `unauthorized`: our keys are wrong.
+   */
+  readonly code:
+    | 'unreachable'
+    | 'throttled'
+    | 'running'
+    | 'refused'
+    | 'unauthorized'
+    | 'server_error'
+    | 'malformed';
   /** The same call may succeed later. */
   readonly retry: boolean;
   /** Whether Razorpay may have done the work all the same. */
@@ -58,6 +68,7 @@ export function razorpayErrorOf(thrown: unknown, operation: string): RazorpayErr
   }
   const message = `Razorpay ${operation}: HTTP ${httpStatus}, ${said}`;
   if (httpStatus === 429) return new RazorpayError('throttled', message, options(true, 'not_done'));
+  if (httpStatus === 409) return new RazorpayError('running', message, options(true, 'unknown'));
   if (httpStatus >= 500) return new RazorpayError('server_error', message, options(true, 'unknown'));
   if (httpStatus === 401 || httpStatus === 403)
     return new RazorpayError('unauthorized', message, options(true, 'not_done'));

@@ -1,10 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { reconcile } from './reconcile.ts';
+import { openCases } from './case-store.ts';
+import { decide } from './operator.ts';
+import { RazorpayError } from './razorpay-error.ts';
+import { pageOf, razorpayPayment } from './razorpay-shapes.ts';
+import { reconcile, reconcileOrder } from './reconcile.ts';
 import { useCheckoutStack } from './testing/checkout-stack.ts';
 
 const stack = await useCheckoutStack();
 const { upstream, checkout } = stack;
 const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
 beforeEach(() => stack.reset());
 
@@ -79,8 +84,7 @@ describe('the reconciler', () => {
     const { order_id: orderId, amount } = await stack.open();
     const paid = await stack.pay(orderId);
     await stack.http.post('/api/booking').send(paid);
-    await stack.deps.razorpay.refund(paid.razorpay_payment_id, amount, 'made-in-the-dashboard');
-    await stack.idle();
+    await stack.refundInDashboard(paid.razorpay_payment_id, { amount });
     await checkout.reconcile();
     expect((await stack.order(orderId)).state).toBe('refunded');
   });
@@ -123,5 +127,209 @@ describe('the reconciler', () => {
     stack.setClock(32 * minuteMs);
     await reconcileAndSettle(orderId);
     expect((await stack.order(orderId)).state).toBe('booked');
+  });
+
+  it('13.3 asks about a refund until it is processed, and finds parts that the dashboard gave back', async () => {
+    const { order_id: orderId, amount } = await stack.open();
+    const paid = await stack.pay(orderId);
+    await stack.http.post('/api/booking').send(paid);
+    await stack.refundInDashboard(paid.razorpay_payment_id, { amount: 100, outcome: 'pending' });
+    expect(await checkout.reconcile()).toMatchObject({ ordersChanged: 1 });
+    expect((await stack.order(orderId)).payments[0]?.refunds).toMatchObject([{ state: 'pending' }]);
+    expect(await checkout.reconcile()).toMatchObject({ ordersChanged: 0, failures: 0 });
+    await stack.settleRefunds('processed');
+    await stack.refundInDashboard(paid.razorpay_payment_id, { amount: amount - 100 });
+    await checkout.reconcile();
+    const order = await stack.order(orderId);
+    expect(order.payments[0]?.refunds.map(({ state }) => state)).toEqual(['processed', 'processed']);
+    expect(order.state).toBe('refunded');
+    expect(await stack.cases()).toEqual(['return_undecided']);
+  });
+
+  it('13.3 finds a refund of an old payment whose event was lost', async () => {
+    const { order_id: orderId } = await stack.open();
+    const paid = await stack.pay(orderId);
+    await stack.http.post('/api/booking').send(paid);
+    await stack.database
+      .updateTable('orders')
+      .set({ created_at: new Date(Date.now() - 60 * dayMs) })
+      .execute();
+    await stack.refundInDashboard(paid.razorpay_payment_id);
+    await checkout.reconcile();
+    expect((await stack.order(orderId)).state).toBe('refunded');
+  });
+
+  it('13.3 finds the automatic refund of a payment that was never captured', async () => {
+    const { order_id: orderId } = await stack.open();
+    const paid = await stack.pay(orderId, 'authorized');
+    await stack.refundInDashboard(paid.razorpay_payment_id);
+    await checkout.reconcile();
+    expect((await stack.order(orderId)).payments[0]).toMatchObject({ uncaptured: true, refund: 'done' });
+    expect(upstream.bookingCalls).toBe(0);
+  });
+
+  it('13.3 finds a dispute whose events were lost, and does not open it again once it is answered', async () => {
+    const { order_id: orderId, amount } = await stack.open();
+    const paid = await stack.pay(orderId);
+    await stack.http.post('/api/booking').send(paid);
+    const { id } = await stack.dispute({ payment_id: paid.razorpay_payment_id });
+    await checkout.reconcile();
+    expect(await stack.cases()).toEqual(['dispute']);
+    const order = await stack.order(orderId);
+    await decide(stack.deps, order.id, { kind: 'close' }, 'answered');
+    await checkout.reconcile();
+    expect(await stack.cases()).toEqual([]);
+    await stack.dispute({ dispute_id: id, status: 'lost' });
+    await checkout.reconcile();
+    expect((await stack.order(orderId)).payments[0]?.disputes).toMatchObject([{ lostPaise: amount }]);
+    expect(await stack.cases()).toEqual(['return_undecided']);
+  });
+
+  it('13.5 sets a payment aside that it cannot read, shows it once, and moves on', async () => {
+    const odd = await stack.open();
+    await stack.pay(odd.order_id);
+    const good = await stack.open();
+    await stack.pay(good.order_id);
+    // A state that Razorpay has not had until now.
+    const { paymentsOfOrder, recentPayments } = stack.deps.razorpay;
+    const strange = (page: unknown) =>
+      pageOf(razorpayPayment).parse({
+        items: (page as { items: { order_id: string }[] }).items.map((item) =>
+          item.order_id === odd.order_id ? { ...item, status: 'held_for_review' } : item,
+        ),
+      });
+    stack.deps.razorpay.paymentsOfOrder = async (id) => strange(await paymentsOfOrder(id));
+    stack.deps.razorpay.recentPayments = async (...page) => strange(await recentPayments(...page));
+    try {
+      stack.setClock(16 * minuteMs);
+      const result = await reconcileAndSettle(good.order_id);
+      expect(result).toMatchObject({ failures: 0, ordersChecked: 2 });
+      expect((await stack.order(good.order_id)).state).toBe('booked');
+      await checkout.reconcile();
+      const [shown, ...more] = await openCases(stack.database);
+      expect(more).toEqual([]);
+      expect(shown).toMatchObject({
+        kind: 'unreadable_payment',
+        orderId: (await stack.order(odd.order_id)).id,
+        reason: expect.stringContaining('status: invalid_value'),
+      });
+    } finally {
+      Object.assign(stack.deps.razorpay, { paymentsOfOrder, recentPayments });
+    }
+    stack.setClock(32 * minuteMs);
+    await reconcileAndSettle(odd.order_id);
+    expect((await stack.order(odd.order_id)).state).toBe('booked');
+    expect(await stack.cases()).toEqual([]);
+  });
+
+  it('13.5 an order that always fails does not keep the others waiting', async () => {
+    const bad = await stack.open();
+    await stack.database
+      .updateTable('orders')
+      .set({ next_check_at: new Date(0) })
+      .execute();
+    const good = await stack.open();
+    await stack.pay(good.order_id);
+    const { paymentsOfOrder } = stack.deps.razorpay;
+    stack.deps.razorpay.paymentsOfOrder = async (id) => {
+      if (id !== bad.order_id) return paymentsOfOrder(id);
+      throw new RazorpayError('unreachable', 'the answer is too long', { retry: true, outcome: 'unknown' });
+    };
+    try {
+      stack.setClock(16 * minuteMs);
+      expect(await reconcileAndSettle(good.order_id)).toMatchObject({ failures: 1 });
+      expect((await stack.order(good.order_id)).state).toBe('booked');
+    } finally {
+      stack.deps.razorpay.paymentsOfOrder = paymentsOfOrder;
+    }
+  });
+
+  it('13.7 shows whatever is paid and not booked for an hour', async () => {
+    upstream.onBooking = 'http_500';
+    const { order_id: orderId } = await stack.open();
+    await stack.http.post('/api/booking').send(await stack.pay(orderId));
+    stack.setClock(59 * minuteMs);
+    await checkout.reconcile();
+    expect(await stack.cases()).toEqual([]);
+    stack.setClock(61 * minuteMs);
+    await checkout.reconcile();
+    await checkout.reconcile();
+    expect(await stack.cases()).toEqual(['booking_overdue']);
+    expect((await stack.order(orderId)).state).toBe('paid');
+    upstream.onBooking = 'fine';
+    await checkout.settle([(await stack.order(orderId)).id]);
+    expect((await stack.order(orderId)).state).toBe('booked');
+    expect(await stack.cases()).toEqual([]);
+  });
+
+  it('13.8 --all means all: an order that nobody asks for any more, and a payment of long ago', async () => {
+    const { order_id: orderId } = await stack.open();
+    await stack.database
+      .updateTable('orders')
+      .set({ created_at: new Date(Date.now() - 30 * dayMs), next_check_at: null })
+      .execute();
+    await stack.pay(orderId);
+    expect(await checkout.reconcile()).toMatchObject({ ordersChecked: 0 });
+    await stack.database.deleteFrom('order_payments').execute();
+    await stack.database
+      .updateTable('orders')
+      .set({ state: 'created', booking: 'none', payment_id: null, paid_at: null })
+      .execute();
+    expect(await reconcile(stack.deps, { all: true })).toMatchObject({ ordersChecked: 1, failures: 0 });
+    expect((await stack.order(orderId)).state).toBe('paid');
+  });
+
+  it('13.8 looks at one order, whatever its age', async () => {
+    const { order_id: orderId } = await stack.open();
+    const other = await stack.open();
+    await stack.database.updateTable('orders').set({ next_check_at: null }).execute();
+    await stack.pay(orderId);
+    await stack.pay(other.order_id);
+    const { id } = await stack.order(orderId);
+    expect(await reconcileOrder(stack.deps, id)).toMatchObject({ ordersChecked: 1, ordersChanged: 1 });
+    expect((await stack.order(orderId)).state).toBe('paid');
+    expect((await stack.order(other.order_id)).state).toBe('created');
+    expect(await reconcileOrder(stack.deps, '00000000-0000-4000-8000-000000000000')).toBeUndefined();
+  });
+
+  it('13.8 reports a captured payment whose order is missing, once', async () => {
+    const { order_id: orderId } = await stack.open();
+    const paid = await stack.pay(orderId);
+    // A backup from before the order was restored.
+    await stack.database.deleteFrom('orders').execute();
+    expect(await reconcile(stack.deps, { all: true })).toMatchObject({ setAside: 1, failures: 0 });
+    await checkout.reconcile();
+    const [missing, ...more] = await openCases(stack.database);
+    expect(more).toEqual([]);
+    expect(missing).toMatchObject({
+      ...{ kind: 'order_missing', orderId: null, subject: paid.razorpay_payment_id },
+      reason: expect.stringContaining('₹44,837.64'),
+    });
+  });
+
+  it('13.8 finds the order whose id at Razorpay was never written down', async () => {
+    const { order_id: orderId } = await stack.open();
+    const { id } = await stack.order(orderId);
+    await stack.pay(orderId);
+    await stack.database.updateTable('orders').set({ razorpay_order_id: null }).execute();
+    await checkout.reconcile();
+    await checkout.settle([id]);
+    expect((await stack.order(orderId)).state).toBe('booked');
+  });
+
+  it('13.10 an erased order that is paid later is a case, and nobody is booked', async () => {
+    const { order_id: orderId } = await stack.open();
+    await stack.database
+      .updateTable('orders')
+      .set({ first_name: '', last_name: '', email: '', phone_number: '' })
+      .execute();
+    await stack.pay(orderId, 'captured', 'send');
+    await stack.idle();
+    const order = await stack.order(orderId);
+    await checkout.settle([order.id]);
+    expect(order).toMatchObject({ state: 'needs_review', booking: 'review' });
+    expect(order.reviewReason).toContain('erased');
+    expect(await stack.cases()).toEqual(['booking_review']);
+    expect(upstream.bookingCalls).toBe(0);
   });
 });

@@ -3,44 +3,61 @@ import type { Order } from './order.ts';
 import { isNews, takePayment } from './payments.ts';
 import type { RazorpayPayment } from './razorpay-client.ts';
 import { RazorpayError } from './razorpay-error.ts';
+import type { Unreadable } from './razorpay-shapes.ts';
+import { setAside } from './unreadable.ts';
 
 export interface Reconciliation {
   ordersChecked: number;
   paymentsChecked: number;
+  refundsChecked: number;
   /** Orders that learnt something new. */
   ordersChanged: number;
   bookingsResumed: number;
+  /** Payments at Razorpay that cannot be read, or whose order is missing here. */
+  setAside: number;
   /** Parts of the run that failed and are tried again in the next one. */
   failures: number;
 }
+
+/** So many calls without an answer, one after the other: Razorpay is out of reach, and the run ends. */
+const maxUnanswered = 3;
 
 /** One run of the reconciler: what it found so far, and how it bears what fails. */
 export class ReconciliationRun {
   readonly result: Reconciliation = {
     ordersChecked: 0,
     paymentsChecked: 0,
+    refundsChecked: 0,
     ordersChanged: 0,
     bookingsResumed: 0,
+    setAside: 0,
     failures: 0,
   };
   readonly deps: CheckoutDependencies;
   /** Whatever its age. */
   readonly all: boolean;
+  private unanswered = 0;
 
   constructor(deps: CheckoutDependencies, all: boolean) {
     this.deps = deps;
     this.all = all;
   }
 
-  /** One order's trouble must not keep the others waiting. @returns false where Razorpay is out of reach */
-  async attempt(work: () => Promise<void>, orderId?: string): Promise<boolean> {
+  /** True where Razorpay gave no answer again and again. */
+  get outOfReach(): boolean {
+    return this.unanswered >= maxUnanswered;
+  }
+
+  /** One order's trouble must not keep the others waiting. */
+  async attempt(work: () => Promise<void>, orderId?: string): Promise<void> {
     try {
       await work();
-      return true;
+      this.unanswered = 0;
     } catch (error) {
       this.result.failures += 1;
       this.deps.log.error({ err: error, orderId }, 'reconciliation: one part failed');
-      return !(error instanceof RazorpayError && error.retry && error.code !== 'server_error');
+      const answered = !(error instanceof RazorpayError && unansweredCodes.has(error.code));
+      this.unanswered = answered ? 0 : this.unanswered + 1;
     }
   }
 
@@ -51,7 +68,20 @@ export class ReconciliationRun {
       if (isNews(current, payment))
         current = await takePayment(this.deps, current, payment, { source: 'reconciler' });
     }
-    if (current.version !== order.version) this.result.ordersChanged += 1;
+    this.countChange(order, current);
     return current;
   }
+
+  countChange(before: Order, after: Order): void {
+    if (after.version !== before.version) this.result.ordersChanged += 1;
+  }
+
+  async setAside(unreadable: readonly Unreadable[], orderId: string | null): Promise<void> {
+    for (const one of unreadable) {
+      this.result.setAside += 1;
+      await setAside(this.deps, one, orderId);
+    }
+  }
 }
+
+const unansweredCodes = new Set<RazorpayError['code']>(['unreachable', 'throttled', 'unauthorized']);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { historyOf } from './operator.ts';
+import { historyOf } from './order-history.ts';
 import { buyer, useCheckoutStack } from './testing/checkout-stack.ts';
 import { someBatch } from './testing/upstream-double.ts';
 

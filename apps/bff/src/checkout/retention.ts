@@ -34,6 +34,9 @@ async function erase(
     .where('id', 'in', ids)
     .execute();
   await transaction.updateTable('order_events').set({ note: null }).where('order_id', 'in', ids).execute();
+  await transaction.updateTable('refunds').set({ note: null }).where('order_id', 'in', ids).execute();
+  const words = { note: null, reason: null };
+  await transaction.updateTable('cases').set(words).where('order_id', 'in', ids).execute();
   await transaction
     .insertInto('order_events')
     .values(
@@ -44,6 +47,12 @@ async function erase(
     )
     .execute();
 }
+
+/** True where a person has to act, or money is on its way: who bought is still needed. */
+const waits = sql<boolean>`(
+  exists (select from cases where cases.order_id = orders.id and cases.closed_at is null)
+  or exists (select from refunds where refunds.order_id = orders.id and refunds.state in ('requested', 'pending'))
+)`;
 
 /**
  * Erases the contact details of orders that are over for so many days: booked, with the course itself as long ago;
@@ -65,6 +74,7 @@ export async function eraseOldOrders(
         .select(['id', 'state'])
         .where('email', '!=', '')
         .where('updated_at', '<', limit)
+        .where(sql<boolean>`not ${waits}`)
         .where((order) =>
           order.or([
             order.and([
@@ -106,15 +116,16 @@ export async function erasePayer(
   return deps.database.transaction().execute(async (transaction) => {
     const rows = await transaction
       .selectFrom('orders')
-      .select(['id', 'state', 'next_check_at'])
+      .select(['id', 'state', 'next_check_at', waits.as('waits')])
       .where(sql<boolean>`lower(email) = ${email.trim().toLowerCase()}`)
       .orderBy('created_at')
       .forUpdate()
       .execute();
-    const settled = ({ state, next_check_at }: (typeof rows)[number]) =>
-      state === 'booked' ||
-      state === 'refunded' ||
-      ((state === 'created' || state === 'attempted') && next_check_at === null);
+    const settled = ({ state, next_check_at, waits: open }: (typeof rows)[number]) =>
+      !open &&
+      (state === 'booked' ||
+        state === 'refunded' ||
+        ((state === 'created' || state === 'attempted') && next_check_at === null));
     const nameOf = ({ id, state }: SettledOrder): SettledOrder => ({ id, state });
     const erased = rows.filter(settled).map(nameOf);
     await erase(transaction, erased, deps.now(), 'operator');

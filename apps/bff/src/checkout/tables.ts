@@ -1,8 +1,9 @@
-/** The tables of the checkout; made by `database/migrations/0002-checkout.ts`. */
+/** The tables of the checkout; made by `database/migrations/0002-checkout.ts` and `0006-refunds-and-disputes.ts`. */
 import type { OrderState } from '@meridian/contracts/checkout/orders';
 import type { Attribution } from '@meridian/contracts/leads/attribution';
 import type { ColumnType, Generated } from 'kysely';
-import type { BookingStep, PaymentPart } from './order-state.ts';
+import type { CaseKind } from './case-kinds.ts';
+import type { BookingStep, DisputePart, PaymentPart, RefundState } from './order-facts.ts';
 
 /** PostgreSQL's bigint: the driver reads it as text, so that no digit is lost. */
 type BigInteger = ColumnType<string | number, number, number>;
@@ -47,6 +48,11 @@ export interface OrdersTable {
   receipt_token: string;
   /** The payment that pays for the order. */
   payment_id: string | null;
+  booking_overdue: Generated<boolean>;
+  cancelled_seats: Generated<number>;
+  /** How many of these the upstream has been told of. */
+  told_seats: Generated<number>;
+  return_undecided: Generated<boolean>;
   /** Why the operator has to look. */
   review_reason: string | null;
   booking_attempts: Generated<number>;
@@ -65,9 +71,15 @@ export interface OrderPaymentsTable {
   payment_id: string;
   order_id: string;
   role: PaymentPart['role'];
-  refund: PaymentPart['refund'];
-  /** How often a refund of it failed; part of the next refund's idempotency key. */
-  failed_refunds: Generated<number>;
+  /** Read off the sums, for queries and for replicas of the former version. */
+  refund: 'none' | 'due' | 'done';
+  /** How much has to go back in all; null where a version before 0006 wrote the row. */
+  due_paise: ColumnType<string | number | null, number | undefined, number>;
+  /** Given back outside Razorpay, by the operator's word. */
+  transferred_paise: ColumnType<string | number, number | undefined, number>;
+  uncaptured: Generated<boolean>;
+  /** When Razorpay was asked last for its refunds. */
+  refunds_checked_at: OptionalMoment;
   /** As Razorpay told it last. */
   status: string;
   amount_paise: BigInteger;
@@ -88,6 +100,58 @@ export interface OrderEventsTable {
   /** A reason or a note; never personal data. */
   note: string | null;
   state: OrderState;
+}
+
+/** Who made a refund: an operator here, somebody in Razorpay's dashboard, Razorpay by itself. */
+export type RefundSource = 'operator' | 'dashboard' | 'automatic';
+
+export interface RefundsTable {
+  /** Also the idempotency key of the request, and its `receipt` at Razorpay. */
+  id: string;
+  order_id: string;
+  payment_id: string;
+  razorpay_refund_id: string | null;
+  amount_paise: BigInteger;
+  state: RefundState;
+  source: RefundSource;
+  /** Seats that were cancelled with it. */
+  seats: number | null;
+  /** The operator's; never personal data. */
+  note: string | null;
+  /** Why Razorpay did not make it. */
+  reason: string | null;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+export interface DisputesTable {
+  /** Razorpay's. */
+  id: string;
+  order_id: string;
+  payment_id: string;
+  state: DisputePart['state'];
+  /** In Razorpay's words. */
+  status: string;
+  phase: string | null;
+  amount_paise: BigInteger;
+  /** What the bank took from us. */
+  lost_paise: BigInteger;
+  respond_by: OptionalMoment;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+export interface CasesTable {
+  id: Generated<string>;
+  /** Null where no order is known. */
+  order_id: string | null;
+  kind: CaseKind;
+  /** The payment or the dispute that it is about; empty where it is about the order itself. */
+  subject: string;
+  reason: string | null;
+  opened_at: Moment;
+  closed_at: OptionalMoment;
+  note: string | null;
 }
 
 export interface WebhookEventsTable {
@@ -111,6 +175,9 @@ export interface CheckoutTables {
   orders: OrdersTable;
   order_payments: OrderPaymentsTable;
   order_events: OrderEventsTable;
+  refunds: RefundsTable;
+  disputes: DisputesTable;
+  cases: CasesTable;
   webhook_events: WebhookEventsTable;
   payment_claims: PaymentClaimsTable;
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { historyOf } from './order-history.ts';
 import { useCheckoutStack, webhookSecret } from './testing/checkout-stack.ts';
 import { signed } from './testing/waiting.ts';
 
@@ -14,7 +15,10 @@ interface Told {
   paymentId?: string;
   amount?: number;
   status?: string;
-  amountRefunded?: number;
+  captured?: boolean;
+  /** Of a refund event; its amount is the payment's unless it is given. */
+  refund?: { id?: string; amount?: number; status?: string; receipt?: string | null };
+  dispute?: { id?: string; amount?: number; status?: string };
 }
 
 function bodyOf(orderId: string, amount: number, told: Told): string {
@@ -30,9 +34,27 @@ function bodyOf(orderId: string, amount: number, told: Told): string {
           amount: told.amount ?? amount,
           currency: 'INR',
           status: told.status ?? 'captured',
-          amount_refunded: told.amountRefunded ?? 0,
+          captured: told.captured ?? true,
         },
       },
+      ...(told.refund && {
+        refund: {
+          entity: {
+            ...{ id: 'rfnd_AAAAAAAAAAAAAA', payment_id: told.paymentId ?? 'pay_AAAAAAAAAAAAAA', amount },
+            ...{ status: 'processed', receipt: null },
+            ...told.refund,
+          },
+        },
+      }),
+      ...(told.dispute && {
+        dispute: {
+          entity: {
+            ...{ id: 'disp_AAAAAAAAAAAAAA', payment_id: told.paymentId ?? 'pay_AAAAAAAAAAAAAA', amount },
+            ...{ status: 'open', phase: 'chargeback', respond_by: 1_790_600_000, amount_deducted: 0 },
+            ...told.dispute,
+          },
+        },
+      }),
     },
     created_at: 1_790_000_000,
   });
@@ -167,7 +189,7 @@ describe('POST /api/webhooks/razorpay', () => {
 
   it('does not book what was refunded before', async () => {
     const { order_id: orderId, amount } = await stack.open();
-    const refund = { event: 'refund.processed', status: 'refunded', amountRefunded: amount };
+    const refund = { event: 'refund.processed', status: 'refunded', refund: {} };
     await tell(orderId, amount, { eventId: 'evt_1' });
     await tell(orderId, amount, { eventId: 'evt_2', ...refund });
     const order = await stack.order(orderId);
@@ -176,10 +198,106 @@ describe('POST /api/webhooks/razorpay', () => {
     expect(upstream.bookingCalls).toBe(0);
   });
 
-  it('keeps the booking where only a part was given back', async () => {
+  it('13.3 keeps the booking where only a part was given back, and shows it', async () => {
     const { order_id: orderId, amount } = await stack.open();
     await tell(orderId, amount, { eventId: 'evt_1' });
-    await tell(orderId, amount, { eventId: 'evt_2', event: 'refund.processed', amountRefunded: 100 });
+    await tell(orderId, amount, { eventId: 'evt_2', event: 'refund.processed', refund: { amount: 100 } });
+    const order = await stack.order(orderId);
+    expect(order.state).toBe('paid');
+    expect(order.payments[0]?.refunds).toMatchObject([
+      { razorpayRefundId: 'rfnd_AAAAAAAAAAAAAA', amountPaise: 100, state: 'processed', source: 'dashboard' },
+    ]);
+    expect(await stack.cases()).toEqual(['return_undecided']);
+  });
+
+  it('13.3 follows a refund from created to failed, whatever the order of its events', async () => {
+    const { order_id: orderId, amount } = await stack.open();
+    await tell(orderId, amount, { eventId: 'evt_1' });
+    await tell(orderId, amount, { eventId: 'evt_2', event: 'refund.failed', refund: { status: 'failed' } });
+    await tell(orderId, amount, { eventId: 'evt_3', event: 'refund.created', refund: { status: 'pending' } });
+    await tell(orderId, amount, {
+      eventId: 'evt_4',
+      event: 'refund.speed_changed',
+      refund: { status: 'pending' },
+    });
+    const order = await stack.order(orderId);
+    expect(order.payments[0]?.refunds).toMatchObject([{ state: 'failed' }]);
+    expect(order.state).toBe('paid');
+    expect(await stack.cases()).toEqual(['return_undecided']);
+    const history = await historyOf(database, order.id);
+    expect(history.map(({ event }) => event)).toEqual([
+      'payment_captured',
+      'refund_seen',
+      'refund_speed_changed',
+    ]);
+  });
+
+  it('13.3 knows the automatic refund of a payment that was never captured', async () => {
+    const { order_id: orderId, amount } = await stack.open();
+    const authorized = { event: 'payment.authorized', status: 'authorized', captured: false };
+    await tell(orderId, amount, { eventId: 'evt_1', ...authorized });
+    const refund = { event: 'refund.processed', status: 'refunded', captured: false, refund: {} };
+    await tell(orderId, amount, { eventId: 'evt_2', ...refund });
+    const order = await stack.order(orderId);
+    expect(order.state).toBe('refunded');
+    expect(order.payments[0]).toMatchObject({
+      ...{ role: 'stray', uncaptured: true, refund: 'done', refunds: [{ source: 'automatic' }] },
+    });
+    expect(await stack.cases()).toEqual([]);
+    await tell(orderId, amount, { eventId: 'evt_3', paymentId: 'pay_BBBBBBBBBBBBBB' });
     expect((await stack.order(orderId)).state).toBe('paid');
+  });
+
+  it('13.3 shows a dispute until it is answered or over, and what the bank took', async () => {
+    const { order_id: orderId, amount } = await stack.open();
+    await tell(orderId, amount, { eventId: 'evt_1' });
+    const dispute = (name: string, change = {}) => ({ event: `payment.dispute.${name}`, dispute: change });
+    await tell(orderId, amount, { eventId: 'evt_2', ...dispute('created') });
+    expect(await stack.cases()).toEqual(['dispute']);
+    await tell(orderId, amount, { eventId: 'evt_3', ...dispute('under_review', { status: 'under_review' }) });
+    expect(await stack.cases()).toEqual([]);
+    await tell(orderId, amount, { eventId: 'evt_4', ...dispute('lost', { status: 'lost' }) });
+    const order = await stack.order(orderId);
+    expect(order.payments[0]).toMatchObject({
+      ...{ refund: 'done', disputes: [{ id: 'disp_AAAAAAAAAAAAAA', status: 'lost', lostPaise: amount }] },
+    });
+    const events = (await historyOf(database, order.id)).map(({ event }) => event);
+    expect(events).toEqual(['payment_captured', 'dispute_created', 'dispute_under_review', 'dispute_lost']);
+  });
+
+  it.each([
+    ['the name', { event: 'payment.captured\u0000' }],
+    ['the payment', { paymentId: 'pay_\u0000' }],
+    ['the state', { status: 'captured\u0000' }],
+    ['the refund', { event: 'refund.processed', refund: { id: 'rfnd_\u0000', receipt: '\u0000' } }],
+    ['the dispute', { event: 'payment.dispute.created', dispute: { id: 'disp_\u0000', status: '\u0000' } }],
+  ])('13.26 acknowledges a signed event with a NUL in %s', async (_where, told) => {
+    const { order_id: orderId, amount } = await stack.open();
+    await tell(orderId, amount, told);
+    await tell(`${orderId}\u0000`, amount, { ...told, eventId: 'evt_2' });
+    expect((await stack.order(orderId)).payments).toEqual([]);
+  });
+
+  it('13.26 shows a payment id that is another order’s already, and acknowledges the event', async () => {
+    const first = await stack.open();
+    const second = await stack.open();
+    await tell(first.order_id, first.amount, { eventId: 'evt_1' });
+    await tell(second.order_id, second.amount, { eventId: 'evt_2' });
+    await tell(second.order_id, second.amount, { eventId: 'evt_2' });
+    await tell(second.order_id, second.amount, { eventId: 'evt_3' });
+    expect((await stack.order(first.order_id)).state).toBe('paid');
+    expect((await stack.order(second.order_id)).state).toBe('created');
+    expect(await stack.cases()).toEqual(['payment_of_another_order']);
+  });
+
+  it('13.26 takes the same payment twice at once, for one order and for two', async () => {
+    const first = await stack.open();
+    const second = await stack.open();
+    const events = [first, first, second, second].map(({ order_id: orderId, amount }, index) =>
+      tell(orderId, amount, { eventId: `evt_${index}` }),
+    );
+    await Promise.all(events);
+    const states = [first, second].map(async ({ order_id: orderId }) => (await stack.order(orderId)).state);
+    expect((await Promise.all(states)).toSorted()).toEqual(['created', 'paid']);
   });
 });

@@ -1,63 +1,16 @@
 /** Razorpay's webhook: at least once, in any order, snapshots of the past. Nothing here waits for another server. */
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import type { Transaction } from 'kysely';
+import type { Database } from '../database/database.ts';
 import { HttpProblem } from '../http/errors.ts';
+import { openFoundCase } from './case-store.ts';
 import type { CheckoutDependencies } from './dependencies.ts';
 import { lockOrder } from './order-queries.ts';
-import type { OrderEvent } from './order-state.ts';
-import { applyEvent, type SeenPayment } from './order-store.ts';
+import { PaymentBelongsElsewhereError } from './order-rows.ts';
+import { applyEvent } from './order-store.ts';
 import { webhookSignatureMatches } from './signature.ts';
-
-const paymentEntity = z.object({
-  id: z.string().max(64),
-  order_id: z.string().max(64).nullish(),
-  amount: z.int(),
-  currency: z.string().max(3),
-  status: z.string().max(20),
-  amount_refunded: z.int().nullish(),
-});
-
-const webhookEvent = z.object({
-  event: z.string().max(100),
-  payload: z.object({ payment: z.object({ entity: paymentEntity }).optional() }).optional(),
-});
-
-type WebhookPayment = z.infer<typeof paymentEntity>;
-
-/** @returns what an event means for the order of its payment; null where it means nothing */
-function meaningOf(name: string, payment: WebhookPayment): OrderEvent | null {
-  const paymentId = payment.id;
-  switch (name) {
-    case 'payment.authorized':
-    case 'payment.failed':
-      return { kind: 'payment_tried', paymentId };
-    case 'payment.captured':
-    case 'order.paid':
-      return {
-        kind: 'payment_captured',
-        paymentId,
-        amountPaise: payment.amount,
-        currency: payment.currency,
-      };
-    case 'refund.processed': {
-      const whole = payment.status === 'refunded' || (payment.amount_refunded ?? 0) >= payment.amount;
-      return whole ? { kind: 'payment_refunded', paymentId } : null;
-    }
-    case 'refund.failed':
-      return { kind: 'refund_failed', paymentId };
-    default:
-      return null;
-  }
-}
-
-function parse(rawBody: Uint8Array) {
-  try {
-    return webhookEvent.safeParse(JSON.parse(Buffer.from(rawBody).toString('utf8'))).data;
-  } catch {
-    // A signed body that is no JSON: there is nothing to take in, and sending it again would change nothing.
-    return undefined;
-  }
-}
+import { parseWebhook, type WebhookEvent } from './webhook-events.ts';
+import { meaningOf } from './webhook-meaning.ts';
 
 export interface WebhookCall {
   rawBody: Uint8Array;
@@ -80,42 +33,83 @@ export async function receiveWebhook(
     deps.log.warn('a webhook whose signature does not match was refused');
     throw new HttpProblem(400, 'The signature does not match.');
   }
-  const event = parse(call.rawBody);
+  const event = parseWebhook(call.rawBody);
   if (!event) {
     deps.log.warn('a signed webhook could not be read');
     return 'ignored';
   }
-  const eventId = call.eventId ?? createHash('sha256').update(call.rawBody).digest('hex');
-  const payment = event.payload?.payment?.entity;
-  const meaning = payment ? meaningOf(event.event, payment) : null;
+  const eventId = readableId(call.eventId) ?? createHash('sha256').update(call.rawBody).digest('hex');
+  try {
+    return await takeIn(deps, eventId, event);
+  } catch (error) {
+    if (!(error instanceof PaymentBelongsElsewhereError)) throw error;
+    return setEventAside(deps, eventId, event, error);
+  }
+}
+
+function readableId(eventId: string | undefined): string | undefined {
+  return eventId !== undefined && /^[\w.-]{1,100}$/.test(eventId) ? eventId : undefined;
+}
+
+/** @returns false where the event was taken in before */
+async function remember(
+  transaction: Transaction<Database>,
+  deps: CheckoutDependencies,
+  eventId: string,
+  event: WebhookEvent,
+): Promise<boolean> {
+  const fresh = await transaction
+    .insertInto('webhook_events')
+    .values({ event_id: eventId, event: event.name, received_at: deps.now() })
+    .onConflict((conflict) => conflict.column('event_id').doNothing())
+    .returning('event_id')
+    .executeTakeFirst();
+  return fresh !== undefined;
+}
+
+async function takeIn(
+  deps: CheckoutDependencies,
+  eventId: string,
+  event: WebhookEvent,
+): Promise<'taken' | 'repeated' | 'ignored'> {
   return deps.database.transaction().execute(async (transaction) => {
-    const fresh = await transaction
-      .insertInto('webhook_events')
-      .values({ event_id: eventId, event: event.event, received_at: deps.now() })
-      .onConflict((conflict) => conflict.column('event_id').doNothing())
-      .returning('event_id')
-      .executeTakeFirst();
-    if (!fresh) return 'repeated';
-    if (!payment?.order_id || !meaning) return 'ignored';
-    const order = await lockOrder(transaction, 'razorpay_order_id', payment.order_id);
-    if (!order) return 'ignored';
-    await applyEvent(transaction, deps.jobs, order, {
-      event: meaning,
-      source: 'webhook',
-      payment: seenPayment(payment),
-    });
+    if (!(await remember(transaction, deps, eventId, event))) return 'repeated';
+    if (!event.payment?.order_id) return 'ignored';
+    const order = await lockOrder(transaction, 'razorpay_order_id', event.payment.order_id);
+    const change = order && meaningOf(order, event);
+    if (!change) return 'ignored';
+    await applyEvent(transaction, deps.jobs, order, change);
     // An authorized payment has to be captured, which is a call to Razorpay: work for a job.
-    if (event.event === 'payment.authorized')
+    if (event.name === 'payment.authorized')
       await deps.jobs.enqueue('book-order', [order.id], { transaction });
     return 'taken';
   });
 }
 
-function seenPayment(payment: WebhookPayment): SeenPayment {
-  return {
-    paymentId: payment.id,
-    status: payment.status,
-    amountPaise: payment.amount,
-    currency: payment.currency,
-  };
+/** Sent again it would fail again: the operator sees it, and Razorpay is told that it arrived. */
+async function setEventAside(
+  deps: CheckoutDependencies,
+  eventId: string,
+  event: WebhookEvent,
+  error: PaymentBelongsElsewhereError,
+): Promise<'repeated' | 'ignored'> {
+  deps.log.error(
+    { paymentId: error.paymentId, event: event.name },
+    'an event names a payment of another order',
+  );
+  return deps.database.transaction().execute(async (transaction) => {
+    if (!(await remember(transaction, deps, eventId, event))) return 'repeated';
+    const orderId = event.payment?.order_id ?? '';
+    const order = await lockOrder(transaction, 'razorpay_order_id', orderId);
+    const reason = `${event.name} for ${orderId} names ${error.paymentId}, which belongs to another order`;
+    await openFoundCase(
+      transaction,
+      {
+        ...{ kind: 'payment_of_another_order', subject: error.paymentId },
+        ...{ orderId: order?.id ?? null, reason },
+      },
+      deps.now(),
+    );
+    return 'ignored';
+  });
 }

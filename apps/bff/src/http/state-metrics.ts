@@ -1,7 +1,7 @@
 /** Gauges of what the database holds: the same on every replica, so a dashboard takes their maximum. */
 import type { Kysely } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
-import { countOrders } from '../checkout/operator.ts';
+import { countOrders } from '../checkout/order-figures.ts';
 import { oldestClaimSeconds } from '../checkout/payment-claims.ts';
 import type { Database } from '../database/database.ts';
 import { queueDepths, scheduleRuns } from '../jobs/queue-state.ts';
@@ -35,6 +35,8 @@ function createGauges(register: Registry) {
     ),
     files: gauge('lead_files_bytes', 'Room that uploads take: all of them, and those of suspects', 'kind'),
     orders: gauge('orders', 'Orders by state', 'state'),
+    cases: gauge('order_cases', 'Open cases about orders and payments: each needs a person', 'kind'),
+    refundsUnderWay: gauge('refunds_under_way', 'Refunds that Razorpay has neither processed nor refused'),
     unbooked: gauge('orders_paid_unbooked', 'Paid orders whose booking is not made yet'),
     oldestUnbooked: gauge(
       'orders_oldest_paid_unbooked_age_seconds',
@@ -66,6 +68,8 @@ function show(gauges: ReturnType<typeof createGauges>, state: State): void {
   gauges.oldestLead.set(state.oldestLeadSeconds);
   for (const kind of ['all', 'quarantined'] as const) gauges.files.set({ kind }, state.files[kind]);
   for (const [name, count] of Object.entries(state.orders.byState)) gauges.orders.set({ state: name }, count);
+  for (const [kind, count] of Object.entries(state.orders.cases)) gauges.cases.set({ kind }, count);
+  gauges.refundsUnderWay.set(state.orders.refundsUnderWay);
   gauges.unbooked.set(state.orders.unbooked);
   gauges.oldestUnbooked.set(state.orders.oldestUnbookedSeconds);
   gauges.oldestClaim.set(state.claimSeconds);
@@ -83,8 +87,14 @@ function show(gauges: ReturnType<typeof createGauges>, state: State): void {
 function hide(gauges: ReturnType<typeof createGauges>): void {
   for (const gauge of Object.values(gauges)) gauge.reset();
   // Without labels a reset would leave a zero, which says that all is well.
-  for (const gauge of [gauges.oldestLead, gauges.unbooked, gauges.oldestUnbooked, gauges.oldestClaim])
-    gauge.remove();
+  const unlabelled = [
+    gauges.oldestLead,
+    gauges.unbooked,
+    gauges.oldestUnbooked,
+    gauges.oldestClaim,
+    gauges.refundsUnderWay,
+  ];
+  for (const gauge of unlabelled) gauge.remove();
 }
 
 /** However many scrape, the database is asked no more often. */

@@ -2,6 +2,7 @@ import { type CheckoutDependencies, checkoutSettings } from '../checkout/depende
 import { createRazorpayClient } from '../checkout/razorpay-client.ts';
 import { type Env, readEnv } from '../env.ts';
 import { createUpstreamClient } from '../upstream/upstream-client.ts';
+import type { OrdersDependencies } from './orders.ts';
 
 const razorpayTimeoutMs = 10_000;
 
@@ -12,7 +13,7 @@ const razorpayTimeoutMs = 10_000;
 export function openCheckout(
   environment: NodeJS.ProcessEnv,
   parts: Pick<CheckoutDependencies, 'database' | 'jobs' | 'log'>,
-): CheckoutDependencies {
+): OrdersDependencies {
   let known: Env | undefined;
   const env = (): Env => {
     known ??= readEnv(environment);
@@ -29,6 +30,14 @@ export function openCheckout(
     },
     get settings() {
       return checkoutSettings(env());
+    },
+    get publicUrl() {
+      try {
+        return env().publicUrl;
+      } catch {
+        // To look at an order the database is enough: its receipt's address is then shown without the site's.
+        return undefined;
+      }
     },
     now: () => new Date(),
     // A command waits for its own work, and only requests leave some behind.

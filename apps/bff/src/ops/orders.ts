@@ -1,168 +1,206 @@
-/** `ops orders …`: lists orders, shows one with its history, settles its case, forgets a payer. */
-import { parseArgs } from 'node:util';
+/** `ops orders …`: lists and finds orders, shows one with its history, settles what it waits for, forgets a payer. */
 import { type OrderState, orderStates } from '@meridian/contracts/checkout/orders';
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { closeCaseById, openCases } from '../checkout/case-store.ts';
 import type { CheckoutDependencies } from '../checkout/dependencies.ts';
-import { countCases, type Decision, decide, type HistoryEntry, historyOf } from '../checkout/operator.ts';
+import { type Decision, decide } from '../checkout/operator.ts';
 import type { Order } from '../checkout/order.ts';
-import { findOrder, listOrders } from '../checkout/order-queries.ts';
+import { historyOf } from '../checkout/order-history.ts';
+import { findOrder, listOrders, searchOrders } from '../checkout/order-queries.ts';
 import { RazorpayError } from '../checkout/razorpay-error.ts';
+import { receiptPath } from '../checkout/receipt-path.ts';
 import { erasePayer } from '../checkout/retention.ts';
 import { type Print, printAnswer } from './answer.ts';
-import { momentText, tableLines } from './table.ts';
+import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
+import { caseOf, printOrder, summaryOf, tableOfCases, tableOfOrders } from './orders-view.ts';
 
-export const ordersUsage = `ops orders [--state STATE] [--json] [--limit N]
+export const ordersUsage = `ops orders [--state STATE] [--cases] [--json] [--limit N]
+ops orders find TEXT [--json]
 ops orders review ID [--json]
-ops orders review ID --book | --refund | --close --note "why" [--json]
+ops orders review ID --book | --unbook | --refund | --close --note "why" [--json]
+ops orders refund ID [--seats N] [--by-transfer UTR] --note "why" [--json]
 ops orders erase --email ADDRESS [--json]`;
 
+const options = {
+  state: { type: 'string' },
+  cases: { type: 'boolean' },
+  json: { type: 'boolean' },
+  limit: { type: 'string' },
+  book: { type: 'boolean' },
+  unbook: { type: 'boolean' },
+  refund: { type: 'boolean' },
+  close: { type: 'boolean' },
+  note: { type: 'string' },
+  seats: { type: 'string' },
+  'by-transfer': { type: 'string' },
+  email: { type: 'string' },
+} as const;
+
+const verbs = {
+  '': ['state', 'cases', 'json', 'limit'],
+  find: ['json'],
+  review: ['json', 'book', 'unbook', 'refund', 'close', 'note'],
+  refund: ['json', 'seats', 'by-transfer', 'note'],
+  erase: ['json', 'email'],
+} as const;
+
 const defaultLimit = 200;
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const mostListed = 10_000;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const caseNumber = /^\d{1,15}$/;
 
-/** Without the payer's name and address: lists are pasted into tickets. */
-function summaryOf(order: Order) {
-  return {
-    id: order.id,
-    state: order.state,
-    booking: order.booking,
-    razorpay_order_id: order.razorpayOrderId,
-    request_id: order.requestId,
-    payment_id: order.paymentId,
-    course_id: order.batch.course_id,
-    course_name: order.batch.course_name,
-    course_schedule_id: order.batch.course_schedule_id,
-    number_of_course: order.price.seats,
-    total_paise: order.price.totalPaise,
-    review_reason: order.reviewReason,
-    booking_attempts: order.bookingAttempts,
-    payments: order.payments.map((payment) => ({
-      payment_id: payment.paymentId,
-      role: payment.role,
-      refund: payment.refund,
-      status: payment.status,
-      amount_paise: payment.amountPaise,
-      currency: payment.currency,
-    })),
-    created_at: order.createdAt.toISOString(),
-    updated_at: order.updatedAt.toISOString(),
-  };
+/** The commands about orders also tell a payer's receipt, whose address begins with the site's. */
+export type OrdersDependencies = CheckoutDependencies & { readonly publicUrl?: string };
+
+interface Use {
+  deps: OrdersDependencies;
+  print: Print;
+  json: boolean;
 }
 
-function tableOf(orders: readonly Order[]): string[] {
-  const rows = orders.map((order) => {
-    const open = order.state === 'needs_review' || order.state === 'refund_due';
-    return [
-      order.id,
-      order.state,
-      momentText(order.createdAt),
-      formatPaise(order.price.totalPaise),
-      `${order.price.seats} × ${order.batch.course_name}`,
-      (open && order.reviewReason) || '',
-    ];
-  });
-  return tableLines(['id', 'state', 'opened', 'total', 'seats', 'case'], rows);
+function wrong({ print }: Use, sentence: string): number {
+  print(`${sentence}\n${ordersUsage}`);
+  return wrongUse;
 }
 
-function printOne(print: Print, order: Order, history: HistoryEntry[]): void {
-  const { firstName, lastName, email, phoneNumber } = order.contact;
-  tableOf([order]).forEach(print);
-  print(`batch    ${order.batch.course_schedule_id}, ${order.batch.start_date} to ${order.batch.end_date}`);
-  print(`payer    ${firstName} ${lastName}, ${email}, ${phoneNumber}`);
-  print(`Razorpay ${order.razorpayOrderId ?? 'no order there'}`);
-  print(`request  ${order.requestId ?? ''}`);
-  for (const payment of order.payments)
-    print(
-      `payment  ${payment.paymentId}  ${payment.role}  ${payment.status}  ${formatPaise(payment.amountPaise)}` +
-        `  refund: ${payment.refund}`,
-    );
-  for (const entry of history)
-    print(
-      `${entry.at.toISOString()}  ${entry.source.padEnd(10)}  ${entry.event} → ${entry.state}` +
-        `${entry.paymentId ? `  ${entry.paymentId}` : ''}${entry.note ? `  ${entry.note}` : ''}`,
-    );
+function impossible({ print, json }: Use, reason: string): number {
+  printAnswer(print, json, { error: reason }, [reason]);
+  return 1;
+}
+
+async function show(use: Use, orders: readonly Order[]): Promise<void> {
+  const { deps, print, json } = use;
+  const cases = await openCases(deps.database, { orderIds: orders.map(({ id }) => id) });
+  if (json) print(JSON.stringify({ orders: orders.map((order) => summaryOf(order, cases)) }, null, 2));
+  else tableOfOrders(orders, cases).forEach(print);
 }
 
 async function list(
-  deps: CheckoutDependencies,
-  options: { state?: string; json?: boolean; limit?: string },
-  print: Print,
+  use: Use,
+  values: { state?: string | undefined; cases?: boolean | undefined; limit?: string | undefined },
 ): Promise<number> {
-  const state = orderStates.find((known): known is OrderState => known === options.state);
-  if (options.state !== undefined && state === undefined) {
-    print(`There is no state "${options.state}". States: ${orderStates.join(', ')}`);
-    return 2;
-  }
-  const limit = Math.min(10_000, Number.parseInt(options.limit ?? '', 10) || defaultLimit);
-  const orders = await listOrders(deps.database, { limit, ...(state ? { state } : {}) });
-  if (options.json) {
-    print(JSON.stringify(orders.map(summaryOf), null, 2));
+  const { deps, print, json } = use;
+  const limit = wholeNumber(values.limit, defaultLimit, mostListed);
+  if (limit === undefined) return wrong(use, '--limit takes a whole number from 1 up.');
+  if (values.cases) {
+    if (values.state !== undefined) return wrong(use, '--cases lists cases of every state.');
+    const cases = await openCases(deps.database, { limit });
+    printAnswer(print, json, { cases: cases.map(caseOf) }, [
+      ...tableOfCases(cases),
+      `open cases: ${cases.length}`,
+    ]);
     return 0;
   }
-  tableOf(orders).forEach(print);
-  print(`${orders.length} shown, open cases: ${await countCases(deps.database)}`);
+  const state = orderStates.find((known): known is OrderState => known === values.state);
+  if (values.state !== undefined && state === undefined) {
+    print(`There is no state "${values.state}". States: ${orderStates.join(', ')}`);
+    return wrongUse;
+  }
+  const orders = await listOrders(deps.database, { limit, ...(state ? { state } : {}) });
+  await show(use, orders);
+  if (json) return 0;
+  const open = await openCases(deps.database);
+  const alone = open.filter(({ orderId }) => orderId === null).length;
+  print(
+    `${orders.length} shown, open cases: ${open.length}` +
+      `${alone > 0 ? `, ${alone} of them without an order` : ''}${open.length > 0 ? ' ("ops orders --cases")' : ''}`,
+  );
   return 0;
 }
 
-function decisionOf(values: {
-  book?: boolean;
-  refund?: boolean;
-  close?: boolean;
-}): Decision | undefined | 'many' {
-  const chosen = (['book', 'refund', 'close'] as const).filter((decision) => values[decision]);
-  return chosen.length > 1 ? 'many' : chosen[0];
+async function find(use: Use, text: string): Promise<number> {
+  const orders = await searchOrders(use.deps.database, text);
+  await show(use, orders);
+  if (orders.length === 0 && !use.json) use.print('Nothing was found.');
+  return orders.length > 0 ? 0 : 1;
 }
 
-async function review(
-  deps: CheckoutDependencies,
-  orderId: string,
-  values: { book?: boolean; refund?: boolean; close?: boolean; note?: string; json?: boolean },
-  print: Print,
-): Promise<number> {
-  const decision = decisionOf(values);
-  const note = values.note?.trim() ?? '';
-  if (decision === 'many' || (decision && note === '')) {
-    print(`Choose one of --book, --refund, --close, and say why with --note\n${ordersUsage}`);
-    return 2;
-  }
-  let done: string | undefined;
-  if (decision) {
-    try {
-      const settled = await decide(deps, orderId, decision, note);
-      if (settled.kind === 'not_possible') {
-        printAnswer(print, values.json, { error: settled.reason }, [settled.reason]);
-        return 1;
-      }
-      done = settled.done;
-    } catch (error) {
-      if (!(error instanceof RazorpayError)) throw error;
-      const reason = `${error.message}. Nothing is lost: the same command may be repeated.`;
-      printAnswer(print, values.json, { error: reason }, [reason]);
-      return 1;
-    }
-  }
+function receiptUrl({ publicUrl }: OrdersDependencies, order: Order): string {
+  const path = receiptPath(order.receiptToken);
+  return publicUrl === undefined ? path : new URL(path, publicUrl).href;
+}
+
+async function present(use: Use, orderId: string, done?: string): Promise<number> {
+  const { deps, print, json } = use;
   const order = await findOrder(deps.database, 'id', orderId);
-  if (!order) {
-    printAnswer(print, values.json, { error: 'There is no such order' }, ['There is no such order']);
-    return 1;
-  }
+  if (!order) return impossible(use, 'There is no such order');
   const history = await historyOf(deps.database, orderId);
-  if (values.json) {
-    print(JSON.stringify({ ...(done !== undefined && { done }), ...summaryOf(order), history }, null, 2));
+  const cases = await openCases(deps.database, { orderIds: [orderId] });
+  const address = receiptUrl(deps, order);
+  if (json) {
+    const said = done === undefined ? {} : { done };
+    const whole = { ...said, ...summaryOf(order, cases), receipt_url: address, history };
+    print(JSON.stringify(whole, null, 2));
     return 0;
   }
   if (done !== undefined) print(`${done}.`);
-  printOne(print, order, history);
+  printOrder(print, order, { cases, history, receiptUrl: address });
   return 0;
 }
 
-async function eraseOf(
-  deps: CheckoutDependencies,
-  email: string,
-  json: boolean,
-  print: Print,
+async function settle(use: Use, orderId: string, decision: Decision, note: string): Promise<number> {
+  try {
+    const settled = await decide(use.deps, orderId, decision, note);
+    return settled.kind === 'not_possible'
+      ? impossible(use, settled.reason)
+      : present(use, orderId, settled.done);
+  } catch (error) {
+    if (!(error instanceof RazorpayError)) throw error;
+    return impossible(
+      use,
+      `${error.message}. Nothing is lost: the refund is asked for, and sent again under the same key by this ` +
+        'command or by the reconciler.',
+    );
+  }
+}
+
+/** A case that belongs to no order is closed by its number. */
+async function closeCase(use: Use, caseId: string, note: string): Promise<number> {
+  const closed = await closeCaseById(use.deps.database, caseId, note, use.deps.now());
+  if (!closed) return impossible(use, 'There is no such open case');
+  printAnswer(use.print, use.json, { done: 'The case is closed', id: caseId }, ['The case is closed.']);
+  return 0;
+}
+
+async function review(
+  use: Use,
+  id: string,
+  values: {
+    [Name in 'book' | 'unbook' | 'refund' | 'close']?: boolean | undefined;
+  } & { note?: string | undefined },
 ): Promise<number> {
-  const { erased, kept } = await erasePayer(deps, email);
-  printAnswer(print, json, { erased, kept }, [
+  const [kind, ...more] = (['book', 'unbook', 'refund', 'close'] as const).filter((name) => values[name]);
+  const note = values.note?.trim() ?? '';
+  if (more.length > 0 || (kind && note === ''))
+    return wrong(use, 'Choose one of --book, --unbook, --refund, --close, and say why with --note.');
+  if (caseNumber.test(id))
+    return kind === 'close' ? closeCase(use, id, note) : wrong(use, 'A case without an order takes --close.');
+  return kind ? settle(use, id, { kind }, note) : present(use, id);
+}
+
+async function refund(
+  use: Use,
+  orderId: string,
+  values: {
+    seats?: string | undefined;
+    note?: string | undefined;
+    'by-transfer'?: string | undefined;
+  },
+): Promise<number> {
+  const seats = values.seats === undefined ? undefined : wholeNumber(values.seats, 0, 1_000);
+  if (values.seats !== undefined && seats === undefined)
+    return wrong(use, '--seats takes a whole number from 1 up.');
+  const note = values.note?.trim() ?? '';
+  if (note === '') return wrong(use, 'Say why with --note.');
+  const transfer = values['by-transfer']?.trim();
+  if (transfer !== undefined && !/^[A-Za-z0-9/-]{6,40}$/.test(transfer))
+    return wrong(use, '--by-transfer takes the reference of the transfer (UTR).');
+  const means = { ...(seats !== undefined && { seats }), ...(transfer !== undefined && { transfer }) };
+  return settle(use, orderId, { kind: 'cancel', ...means }, note);
+}
+
+async function erase(use: Use, email: string): Promise<number> {
+  const { erased, kept } = await erasePayer(use.deps, email);
+  printAnswer(use.print, use.json, { erased, kept }, [
     `erased: ${erased.length}`,
     ...kept.map(({ id, state }) => `kept: ${id}  ${state}: to be erased once it is settled`),
   ]);
@@ -176,30 +214,23 @@ async function eraseOf(
  */
 export async function ordersCommand(
   args: readonly string[],
-  deps: CheckoutDependencies,
+  deps: OrdersDependencies,
   print: Print,
 ): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      state: { type: 'string' },
-      json: { type: 'boolean' },
-      limit: { type: 'string' },
-      book: { type: 'boolean' },
-      refund: { type: 'boolean' },
-      close: { type: 'boolean' },
-      note: { type: 'string' },
-      email: { type: 'string' },
-    },
-  });
-  const [verb, orderId, ...rest] = positionals;
-  if (verb === undefined) return list(deps, values, print);
-  if (verb === 'erase' && orderId === undefined && values.email)
-    return eraseOf(deps, values.email, values.json ?? false, print);
-  if (verb !== 'review' || orderId === undefined || rest.length > 0 || !uuid.test(orderId)) {
-    print(ordersUsage);
-    return 2;
-  }
-  return review(deps, orderId, values, print);
+  const read = readArguments(args, { options, verbs, usage: ordersUsage }, print);
+  if (!read) return wrongUse;
+  const { verb, rest, values } = read;
+  const use: Use = { deps, print, json: values.json ?? false };
+  const [text, ...more] = rest;
+  if (more.length > 0) return wrong(use, `"${more[0]}" is one word too many.`);
+  if (verb === '') return list(use, values);
+  if (verb === 'erase')
+    return text === undefined && values.email
+      ? erase(use, values.email)
+      : wrong(use, 'Whose orders? --email ADDRESS.');
+  if (text === undefined || text.trim() === '') return wrong(use, `What is "${verb}" about?`);
+  if (verb === 'find') return find(use, text);
+  if (!uuid.test(text) && !(verb === 'review' && caseNumber.test(text)))
+    return wrong(use, `"${text}" is no id of an order: "ops orders find" finds it.`);
+  return verb === 'review' ? review(use, text, values) : refund(use, text, values);
 }

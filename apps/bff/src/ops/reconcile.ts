@@ -1,37 +1,57 @@
-/** `ops reconcile`: one run of the reconciler now. */
-import { parseArgs } from 'node:util';
+/** `ops reconcile`: one run of the reconciler now, over everything, over all of any age, or over one order. */
 import type { CheckoutDependencies } from '../checkout/dependencies.ts';
-import { reconcile } from '../checkout/reconcile.ts';
+import { reconcile, reconcileOrder } from '../checkout/reconcile.ts';
 import { type Print, printAnswer } from './answer.ts';
+import { readArguments, wrongUse } from './arguments.ts';
 
-export const reconcileUsage = 'ops reconcile [--all] [--json]';
+export const reconcileUsage = 'ops reconcile [ID | --all] [--json]';
+
+const options = { all: { type: 'boolean' }, json: { type: 'boolean' } } as const;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * @param args what follows `ops reconcile`; `--all` also looks at orders of the last 15 minutes
- * @returns the exit status: 0, or 1 where a part of the run failed and has to be repeated
+ * @param args what follows `ops reconcile`; `--all` looks at orders and payments of any age
+ * @returns the exit status: 0, 1 where there is no such order or a part of the run failed and has to be repeated, 2
+ *   for wrong use
  */
 export async function reconcileCommand(
   args: readonly string[],
   deps: CheckoutDependencies,
   print: Print,
 ): Promise<number> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { all: { type: 'boolean' }, json: { type: 'boolean' } },
-  });
-  const result = await reconcile(deps, { all: values.all ?? false });
+  const [first] = args.filter((word) => !word.startsWith('-'));
+  const verbs = { '': ['all', 'json'] as const, ...(first && uuid.test(first) ? { [first]: ['json'] } : {}) };
+  const read = readArguments(args, { options, verbs, usage: reconcileUsage }, print);
+  if (!read) return wrongUse;
+  const { verb: orderId, rest, values } = read;
+  if (rest.length > 0) {
+    print(`"${rest[0]}" is one word too many.\n${reconcileUsage}`);
+    return wrongUse;
+  }
+  const result =
+    orderId === ''
+      ? await reconcile(deps, { all: values.all ?? false })
+      : await reconcileOrder(deps, orderId.toLowerCase());
+  if (!result) {
+    printAnswer(print, values.json, { error: 'There is no such order' }, ['There is no such order']);
+    return 1;
+  }
   const counts = {
     orders_checked: result.ordersChecked,
     payments_checked: result.paymentsChecked,
+    refunds_checked: result.refundsChecked,
     orders_changed: result.ordersChanged,
     bookings_resumed: result.bookingsResumed,
+    set_aside: result.setAside,
     failed_parts: result.failures,
   };
   printAnswer(print, values.json, counts, [
     `orders checked:    ${result.ordersChecked}`,
     `payments checked:  ${result.paymentsChecked}`,
+    `refunds checked:   ${result.refundsChecked}`,
     `orders changed:    ${result.ordersChanged}`,
     `bookings resumed:  ${result.bookingsResumed}`,
+    `set aside:         ${result.setAside}`,
     `failed parts:      ${result.failures}`,
   ]);
   return result.failures === 0 ? 0 : 1;

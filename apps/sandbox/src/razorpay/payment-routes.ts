@@ -85,5 +85,9 @@ export function paymentRoutes(scope: FastifyInstance, store: RazorpayStore, webh
     return collection([...store.refunds.values()], pageQuery.parse(request.query));
   });
 
+  scope.get('/disputes', async (request) => {
+    return collection([...store.disputes.values()], pageQuery.parse(request.query));
+  });
+
   scope.get<WithId>('/refunds/:id', async ({ params }) => store.refund(params.id));
 }

@@ -11,6 +11,7 @@ import { migrate } from '../../database/migrate.ts';
 import { installErrorHandler } from '../../http/error-handler.ts';
 import { createJobs } from '../../jobs/jobs.ts';
 import { createUpstreamClient } from '../../upstream/upstream-client.ts';
+import { openCases } from '../case-store.ts';
 import { createCheckout } from '../checkout.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { findOrder } from '../order-queries.ts';
@@ -126,8 +127,8 @@ export async function useCheckoutStack(
       Object.assign(deps.settings, settings);
       await door.get('/_sandbox/idle');
       await door.post('/_sandbox/reset').expect(200);
-      await database.deleteFrom('order_events').execute();
-      await database.deleteFrom('order_payments').execute();
+      for (const table of ['cases', 'disputes', 'refunds', 'order_events', 'order_payments'] as const)
+        await database.deleteFrom(table).execute();
       await database.deleteFrom('orders').execute();
       await database.deleteFrom('webhook_events').execute();
       await database.deleteFrom('payment_claims').execute();
@@ -162,6 +163,30 @@ export async function useCheckoutStack(
     },
     fault(kind: string, times = 1) {
       return door.post('/_sandbox/faults').send({ service: 'razorpay', kind, times }).expect(200);
+    },
+    /** Lets every refund that Razorpay has not finished come to its end. */
+    async settleRefunds(outcome: 'processed' | 'failed' = 'processed') {
+      const { refunds } = (await door.get('/_sandbox/payments').expect(200)).body.data;
+      for (const { id, status } of refunds)
+        if (status === 'pending')
+          await door.post('/_sandbox/refunds').send({ refund_id: id, outcome }).expect(200);
+      await door.get('/_sandbox/idle').expect(200);
+    },
+    /** A refund that somebody makes in Razorpay's dashboard. */
+    async refundInDashboard(paymentId: string, change: Record<string, unknown> = {}) {
+      const made = await door.post('/_sandbox/refunds').send({ payment_id: paymentId, ...change });
+      if (made.status !== 200) throw new Error(`sandbox answered ${made.status}: ${made.text}`);
+      await door.get('/_sandbox/idle').expect(200);
+      return made.body.data as { id: string; amount: number };
+    },
+    async dispute(change: Record<string, unknown>) {
+      const made = await door.post('/_sandbox/disputes').send(change).expect(200);
+      await door.get('/_sandbox/idle').expect(200);
+      return made.body.data as { id: string };
+    },
+    /** Kinds of the open cases, those without an order too. */
+    async cases() {
+      return (await openCases(database)).map(({ kind }) => kind);
     },
     idle: () => door.get('/_sandbox/idle').expect(200),
     async order(razorpayOrderId: string) {

@@ -1,6 +1,6 @@
 /** Tables of combinations: each factor with its values. */
-type Factors = Record<string, readonly string[]>;
-type Row<Table extends Factors> = { [Factor in keyof Table]: Table[Factor][number] };
+export type Factors = Record<string, readonly string[]>;
+export type Row<Table extends Factors> = { [Factor in keyof Table]: Table[Factor][number] };
 
 /** @returns every combination */
 export function wholeTable<Table extends Factors>(factors: Table): Row<Table>[] {
@@ -10,21 +10,44 @@ export function wholeTable<Table extends Factors>(factors: Table): Row<Table>[] 
   return rows as Row<Table>[];
 }
 
-function pairsOf(row: Record<string, string>): string[] {
-  const cells = Object.entries(row).map(([factor, value]) => `${factor}=${value}`);
-  return cells.flatMap((one, index) => cells.slice(index + 1).map((other) => `${one}|${other}`));
+function tuplesOf(cells: readonly string[], strength: number): string[] {
+  if (strength === 0) return [''];
+  return cells.flatMap((cell, index) =>
+    tuplesOf(cells.slice(index + 1), strength - 1).map((rest) => `${cell}|${rest}`),
+  );
 }
 
-/** @returns few combinations that hold each pair of values of any two factors at least once, always the same ones */
-export function pairwise<Table extends Factors>(factors: Table): Row<Table>[] {
-  const candidates = wholeTable(factors);
-  const open = new Set(candidates.flatMap(pairsOf));
+/**
+ * @param strength 2: each pair of values of any two factors; 3: each triple of any three
+ * @returns few combinations that hold all of these at least once, always the same ones
+ */
+export function covering<Table extends Factors>(factors: Table, strength: number): Row<Table>[] {
+  const candidates = wholeTable(factors).map((row) => {
+    const cells = Object.entries(row).map(([factor, value]) => `${factor}=${value}`);
+    const tuples = tuplesOf(cells, strength);
+    return { row, tuples, gain: tuples.length };
+  });
+  const open = new Set(candidates.flatMap(({ tuples }) => tuples));
   const chosen: Row<Table>[] = [];
-  const gainOf = (row: Row<Table>) => pairsOf(row).filter((pair) => open.has(pair)).length;
   while (open.size > 0) {
-    const best = candidates.reduce((one, other) => (gainOf(other) > gainOf(one) ? other : one));
-    for (const pair of pairsOf(best)) open.delete(pair);
-    chosen.push(best);
+    let best = candidates[0];
+    let most = 0;
+    for (const candidate of candidates) {
+      // A gain only shrinks: what was too little before is too little now.
+      if (candidate.gain <= most) continue;
+      candidate.gain = candidate.tuples.filter((tuple) => open.has(tuple)).length;
+      if (candidate.gain <= most) continue;
+      best = candidate;
+      most = candidate.gain;
+    }
+    if (!best) break;
+    for (const tuple of best.tuples) open.delete(tuple);
+    chosen.push(best.row);
   }
   return chosen;
+}
+
+/** @returns few combinations that hold each pair of values of any two factors at least once */
+export function pairwise<Table extends Factors>(factors: Table): Row<Table>[] {
+  return covering(factors, 2);
 }

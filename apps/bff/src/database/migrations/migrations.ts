@@ -4,6 +4,7 @@ import { checkout } from './0002-checkout.ts';
 import { deliveryTurn } from './0003-delivery-turn.ts';
 import { operations } from './0004-operations.ts';
 import { quickTurns } from './0005-quick-turns.ts';
+import { refundsAndDisputes } from './0006-refunds-and-disputes.ts';
 import { paymentClaims } from './0007-payment-claims.ts';
 import { fileQuotas } from './0011-file-quotas.ts';
 
@@ -14,6 +15,7 @@ export const migrations: Record<string, Migration> = {
   '0003-delivery-turn': deliveryTurn,
   '0004-operations': operations,
   '0005-quick-turns': quickTurns,
+  '0006-refunds-and-disputes': refundsAndDisputes,
   '0007-payment-claims': paymentClaims,
   '0011-file-quotas': fileQuotas,
 };

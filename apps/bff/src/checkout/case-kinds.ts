@@ -1,0 +1,26 @@
+/** Kinds of cases: what a person has to look at, and what to do about each. */
+import { orderCaseKinds } from './order-cases.ts';
+
+/** Cases that are told by what was found at Razorpay, not by what is known of an order. */
+export const foundCaseKinds = ['unreadable_payment', 'order_missing', 'payment_of_another_order'] as const;
+export type FoundCaseKind = (typeof foundCaseKinds)[number];
+
+export const caseKinds = [...orderCaseKinds, ...foundCaseKinds] as const;
+export type CaseKind = (typeof caseKinds)[number];
+
+/** What the case is, in words for the operator. */
+export const caseWords: Record<CaseKind, string> = {
+  booking_review: 'The booking needs a decision',
+  booking_overdue: 'Paid for more than an hour and still not booked',
+  second_payment: 'A further payment was captured for an order that is paid already',
+  unfit_payment:
+    'A payment was captured that does not fit the order: another amount or currency, or after a refund',
+  refund_unsent: 'Money has to go back and no refund is on its way',
+  refund_failed: 'A refund failed: the money is still here',
+  return_undecided: 'Money went back past this system: are the seats cancelled?',
+  seats_to_cancel: 'Seats were cancelled here: the upstream has to be told',
+  dispute: "The payer's bank disputes the payment: it has to be answered in Razorpay's dashboard",
+  unreadable_payment: 'A payment at Razorpay could not be read',
+  order_missing: 'A payment was captured for an order of ours that is not in this database',
+  payment_of_another_order: 'A signed event names a payment that belongs to another order',
+};

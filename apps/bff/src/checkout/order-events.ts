@@ -1,0 +1,55 @@
+/** What can happen to an order. Events may be old, repeated or out of order. */
+import type { RefundState } from './order-facts.ts';
+
+/** The payment that a refund or a dispute is about, as it was told beside it. */
+interface AboutPayment {
+  paymentId: string;
+  paymentPaise: number;
+  currency: string;
+}
+
+export type RefundSeen = AboutPayment & {
+  kind: 'refund_seen';
+  /** Our id. */
+  refundId: string;
+  amountPaise: number;
+  state: Exclude<RefundState, 'requested'>;
+  /** False for a payment that was only authorized: Razorpay gives it back by itself. */
+  captured: boolean;
+  /** Read from Razorpay just now, and so true whatever was told before. */
+  fresh: boolean;
+};
+
+export type DisputeSeen = AboutPayment & {
+  kind: 'dispute_seen';
+  disputeId: string;
+  /** `opened` and `action`: somebody has to answer; `waiting`: the bank decides. */
+  phase: 'opened' | 'action' | 'waiting' | 'won' | 'lost' | 'closed';
+  lostPaise: number;
+};
+
+export type OperatorEvent =
+  | { kind: 'operator_book' }
+  | { kind: 'operator_unbook' }
+  /** Not to be booked: all the money goes back. */
+  | { kind: 'operator_refund' }
+  /** So many seats of a booking are cancelled: their money goes back. */
+  | { kind: 'operator_cancel'; seats: number }
+  /** What has to go back and is not on its way was given back outside Razorpay. */
+  | { kind: 'operator_transfer' }
+  | { kind: 'operator_close' };
+
+export type OrderEvent =
+  | { kind: 'payment_tried'; paymentId: string }
+  | { kind: 'payment_captured'; paymentId: string; amountPaise: number; currency: string }
+  | { kind: 'refund_requested'; paymentId: string; refundId: string; amountPaise: number }
+  /** Razorpay said no to the request and made no refund. */
+  | { kind: 'refund_refused'; paymentId: string; refundId: string }
+  | RefundSeen
+  | DisputeSeen
+  | { kind: 'booking_confirmed' }
+  /** The upstream said no, or may have done the work and cannot be asked again safely. */
+  | { kind: 'booking_stuck'; mayBeMade: boolean }
+  /** Paid for so long and still not booked. */
+  | { kind: 'booking_overdue' }
+  | OperatorEvent;

@@ -1,0 +1,196 @@
+/**
+ * What may go wrong with a payment, in combination: how it comes in, what becomes of its events, how Razorpay and
+ * the upstream fail, where a process dies, and what happens to the money afterwards. Whatever happens, each paisa
+ * that Razorpay captured is booked, on its way back, given back, or a case; and no payer is told otherwise.
+ *
+ * Every pair of these by default; `CHECKOUT_TABLE=all` (`pnpm chaos payments --table`) plays every triple.
+ */
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { decide } from './operator.ts';
+import { RazorpayError } from './razorpay-error.ts';
+import { accountOf } from './testing/accounts.ts';
+import { type Paid, useCheckoutStack } from './testing/checkout-stack.ts';
+import { covering } from './testing/pairwise.ts';
+
+const stack = await useCheckoutStack({ bookingWaitMs: 60, bookingTimeoutMs: 1_000 });
+const { http, upstream, checkout, database } = stack;
+
+beforeEach(() => stack.reset());
+
+const factors = {
+  outcome: ['captured', 'authorized', 'late_authorized'],
+  webhook: ['send', 'drop', 'duplicate', 'reorder', 'tamper'],
+  callback: ['told', 'lost'],
+  razorpay: ['fine', 'http_500', 'html_502', 'reset', 'lost_answer', 'rate_limit'],
+  upstream: ['fine', 'refuse', 'http_500', 'lost_answer', 'down'],
+  crash: ['none', 'jobs lost', 'in the booking call', 'before the refund is answered'],
+  money: [
+    ...['stays', 'second payment', 'second payment given back', 'all seats cancelled', 'one seat cancelled'],
+    ...['refund fails', 'refund fails, then works', 'no balance', 'dashboard gives back a part'],
+    ...['dashboard gives back all', 'dashboard refund fails', 'dispute lost', 'given back by transfer'],
+  ],
+} as const;
+type Case = { [Factor in keyof typeof factors]: (typeof factors)[Factor][number] };
+
+const rows: Case[] = covering(factors, process.env.CHECKOUT_TABLE === 'all' ? 3 : 2);
+const totals = { rows: 0, captured: 0, booked: 0, refunded: 0, open: 0, cases: 0 };
+
+/** What the payer was told, in the order in which it was told. */
+async function tell(paid: Paid, told: number[]): Promise<void> {
+  const answer = await http.post('/api/booking').send(paid);
+  told.push(answer.status === 200 && answer.body.status === 1 ? 200 : 0);
+}
+
+async function breakRazorpay(row: Case, times: number): Promise<void> {
+  if (row.razorpay !== 'fine') await stack.fault(row.razorpay, times);
+}
+
+/** So many minutes later: the reconciler runs, and the worker does what waits in the queue. */
+async function later(minutes: number): Promise<void> {
+  stack.setClock(minutes * 60_000);
+  await checkout.reconcile();
+  await stack.workOff();
+}
+
+/** The operator's decision, whatever becomes of its call to Razorpay. */
+async function operate(orderId: string, decision: Parameters<typeof decide>[2]): Promise<void> {
+  try {
+    await decide(stack.deps, orderId, decision, 'as the payer asked');
+  } catch (error) {
+    if (!(error instanceof RazorpayError)) throw error;
+  }
+}
+
+async function giveBack(row: Case, orderId: string, decision: Parameters<typeof decide>[2]): Promise<void> {
+  await breakRazorpay(row, 1);
+  if (row.crash === 'before the refund is answered') await stack.fault('lost_answer');
+  await operate(orderId, decision);
+}
+
+async function moveMoney(row: Case, razorpayOrderId: string, paid: Paid): Promise<void> {
+  const { id, booking } = await stack.order(razorpayOrderId);
+  const paymentId = paid.razorpay_payment_id;
+  const all = { kind: 'cancel' } as const;
+  switch (row.money) {
+    case 'stays':
+      return;
+    case 'second payment':
+    case 'second payment given back':
+      await stack.pay(razorpayOrderId, 'captured', row.webhook);
+      await stack.idle();
+      await checkout.reconcile();
+      if (row.money === 'second payment') return;
+      await giveBack(row, id, all);
+      await checkout.reconcile();
+      return stack.settleRefunds();
+    case 'one seat cancelled':
+      await giveBack(row, id, booking === 'booked' ? { kind: 'cancel', seats: 1 } : all);
+      return;
+    case 'all seats cancelled':
+      await giveBack(row, id, all);
+      await checkout.reconcile();
+      return stack.settleRefunds();
+    case 'refund fails':
+    case 'refund fails, then works':
+      await giveBack(row, id, all);
+      await checkout.reconcile();
+      await stack.settleRefunds('failed');
+      if (row.money === 'refund fails') return;
+      await checkout.reconcile();
+      await operate(id, all);
+      await checkout.reconcile();
+      return stack.settleRefunds();
+    case 'no balance':
+      await stack.door.post('/_sandbox/balance').send({ paise: 0 }).expect(200);
+      return giveBack(row, id, all);
+    case 'given back by transfer':
+      return operate(id, { kind: 'cancel', transfer: 'UTR0123456789' });
+    case 'dashboard gives back a part':
+      await stack.refundInDashboard(paymentId, { amount: 1_000 });
+      return;
+    case 'dashboard gives back all':
+      await stack.refundInDashboard(paymentId);
+      return;
+    case 'dashboard refund fails':
+      await stack.refundInDashboard(paymentId, { outcome: 'failed' });
+      return;
+    case 'dispute lost': {
+      const { id: disputeId } = await stack.dispute({ payment_id: paymentId });
+      await stack.dispute({ dispute_id: disputeId, status: 'lost' });
+    }
+  }
+}
+
+/** A process dies: what it had in memory is gone, what it had claimed stays claimed. */
+async function crash(row: Case): Promise<void> {
+  if (row.crash === 'jobs lost')
+    await sql`delete from pgboss.job where name = 'book-order'`.execute(database);
+  if (row.crash === 'in the booking call')
+    await database
+      .updateTable('orders')
+      .set({ booking_claimed_until: new Date(Date.now() - 1) })
+      .where('booking', 'in', ['due', 'ordered'])
+      .execute();
+}
+
+async function play(row: Case): Promise<{ razorpayOrderId: string; receiptPath: string; told: number[] }> {
+  const { order_id: razorpayOrderId, receipt_path: receiptPath } = await stack.open();
+  const told: number[] = [];
+  if (row.upstream === 'down') await upstream.goDown();
+  else upstream.onBooking = row.upstream;
+  let paid: Paid;
+  try {
+    await breakRazorpay(row, 2);
+    paid = await stack.pay(razorpayOrderId, row.outcome, row.webhook);
+    if (row.callback === 'told') await tell(paid, told);
+    await stack.idle();
+    await crash(row);
+    await stack.workOff();
+    await later(16);
+  } finally {
+    await upstream.comeUp();
+    upstream.onBooking = 'fine';
+  }
+  await later(32);
+  await moveMoney(row, razorpayOrderId, paid);
+  await later(64);
+  await checkout.reconcile();
+  return { razorpayOrderId, receiptPath, told };
+}
+
+describe('13 table: a payment', () => {
+  it.each(rows.map((row) => [Object.values(row).join(', '), row] as const))('%s', async (_name, row) => {
+    const { razorpayOrderId, receiptPath, told } = await play(row);
+    const account = await accountOf(stack, razorpayOrderId);
+    expect(account.faults).toEqual([]);
+    expect(account.capturedPaise).toBe(account.bookedPaise + account.refundedPaise + account.openPaise);
+    expect(account.capturedPaise).toBeGreaterThan(0);
+
+    const { state } = (await http.get(`/api${receiptPath.replace('/receipt/', '/receipts/')}`)).body.data;
+    const order = await stack.order(razorpayOrderId);
+    // The payer reads that seats are theirs, that all went back, or that somebody is at it: what is true of them.
+    if (state === 'booked') expect(account.bookedPaise).toBeGreaterThan(0);
+    if (state === 'refunded') expect(account.refundedPaise).toBe(account.capturedPaise);
+    if (state === 'refund_due') expect(account.openPaise).toBeGreaterThan(0);
+    expect(state).not.toBe('open');
+    // A payment that was captured was never called failed.
+    if (told.length > 0) expect(told).toEqual([200]);
+
+    totals.rows += 1;
+    totals.captured += account.capturedPaise;
+    totals.booked += account.bookedPaise;
+    totals.refunded += account.refundedPaise;
+    totals.open += account.openPaise;
+    totals.cases += account.cases.length;
+    if (process.env.CHECKOUT_TABLE === 'each') console.info(order.state, state, account);
+  });
+});
+
+afterAll(() => {
+  const { rows: played, captured, booked, refunded, open, cases } = totals;
+  console.info(
+    `payment faults: ${played} rows; captured ${captured} paise = booked ${booked} + refunded ${refunded} + ` +
+      `open ${open} (${cases} cases)`,
+  );
+});

@@ -1,0 +1,74 @@
+/** Razorpay's events, as far as they mean something here. Everything is bounded: a signature says who, not what. */
+import { z } from 'zod';
+
+const razorpayId = z.string().regex(/^[A-Za-z0-9_]{1,64}$/);
+const word = z.string().regex(/^[a-z_]{1,40}$/);
+/** Optional text that must not keep the rest from being read. */
+const optionalWord = word.nullish().catch(null);
+const seconds = z.int().positive().max(4_102_444_800);
+
+const paymentEntity = z.object({
+  id: razorpayId,
+  order_id: razorpayId.nullish(),
+  amount: z.int().min(0),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  status: word,
+  captured: z.boolean().nullish().catch(null),
+});
+export type WebhookPayment = z.infer<typeof paymentEntity>;
+
+const refundEntity = z.object({
+  id: razorpayId,
+  payment_id: razorpayId,
+  amount: z.int().min(1),
+  status: z.enum(['pending', 'processed', 'failed']).catch('pending'),
+  receipt: z.string().nullish().catch(null),
+});
+export type WebhookRefund = z.infer<typeof refundEntity>;
+
+const disputeEntity = z.object({
+  id: razorpayId,
+  payment_id: razorpayId.nullish().catch(null),
+  amount: z.int().min(0).catch(0),
+  amount_deducted: z.int().min(0).nullish().catch(null),
+  status: optionalWord,
+  phase: optionalWord,
+  respond_by: seconds.nullish().catch(null),
+});
+type WebhookDispute = z.infer<typeof disputeEntity>;
+
+const entity = <Schema extends z.ZodType>(schema: Schema) =>
+  z.object({ entity: schema }).optional().catch(undefined);
+
+const webhookEvent = z.object({
+  event: z.string().regex(/^[a-z_.]{1,100}$/),
+  payload: z
+    .object({
+      payment: entity(paymentEntity),
+      refund: entity(refundEntity),
+      dispute: entity(disputeEntity),
+    })
+    .optional()
+    .catch(undefined),
+});
+
+export interface WebhookEvent {
+  name: string;
+  payment: WebhookPayment | undefined;
+  refund: WebhookRefund | undefined;
+  dispute: WebhookDispute | undefined;
+}
+
+/** @returns the event, or undefined for a body that is none: sending it again would change nothing */
+export function parseWebhook(rawBody: Uint8Array): WebhookEvent | undefined {
+  let body: unknown;
+  try {
+    body = JSON.parse(Buffer.from(rawBody).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+  const parsed = webhookEvent.safeParse(body).data;
+  if (!parsed) return undefined;
+  const { payment, refund, dispute } = parsed.payload ?? {};
+  return { name: parsed.event, payment: payment?.entity, refund: refund?.entity, dispute: dispute?.entity };
+}
