@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { decide } from './operator.ts';
 import { useCheckoutStack } from './testing/checkout-stack.ts';
 
 const stack = await useCheckoutStack();
@@ -60,6 +61,26 @@ describe('GET /api/receipts/:token', () => {
     expect(data.other_payments).toEqual([
       { payment_id: second.razorpay_payment_id, amount: 44_837.64, refund: 'due' },
     ]);
+  });
+
+  it('13.3 tells each refund and where it stands, and stays booked while seats are left', async () => {
+    const { order_id: orderId, receipt_path: path } = await stack.open();
+    await http.post('/api/booking').send(await stack.pay(orderId));
+    const { id } = await stack.order(orderId);
+    const receipt = async () => (await http.get(receiptOf(path))).body.data;
+    expect((await receipt()).refunds).toEqual([]);
+    await decide(stack.deps, id, { kind: 'cancel', seats: 1 }, 'One cannot come');
+    expect(await receipt()).toMatchObject({
+      ...{ state: 'booked', refunds: [{ amount: 22_418.82, state: 'pending' }] },
+    });
+    await stack.settleRefunds();
+    await stack.checkout.reconcile();
+    expect((await receipt()).refunds).toEqual([{ amount: 22_418.82, state: 'processed' }]);
+    await decide(stack.deps, id, { kind: 'cancel' }, 'The other cannot either');
+    expect((await receipt()).state).toBe('refund_due');
+    await stack.settleRefunds();
+    await stack.checkout.reconcile();
+    expect((await receipt()).state).toBe('refunded');
   });
 
   it('gives the batch as a calendar file', async () => {

@@ -3,6 +3,17 @@ import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
 import type { Order } from './order.ts';
 import { payerStateOf } from './payer-answer.ts';
 
+function refundsOf(order: Order): ReceiptData['refunds'] {
+  return order.payments.flatMap(({ refunds, transferredPaise }) => [
+    ...refunds.map(({ amountPaise, state }) => ({
+      amount: rupeesOf(amountPaise),
+      state: state === 'requested' ? ('pending' as const) : state,
+    })),
+    // A transfer outside Razorpay has arrived by the operator's word.
+    ...(transferredPaise > 0 ? [{ amount: rupeesOf(transferredPaise), state: 'processed' as const }] : []),
+  ]);
+}
+
 /** @returns the order as its payer may see it; the unguessable address is the permission */
 export function receiptOf(order: Order): ReceiptData {
   const { course_id, course_name, ...batch } = order.batch;
@@ -28,6 +39,7 @@ export function receiptOf(order: Order): ReceiptData {
         ? [{ payment_id: paymentId, amount: rupeesOf(amountPaise), refund }]
         : [],
     ),
+    refunds: refundsOf(order),
     calendar_path: `/api/receipts/${order.receiptToken}.ics`,
   };
 }

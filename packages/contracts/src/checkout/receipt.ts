@@ -5,6 +5,9 @@ import { z } from 'zod';
 export const payerStates = ['open', 'confirming', 'paid', 'booked', 'refund_due', 'refunded'] as const;
 export type PayerState = (typeof payerStates)[number];
 
+/** Where a refund stands, in Razorpay's words; one that has only been asked for is `pending`. */
+export const refundStates = ['pending', 'processed', 'failed'] as const;
+
 /** `GET /api/receipts/<token>` */
 export const receiptData = z.object({
   state: z.enum(payerStates),
@@ -39,6 +42,8 @@ export const receiptData = z.object({
   other_payments: z.array(
     z.object({ payment_id: z.string(), amount: z.number(), refund: z.enum(['due', 'done']) }),
   ),
+  /** What went back, or is on its way, of all payments; rupees. */
+  refunds: z.array(z.object({ amount: z.number(), state: z.enum(refundStates) })).default([]),
   /** Address of the batch as a calendar file. */
   calendar_path: z.string(),
 });

@@ -63,6 +63,7 @@ export const receipt: ReceiptData = {
   payment_id: 'pay_1',
   paid_at: '2026-11-21T10:30:00.000Z',
   other_payments: [],
+  refunds: [],
   calendar_path: '/api/receipts/abab.ics',
 };
 
