@@ -28,7 +28,7 @@ import {
 import { captured, disputeSeen, refundRefused, refundRequested, refundSeen } from './payment-steps.ts';
 
 export type { OrderEvent } from './order-events.ts';
-export { type BookingStep, bookingIsDue, type OrderFacts, payingPayment, refundsDue } from './order-facts.ts';
+export { bookingIsDue, type OrderFacts, payingPayment } from './order-facts.ts';
 export { wouldPay } from './payment-steps.ts';
 
 /** What has to follow a change, in the same transaction. */

@@ -5,7 +5,6 @@ import { newId } from '../database/new-id.ts';
 import type { CheckoutDependencies } from './dependencies.ts';
 import { factsOf, type Order } from './order.ts';
 import { refundsDue } from './order-facts.ts';
-import { findOrder } from './order-queries.ts';
 import { applyEvent, type Change, changeOrder } from './order-store.ts';
 import { RazorpayError } from './razorpay-error.ts';
 import type { RazorpayRefund } from './razorpay-shapes.ts';
@@ -103,14 +102,4 @@ export async function sendRefunds(
     current = await takeRefunds(deps, current, payment, [answer], source);
   }
   return current;
-}
-
-/** The same for an order whose id alone is known. */
-export async function sendRefundsOf(
-  deps: CheckoutDependencies,
-  orderId: string,
-  source: Change['source'],
-): Promise<Order | undefined> {
-  const order = await findOrder(deps.database, 'id', orderId);
-  return order && sendRefunds(deps, order, source);
 }

@@ -5,6 +5,7 @@ import { orderStates } from '@meridian/contracts/checkout/orders';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
+import { caseKinds } from '../checkout/case-kinds.ts';
 import { crmStates, forwardStates } from '../leads/lead-state.ts';
 import { eventually } from '../leads/testing/lead-stack.ts';
 import { samples as forms } from '../leads/testing/samples.ts';
@@ -90,6 +91,7 @@ beforeAll(async () => {
 /** Every value that a label may have, where these are known beforehand. */
 const known: Record<string, () => readonly string[]> = {
   crm_state: () => crmStates,
+  kind: () => caseKinds,
   forward_state: () => forwardStates,
   serves: () => ['pages', 'writes'],
   schedule: () =>
@@ -147,7 +149,7 @@ describe('what operators are shown and told', () => {
     );
     for (const metric of [
       'orders_oldest_paid_unbooked_age_seconds',
-      'orders',
+      'order_cases',
       'leads',
       'leads_oldest_undelivered_age_seconds',
       'queue_jobs',
@@ -183,6 +185,8 @@ describe('the metrics', () => {
     expect(numberOf('leads', { forward_state: 'quarantined', crm_state: 'waiting' })).toBe(1);
     expect(numberOf('leads_oldest_undelivered_age_seconds')).toBe(0);
     for (const state of orderStates) expect(numberOf('orders', { state })).toBe(0);
+    for (const kind of caseKinds) expect(numberOf('order_cases', { kind })).toBe(0);
+    expect(numberOf('refunds_under_way')).toBe(0);
     expect(numberOf('orders_paid_unbooked')).toBe(0);
     expect(numberOf('queue_jobs', { queue: 'deliver-lead', state: 'dead' })).toBe(0);
     expect(numberOf('bff_ready', { serves: 'pages' })).toBe(1);
