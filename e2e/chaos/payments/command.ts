@@ -25,8 +25,8 @@ async function longPayments(checkouts: number, seed: number): Promise<number> {
 
 async function paymentTable(): Promise<number> {
   const vitest = resolve(root, 'node_modules/vitest/vitest.mjs');
-  const test = 'apps/bff/src/checkout/outcomes.test.ts';
-  const child = spawn(process.execPath, [vitest, 'run', '--project', 'bff', '--reporter=dot', test], {
+  const tests = ['outcomes', 'payment-faults'].map((name) => `apps/bff/src/checkout/${name}.test.ts`);
+  const child = spawn(process.execPath, [vitest, 'run', '--project', 'bff', '--reporter=dot', ...tests], {
     cwd: root,
     env: { ...process.env, CHECKOUT_TABLE: 'all' },
     stdio: 'inherit',
@@ -37,7 +37,8 @@ async function paymentTable(): Promise<number> {
 
 /**
  * `--checkouts N`: so many while the server is killed again and again (200 without it). `--table`: every combination
- * of how a payment comes in, how it is told and how the upstream answers.
+ * of how a payment comes in, how it is told and how the upstream answers, and every triple of faults of payments,
+ * refunds and disputes.
  *
  * @returns the exit status: 0 where each captured payment is one booking
  */

@@ -186,7 +186,7 @@ test('what operators do: their lists hold nobody, and their errors neither', asy
   }
   const { output } = await ops('orders', '--json');
   expect(tracesOf(people, output)).toEqual([]);
-  const orders = JSON.parse(output) as { id: string; state: string }[];
+  const { orders } = JSON.parse(output) as { orders: { id: string; state: string }[] };
   const open = orders.find(({ state }) => state === 'needs_review');
   const deeds = [
     ['reconcile', '--all'],
