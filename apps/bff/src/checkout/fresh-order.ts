@@ -18,12 +18,15 @@ export async function freshOrder(deps: CheckoutDependencies, order: Order): Prom
   if (order.paymentId !== null || order.razorpayOrderId === null) return order;
   let current = order;
   try {
-    for (const payment of await deps.razorpay.paymentsOfOrder(order.razorpayOrderId))
-      current = await takePayment(deps, current, payment, { source: 'browser' });
+    const { items, unreadable } = await deps.razorpay.paymentsOfOrder(order.razorpayOrderId);
+    for (const payment of items) current = await takePayment(deps, current, payment, { source: 'browser' });
+    if (current.paymentId !== null || unreadable.length === 0) return current;
   } catch (error) {
     if (!(error instanceof RazorpayError)) throw error;
     await settleLater(deps, [order.id]);
     throw new HttpProblem(502, notAsked, { cause: error });
   }
-  return current;
+  // One of its payments cannot be read: it may be the one that pays.
+  await settleLater(deps, [order.id]);
+  throw new HttpProblem(502, notAsked);
 }

@@ -82,7 +82,7 @@ describe('a payment id without a signature', () => {
   it('13.2 gets one and the same refusal for whatever is not paid', async () => {
     const { order_id: failedOrder } = await stack.open();
     await stack.pay(failedOrder, 'failed');
-    const [failed] = await razorpay.paymentsOfOrder(failedOrder);
+    const [failed] = (await razorpay.paymentsOfOrder(failedOrder)).items;
     const elsewhere = await razorpay.createOrder({ amountPaise: 10_000, receipt: 'another-shop', notes: {} });
     const foreign = await stack.pay(elsewhere.id);
     const { order_id: orderId } = await stack.open();

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { LedgerMonitor } from '../database/ledger-monitor.ts';
+import type { LedgerMonitor } from '../leads/store/ledger-monitor.ts';
 
 export interface HealthChecks {
   /** Whether a lead could be committed: as it was seen last, or as a look at it now shows. */

@@ -63,12 +63,7 @@ describe('25 room for uploads', () => {
   });
 
   it('25 counts what an upload under way may come to, and forgets it when its process was killed', async () => {
-    await stack.leads.files.store(
-      { name: 'a.pdf', type: 'application/pdf' },
-      200 * kibibyte,
-      hanging(),
-      () => undefined,
-    );
+    await stack.leads.files.store({ name: 'a.pdf', type: 'application/pdf' }, 200 * kibibyte, hanging());
     await database
       .updateTable('lead_files')
       .set({ size: 200 * kibibyte })
