@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { countUnaccounted } from './operator.ts';
+import { useLeadStack } from './testing/lead-stack.ts';
+import { samples } from './testing/samples.ts';
+
+const stack = await useLeadStack({ answerWaitMs: 300 });
+
+const count = 20;
+
+test('13 connections that break in the middle of shared commits: nothing is lost, nothing is taken twice', async () => {
+  const bodies = Array.from({ length: count }, (_value, number) => ({
+    ...samples.contact_us,
+    email: `p${number}@example.com`,
+    submission_id: randomUUID(),
+  }));
+  const send = (payload: object) => stack.app.inject({ method: 'POST', url: '/api/contact_us', payload });
+  const breaker = new pg.Client({ connectionString: stack.databaseUrl });
+  await breaker.connect();
+  let waiting = count;
+  // Each form is sent on two connections at once, as by a visitor who clicks twice.
+  const sent = bodies.flatMap((body) => [send(body), send(body)]);
+  const first = Promise.all(sent).finally(() => {
+    waiting = 0;
+  });
+  while (waiting > 0)
+    await breaker.query(`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and random() < 0.3`);
+  await breaker.end();
+  const told = (await first).map((answer) => answer.statusCode);
+  expect(told.filter((status) => status !== 200 && status < 500)).toEqual([]);
+
+  for (const body of bodies) expect((await send(body)).json()).toMatchObject({ status: 1 });
+  expect(await countUnaccounted(stack.database)).toBe(0);
+  await stack.makeDue();
+  await stack.work();
+  const ledger = await stack.ledger();
+  expect(ledger).toHaveLength(count);
+  expect(ledger.every((lead) => lead.crm_state === 'delivered')).toBe(true);
+  expect(await stack.submissions()).toHaveLength(count);
+  expect(await stack.crmLeads()).toHaveLength(count);
+});
