@@ -60,6 +60,12 @@ describe('where a visitor came from', () => {
     expect(currentAttribution().last_touch).toMatchObject({ referrer: `${origin}.elsewhere.example/` });
   });
 
+  it('13.13 stays small however long the addresses are', () => {
+    arrive(`/?gclid=${'g'.repeat(9_000)}&utm_source=first`, `https://elsewhere.example/${'r'.repeat(9_000)}`);
+    expect(JSON.stringify(currentAttribution()).length).toBeLessThan(16_000);
+    expect(currentAttribution().first_touch).toMatchObject({ utm_source: 'first' });
+  });
+
   it('does without storage', () => {
     const closed = () => {
       throw new DOMException('Storage is closed', 'SecurityError');

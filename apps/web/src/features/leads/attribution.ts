@@ -9,8 +9,14 @@ const parameters = [
   'utm_id',
   'gclid',
 ] as const;
+/** As the server keeps of it. Longer ones, several in one request, would be more than it takes. */
+const maxAddressLength = 2_048;
 const firstKey = 'first-touch';
 const lastKey = 'last-touch';
+
+function cut(address: string): string {
+  return address.slice(0, maxAddressLength);
+}
 
 function readTouch(key: string): Touch | undefined {
   try {
@@ -38,15 +44,15 @@ export function rememberArrival(): void {
   const campaign = Object.fromEntries(
     parameters.flatMap((name) => {
       const value = query.get(name);
-      return value ? [[name, value]] : [];
+      return value ? [[name, cut(value)]] : [];
     }),
   );
   const { referrer } = document;
   const fromElsewhere = referrer !== '' && URL.parse(referrer)?.origin !== location.origin;
   const touch: Touch = {
     ...campaign,
-    referrer,
-    landing_page: location.href,
+    referrer: cut(referrer),
+    landing_page: cut(location.href),
     at: new Date().toISOString(),
   };
   const first = readTouch(firstKey);
@@ -56,5 +62,5 @@ export function rememberArrival(): void {
 
 /** What travels beside a lead or a booking. */
 export function currentAttribution(): Attribution {
-  return { page_url: location.href, first_touch: readTouch(firstKey), last_touch: readTouch(lastKey) };
+  return { page_url: cut(location.href), first_touch: readTouch(firstKey), last_touch: readTouch(lastKey) };
 }

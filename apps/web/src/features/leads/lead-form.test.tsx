@@ -138,7 +138,7 @@ describe('what copying and other programs leave on the answers', () => {
 
   it('13.13 an address with a long gclid goes along and costs nothing', async () => {
     const sent = answerRequests(() => accepted());
-    history.replaceState(null, '', `/?gclid=${'g'.repeat(3_000)}&utm_source=google`);
+    history.replaceState(null, '', `/?gclid=${'g'.repeat(14_000)}&utm_source=google`);
     showForm('talk_to_our_advisor', { context: { course_id: 1, page_url: location.href } });
     await fillIn('talk_to_our_advisor');
     await submit('talk_to_our_advisor');
@@ -146,6 +146,8 @@ describe('what copying and other programs leave on the answers', () => {
     history.replaceState(null, '', '/');
     const taken = submissionSchema('talk_to_our_advisor').parse(sent[0]?.body);
     expect(taken.page_url).toMatch(/\?utm_source=google$/);
+    // The server takes no more than 32 KiB.
+    expect(JSON.stringify(sent[0]?.body).length).toBeLessThan(16_000);
   });
 });
 

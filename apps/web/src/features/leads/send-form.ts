@@ -1,5 +1,7 @@
 import type { FormName } from '@meridian/contracts/calls';
 import { envelope, type FieldErrors, fieldErrors, success } from '@meridian/contracts/envelope';
+import { cutAddress } from '@meridian/contracts/leads/cut-address';
+import { maxLengths } from '@meridian/contracts/leads/fields';
 import { type SubmitData, submitData } from '@meridian/contracts/leads/form-schemas';
 import { formOf } from '@meridian/contracts/leads/forms';
 import { callJson, type JsonAnswer } from '../../api/json-call.ts';
@@ -66,7 +68,12 @@ export async function sendForm(
 ): Promise<SubmitAnswer> {
   const kept = formOf(form).fields.flatMap((field) => (field.browserOnly ? [field.name] : []));
   const values = Object.fromEntries(
-    Object.entries(submission.values).filter(([name]) => !kept.includes(name)),
+    Object.entries(submission.values)
+      .filter(([name]) => !kept.includes(name))
+      .map(([name, value]) => [
+        name,
+        name === 'page_url' ? cutAddress(String(value), maxLengths.url) : value,
+      ]),
   );
   const id = submissionIdFor(form, values);
   const extras = {
