@@ -171,7 +171,7 @@ describe('13.17 the course belongs to the key', () => {
     expect(await leadsAfter('contact_us', record, elsewhere)).toBe(1);
   });
 
-  test('also of what the form itself has brought', async () => {
+  test('13.17 also of what the form itself has brought', async () => {
     await http.post('/api/talk_to_our_advisor').send(samples.talk_to_our_advisor).expect(200);
     const mine = { ...advisor, Email: samples.talk_to_our_advisor.email };
     expect(await leadsAfter('talk_to_our_advisor', mine)).toBe(1);

@@ -215,7 +215,7 @@ describe('13.15 an e-mail address', () => {
 describe('13.17 what the page would have said', () => {
   const { course_name: _name, page_url: _page, ...specified } = samples.skill_up_your_team;
 
-  test('skill-up with its specified body alone has course and page in the CRM', async () => {
+  test('13.17 skill-up with its specified body alone has course and page in the CRM', async () => {
     await http
       .post('/api/skill_up_your_team')
       .send({ ...specified, course_id: 201 })
@@ -258,7 +258,7 @@ describe('13.17 what the page would have said', () => {
     },
   );
 
-  test('addresses go upstream in full', async () => {
+  test('13.17 addresses go upstream in full', async () => {
     await http
       .post('/api/pmp_exam')
       .send({ ...samples.pmp_exam, blog_url: '/blog/a-product-owner-says-no' })
