@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startProduct } from '../leads/product.ts';
 import { chooseSeed } from '../random.ts';
-import { leaksOf, type ProcessState, readProcess, readSettled } from './process-state.ts';
+import { type ProcessState, readProcess, readSettled, troublesOf } from './process-state.ts';
 import { sendMalformed, tableOf } from './run.ts';
 
 const usage = 'pnpm chaos malformed [--requests N] [--seed N]';
@@ -27,13 +27,13 @@ async function longRun(requests: number, seed: number): Promise<number> {
     for (const line of tableOf(run)) print(line);
     print(lineOf('before', before));
     print(lineOf('after', after));
-    const leaks = leaksOf(before, after);
-    for (const fault of [...run.failures.slice(0, shownFailures), ...leaks])
+    const troubles = troublesOf(before, after);
+    for (const fault of [...run.failures.slice(0, shownFailures), ...troubles])
       print(`  ${JSON.stringify(fault)}`);
     print(
-      `${requests} requests in ${seconds.toFixed(0)} s, ${run.failures.length} with 5xx or without an end, ${leaks.length} leaks`,
+      `${requests} requests in ${seconds.toFixed(0)} s, ${run.failures.length} with 5xx or without an end, ${troubles.length} other troubles`,
     );
-    return run.failures.length + leaks.length === 0 ? 0 : 1;
+    return run.failures.length + troubles.length === 0 ? 0 : 1;
   } finally {
     await stop();
   }

@@ -8,12 +8,18 @@ export interface Outcome {
 }
 
 const hangMs = 30_000;
+/**
+ * After so long without a byte the sending side ends. Whoever waits for the rest of a request is told so that there is
+ * none; an answer that is still being made would be cut off.
+ */
+const patienceMs = { whole: 10_000, open: 300 };
 const statusLine = /HTTP\/1\.[01] (\d{3}) /g;
 
 /**
- * Sends bytes, ends the sending side, and reads until the server has closed the connection.
+ * Sends bytes, and reads until the server has closed the connection.
+ * @param kind `whole` where the server has all that it needs to answer and to close
  */
-export function exchange(url: URL, bytes: Buffer): Promise<Outcome> {
+export function exchange(url: URL, bytes: Buffer, kind: keyof typeof patienceMs): Promise<Outcome> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let hung = false;
@@ -22,11 +28,17 @@ export function exchange(url: URL, bytes: Buffer): Promise<Outcome> {
       hung = true;
       socket.destroy();
     });
-    socket.on('connect', () => socket.end(bytes));
-    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    let patience = setTimeout(() => socket.end(), patienceMs[kind]);
+    socket.on('connect', () => socket.write(bytes));
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      clearTimeout(patience);
+      patience = setTimeout(() => socket.end(), patienceMs[kind]);
+    });
     // A connection that is reset has ended too: whoever sends too much is cut off.
     socket.on('error', () => undefined);
     socket.on('close', () => {
+      clearTimeout(patience);
       const text = Buffer.concat(chunks).toString('latin1');
       resolve({ statuses: [...text.matchAll(statusLine)].map(([, status]) => Number(status)), hung });
     });

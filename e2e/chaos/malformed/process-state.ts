@@ -6,6 +6,8 @@ export interface ProcessState {
   heapMebibytes: number;
   handles: number;
   files: number;
+  /** Requests that it answered with 500 or more. */
+  faults: number;
 }
 
 const mebibyte = 1024 * 1024;
@@ -19,6 +21,10 @@ export async function readProcess(metricsUrl: string): Promise<ProcessState> {
     heapMebibytes: Math.round(value('nodejs_heap_size_used_bytes') / mebibyte),
     handles: value('nodejs_active_handles_total'),
     files: value('process_open_fds'),
+    faults: [...text.matchAll(/^http_requests_total\{.*status="5\d\d"\} (\d+)$/gm)].reduce(
+      (sum, [, count]) => sum + Number(count),
+      0,
+    ),
   };
 }
 
@@ -31,7 +37,7 @@ export async function readSettled(
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const state = await readProcess(metricsUrl);
-    if (leaksOf(before, state).length === 0 || Date.now() > deadline) return state;
+    if (troublesOf(before, state).length === 0 || Date.now() > deadline) return state;
     await sleep(250);
   }
 }
@@ -40,12 +46,15 @@ export async function readSettled(
 const spareHandles = 30;
 const spareMebibytes = 150;
 
-export function leaksOf(before: ProcessState, after: ProcessState): string[] {
-  const leaks: string[] = [];
+export function troublesOf(before: ProcessState, after: ProcessState): string[] {
+  const troubles: string[] = [];
   if (!(after.handles <= before.handles + spareHandles))
-    leaks.push(`handles: ${before.handles} → ${after.handles}`);
-  if (!(after.files <= before.files + spareHandles)) leaks.push(`files: ${before.files} → ${after.files}`);
+    troubles.push(`handles: ${before.handles} → ${after.handles}`);
+  if (!(after.files <= before.files + spareHandles)) troubles.push(`files: ${before.files} → ${after.files}`);
+  // Also those whose answer nobody has read.
+  if (after.faults > before.faults)
+    troubles.push(`answers of 500 and more: ${before.faults} → ${after.faults}`);
   if (!(after.heapMebibytes <= before.heapMebibytes + spareMebibytes))
-    leaks.push(`heap: ${before.heapMebibytes} → ${after.heapMebibytes} MiB`);
-  return leaks;
+    troubles.push(`heap: ${before.heapMebibytes} → ${after.heapMebibytes} MiB`);
+  return troubles;
 }

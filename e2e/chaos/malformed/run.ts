@@ -6,7 +6,20 @@ import { jsonFaults } from './json-faults.ts';
 import { webhookFaults } from './webhook-faults.ts';
 
 const faults = Object.entries({ ...httpFaults, ...jsonFaults, ...webhookFaults });
-const atOnce = 24;
+/** Kinds of which the server may wait for more, or after which it keeps the connection. */
+const openKinds = new Set([
+  ...[
+    'request line',
+    'no HTTP',
+    'cut off',
+    'wrong length',
+    'chunks',
+    'pipeline',
+    'broken header',
+    'odd header',
+  ],
+]);
+const atOnce = 32;
 const shownBytes = 400;
 
 export interface Run {
@@ -38,7 +51,7 @@ export async function sendMalformed(baseUrl: string, requests: number, seed: num
       sent += 1;
       const [kind, make] = faults[number % faults.length] ?? fail();
       const bytes = make(createRandom(seed + number));
-      const outcome = await exchange(url, bytes);
+      const outcome = await exchange(url, bytes, openKinds.has(kind) ? 'open' : 'whole');
       count(run.counts, kind, outcome);
       if (outcome.hung || outcome.statuses.some((status) => status >= 500))
         run.failures.push(
