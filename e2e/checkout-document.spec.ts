@@ -1,0 +1,66 @@
+import { expect, type Page, test } from '@playwright/test';
+import { stackAddresses } from './stack-addresses.ts';
+
+const widget = 'meta[name="payment-widget"]';
+
+/** Something that a document forgets when another one is loaded. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { mark: true }));
+const isMarked = (page: Page) => page.evaluate(() => 'mark' in window);
+
+/** As a visitor comes to it, within one document. */
+async function openSchedule(page: Page): Promise<void> {
+  await page.goto('/');
+  await page
+    .getByRole('link', { name: /Leading SAFe/ })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'View all schedule' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+}
+
+test('29 only the checkout is a document that lets the payment widget in', async ({ page }) => {
+  const policies = new Map<string, string>();
+  page.on('response', (response) => {
+    const policy = response.headers()['content-security-policy'];
+    if (policy && response.request().isNavigationRequest())
+      policies.set(new URL(response.url()).pathname, policy);
+  });
+  await openSchedule(page);
+  await expect(page.locator(widget)).toHaveCount(0);
+  await mark(page);
+
+  const batch = page.getByRole('article').first();
+  await batch.getByRole('spinbutton').fill('3');
+  await batch.getByRole('link', { name: /Enroll/ }).click();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page.locator(widget)).toHaveCount(1);
+  expect(await isMarked(page)).toBe(false);
+  const host = new URL(stackAddresses.sandboxUrl).origin;
+  expect(policies.get('/')).not.toContain(host);
+  expect(policies.get('/checkout')).toContain(`frame-src ${host}`);
+  // The choice came along, in the navigation state.
+  expect(await page.evaluate(() => history.state.usr.course_qty)).toBe(3);
+
+  // Elsewhere and back within the same visit, a reload in between: the checkout has its own document again.
+  await page.locator('a[href="/"]').first().click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.reload();
+  await expect(page.locator(widget)).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page.locator(widget)).toHaveCount(1);
+  expect(await page.evaluate(() => history.state.usr.course_qty)).toBe(3);
+});
+
+test('29 the widget loads in a checkout that was come to by a link', async ({ page }) => {
+  await openSchedule(page);
+  await page
+    .getByRole('article')
+    .first()
+    .getByRole('link', { name: /Enroll/ })
+    .click();
+  await expect(page).toHaveURL(/\/checkout$/);
+  const loaded = page.waitForResponse((response) => response.url().endsWith('/v1/checkout.js'));
+  await page.getByLabel('First Name').fill('Asha');
+  expect((await loaded).ok()).toBe(true);
+});
