@@ -1,9 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import { checkoutPath } from './checkout-path.ts';
 import { watchConsole } from './console.ts';
+import { hold } from './hold.ts';
 import { hydrated } from './hydrated.ts';
 import { standInForOtherSites } from './pages.ts';
 import { routes } from './routes.ts';
+import { watchShifts } from './shifts.ts';
 
 /** Bytes of script, as sent, that any page may load at first. */
 const scriptBudgetBytes = 115_000;
@@ -51,19 +53,6 @@ test.describe('without scripts', () => {
 const maxRequests = 16;
 /** A font that is larger arrives a round trip later: the first flight of a new connection has ten segments. */
 const firstFlightBytes = 14_000;
-
-/** Keeps what the page moves, from its very beginning. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const shifts = window as unknown as { layoutShift: number };
-    shifts.layoutShift = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.layoutShift += (entry as unknown as { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift);
-}
 
 /** The files that the page has loaded by now, and when it first painted. */
 function loaded(page: Page) {
@@ -114,16 +103,6 @@ for (const path of routes) {
       expect(complaints.filter((words) => response?.status() !== 404 || !words.includes('404'))).toEqual([]);
     }
   });
-}
-
-/** Keeps back what the page asks for. @returns what lets it come */
-async function hold(page: Page, address: string): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
 }
 
 const scripts = '**/assets/*.js';

@@ -1,14 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
+import { openPage } from './pages.ts';
 import { stackAddresses } from './stack-addresses.ts';
-
-async function upstreamFault(fault: Record<string, unknown>): Promise<void> {
-  const answer = await fetch(`${stackAddresses.upstreamUrl}/_upstream/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(fault),
-  });
-  expect(answer.ok).toBe(true);
-}
+import { upstreamFault } from './upstream-faults.ts';
 
 async function askAdvisor(page: Page, email: string): Promise<void> {
   await page.locator('#talk_to_our_advisor-full_name').fill('Asha Rao');
@@ -37,7 +30,7 @@ test.describe('while the upstream is down', () => {
     expect((await request.get(known)).status()).toBe(200);
     const answer = await page.goto(unknown);
     expect(answer?.status()).toBe(503);
-    await expect(page.getByText(/Fetch error|Failed to load content/).first()).toBeVisible();
+    await expect(page.getByText('Fetch error').first()).toBeVisible();
 
     await page.goto(known);
     await askAdvisor(page, email);
@@ -55,4 +48,37 @@ test.describe('while the upstream is down', () => {
       )
       .toBe(1);
   });
+});
+
+test.describe('§8 a read that brings nothing', () => {
+  test.afterEach(() => upstreamFault({ kind: 'none' }));
+
+  for (const { kind, words, library } of [
+    {
+      kind: 'refuse',
+      words: 'Failed to load content',
+      library: 'Failed to load resources content',
+    },
+    { kind: 'http_500', words: 'Fetch error', library: 'An error occurred while fetching resources' },
+    { kind: 'malformed', words: 'Fetch error', library: 'An error occurred while fetching resources' },
+  ]) {
+    test(`14.5 has the same words in the first HTML and inside: ${kind}`, async ({ page, request }) => {
+      await openPage(page, '/blogs');
+      await upstreamFault({ kind });
+      // Nobody has asked for these before, so nothing of them is kept.
+      const slug = kind === 'refuse' ? 'csm-or-psm-first-scrum-certificate' : `never-was-${kind}`;
+      const answer = await request.get(`/blog/${slug}`);
+      expect(answer.status()).toBe(503);
+      expect(answer.headers()['cache-control']).toBe('no-store');
+      expect(await answer.text()).toContain(words);
+      await page.getByLabel('Search the blog').fill(`unheard of ${kind}`);
+      await expect(page.getByRole('main').getByText(words, { exact: true })).toBeVisible();
+      await openPage(page, '/resources');
+      await page.getByLabel('Search the library').fill(`unheard of ${kind}`);
+      await expect(page.getByRole('main').getByText(library, { exact: true })).toBeVisible();
+      await upstreamFault({ kind: 'none' });
+      await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByText('No Resource available.').first()).toBeVisible();
+    });
+  }
 });

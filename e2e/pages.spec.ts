@@ -28,7 +28,7 @@ async function firstHtml(page: Page, path: string) {
 }
 
 for (const { path, title, bodyClass, words, noindex, data = [] } of pages) {
-  test(`${path} is whole in its first HTML`, async ({ page }) => {
+  test(`§1 §2 §6 ${path} is whole in its first HTML`, async ({ page }) => {
     const html = await firstHtml(page, path);
     expect(html.status).toBe(200);
     expect(html.title).toBe(`${title} | ${brand}`);
@@ -47,7 +47,7 @@ for (const { path, title, bodyClass, words, noindex, data = [] } of pages) {
   });
 }
 
-test('a course tells search engines its hours, its mode and its price in rupees', async ({ page }) => {
+test('§2 a course tells search engines its hours, its mode and its price in rupees', async ({ page }) => {
   const { data } = await firstHtml(page, coursePath);
   const instance = { '@type': 'CourseInstance', courseMode: 'Online', courseWorkload: 'PT16H' };
   expect(data.find((item) => item['@type'] === 'Course')).toMatchObject({
@@ -60,7 +60,7 @@ test('a course tells search engines its hours, its mode and its price in rupees'
   });
 });
 
-test('the site map lists the pages, and only those that search engines may list', async ({ page }) => {
+test('14.11 the site map lists the pages, and only those that search engines may list', async ({ page }) => {
   const xml = await (await page.request.get('/sitemap.xml')).text();
   const paths = await page.evaluate((text) => {
     const parsed = new DOMParser().parseFromString(text, 'application/xml');
@@ -72,11 +72,13 @@ test('the site map lists the pages, and only those that search engines may list'
     expect(paths.includes(path), path).toBe(listed);
   }
   expect(paths.filter((path) => path.startsWith('/blog/')).length).toBe(38);
+  // Each post, and their list.
+  expect(xml.match(/<lastmod>\d{4}-\d{2}-\d{2}<\/lastmod>/g)).toHaveLength(39);
   const robots = await (await page.request.get('/robots.txt')).text();
   expect(robots).toMatch(/^User-agent: \*$/m);
 });
 
-test.describe('old addresses', () => {
+test.describe('§2 old addresses', () => {
   const moved = [
     ['/leading-safe-training-bangalore', coursePath],
     ['/csm-certification-training-in-new-delhi', '/scrum/certified-scrum-master-certification'],

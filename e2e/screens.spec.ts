@@ -21,7 +21,7 @@ async function fillNames(form: Locator, email: string): Promise<void> {
   await form.getByLabel('Phone Number').fill('98450 12345');
 }
 
-test.describe('the All Courses menu', () => {
+test.describe('§2 the All Courses menu', () => {
   test('opens under the pointer, shows each category’s courses, and its links load the page in full', async ({
     page,
   }) => {
@@ -99,7 +99,7 @@ test.describe('the All Courses menu', () => {
   });
 });
 
-test.describe('a static backdrop', () => {
+test.describe('§2 §4 §9 a static backdrop', () => {
   async function staysOpen(page: Page, name: string, closeable = true): Promise<void> {
     const dialog = page.getByRole('dialog', { name });
     await expect(dialog).toBeVisible();
@@ -164,7 +164,7 @@ test.describe('a static backdrop', () => {
   });
 });
 
-test('a toast stands at the top right for 5000 ms, waits under the pointer and closes on a click', async ({
+test('§2 §9 a toast stands at the top right for 5000 ms, waits under the pointer and closes on a click', async ({
   page,
 }) => {
   await openPage(page, '/partner-with-us');
@@ -185,7 +185,7 @@ test('a toast stands at the top right for 5000 ms, waits under the pointer and c
   await expect(toast).toBeHidden();
 });
 
-test('the navigation is scrolled after 75 px', async ({ page }) => {
+test('§2 §9 the navigation is scrolled after 75 px', async ({ page }) => {
   await openPage(page, '/about-us');
   const bar = page.getByRole('banner');
   for (const [y, scrolled] of [
@@ -199,7 +199,7 @@ test('the navigation is scrolled after 75 px', async ({ page }) => {
   }
 });
 
-test.describe('the tab of the section in view', () => {
+test.describe('§2 §9 the tab of the section in view', () => {
   for (const { path, strip, section, tab, offset } of [
     {
       path: coursePath,
@@ -248,7 +248,7 @@ test.describe('the tab of the section in view', () => {
   });
 });
 
-test.describe('View More', () => {
+test.describe('§4 §9 View More', () => {
   test('of the blog adds 12 at a time until all are shown', async ({ page }) => {
     await openPage(page, '/blogs');
     const reads = watchReads(page);
@@ -318,7 +318,7 @@ test.describe('View More', () => {
   }
 });
 
-test.describe('answers that arrive out of order', () => {
+test.describe('§4 answers that arrive out of order', () => {
   test('never mix in the blog, whose search waits for a pause', async ({ page }) => {
     await page.route('**/api/blog?*retro*', async (route) => {
       const response = await route.fetch();
@@ -406,7 +406,7 @@ test('a page that is gone to makes one round of reads', async ({ page }) => {
   }
 });
 
-test.describe('carousels', () => {
+test.describe('§2 §9 carousels', () => {
   async function slidesIn(page: Page, label: string): Promise<number> {
     return page.getByRole('list', { name: `${label}, scrollable` }).evaluate((track) => {
       const style = getComputedStyle(track);
@@ -472,7 +472,7 @@ test.describe('carousels', () => {
   });
 });
 
-test('the courses are one click away, from their own page and from others', async ({ page }) => {
+test('§2 the courses are one click away, from their own page and from others', async ({ page }) => {
   await page.emulateMedia(calm);
   await openPage(page, '/');
   const heading = page.getByRole('heading', { name: 'Popular Courses' });
@@ -483,7 +483,7 @@ test('the courses are one click away, from their own page and from others', asyn
   await expect(heading).toBeInViewport();
 });
 
-test('a post can be shared', async ({ page, context }) => {
+test('§2 a post can be shared', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openPage(page, postPath);
   const address = new URL(postPath, page.url()).href;
@@ -497,7 +497,7 @@ test('a post can be shared', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 });
 
-test('the chosen batch and number of seats travel to the checkout', async ({ page }) => {
+test('14.12 §2 §4 the chosen batch and number of seats travel to the checkout', async ({ page }) => {
   await openPage(page, '/view-schedule/101');
   const batch = page.getByRole('article').first();
   const seats = batch.getByRole('spinbutton');
@@ -506,11 +506,53 @@ test('the chosen batch and number of seats travel to the checkout', async ({ pag
   await expect(seats).toHaveValue('0');
   await expect(batch.getByRole('link', { name: /Enroll/ })).toHaveAttribute('aria-disabled', 'true');
   await seats.fill('3');
+  const { data } = await (await page.request.get('/api/course_schedule?id=101')).json();
+  const [first] = data.course_schedule;
   await batch.getByRole('link', { name: /Enroll/ }).click();
   await expect(page).toHaveURL('/checkout');
+  expect(await page.evaluate(() => history.state.usr)).toEqual({
+    course_id: 101,
+    course_name: data.name,
+    course_schedule_id: first.id,
+    course_fee: first.discount_fee,
+    course_qty: 3,
+  });
   const summary = page.getByRole('region', { name: 'Your order' });
   for (const word of ['Leading SAFe', 'Sub total', 'GST (18%)', 'Total to pay']) {
     await expect(summary).toContainText(word);
   }
   await expect(summary.getByText('Seats', { exact: true }).locator('+ dd')).toHaveText('3');
+});
+
+for (const [width, place] of [
+  [1280, 'right of'],
+  [390, 'below'],
+] as const) {
+  test(`14.12 §2 the picture of the partner page stands ${place} its form at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/partner-with-us');
+    const main = page.getByRole('main');
+    const form = await main.locator('form').boundingBox();
+    const picture = await main.locator('section:has(form) + * svg').first().boundingBox();
+    if (!form || !picture) throw new Error('There is no form, or no picture');
+    if (place === 'right of') {
+      expect(picture.x).toBeGreaterThanOrEqual(form.x + form.width);
+      expect(picture.y).toBeLessThan(form.y + form.height);
+    } else expect(picture.y).toBeGreaterThanOrEqual(form.y + form.height);
+    expect(picture.width).toBeGreaterThan(100);
+  });
+}
+
+test('14.10 a picture of a whole page has all of it', async ({ page }) => {
+  for (const path of ['/', coursePath]) {
+    await page.goto(path);
+    const unseen = await page.evaluate(() =>
+      [...document.querySelectorAll('main :is(section, article) :is(h2, h3)')]
+        .filter((heading) => !heading.checkVisibility({ contentVisibilityAuto: true }))
+        .map((heading) => heading.textContent),
+    );
+    expect(unseen, path).toEqual([]);
+  }
 });

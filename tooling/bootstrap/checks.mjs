@@ -3,6 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommandFailed } from './run-command.mjs';
 import { playwrightCounts, vitestCounts } from './test-counts.mjs';
+import { listSections } from './test-sections.mjs';
+
+const reportPaths = (folder) =>
+  ['vitest', 'chaos', 'playwright'].map((runner) => join(folder, `${runner}.json`));
 
 /**
  * The checks in their order, the quick ones first. A check with `counts` writes a report of its tests.
@@ -11,9 +15,7 @@ import { playwrightCounts, vitestCounts } from './test-counts.mjs';
  * @param {string} reports a folder for the reports
  */
 function listChecks(workspace, reports) {
-  const vitestReport = join(reports, 'vitest.json');
-  const chaosReport = join(reports, 'chaos.json');
-  const playwrightReport = join(reports, 'playwright.json');
+  const [vitestReport, chaosReport, playwrightReport] = reportPaths(reports);
   const vitest = (project, report) =>
     workspace.program('vitest', [
       'run',
@@ -114,6 +116,10 @@ export async function runChecks(workspace) {
       if (!result?.failed) total.failed += 1;
       break;
     }
+    if (!failed)
+      console.log(
+        `\n${listSections(reportPaths(reports), { names: process.env.TEST_SECTIONS === 'names' })}`,
+      );
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }

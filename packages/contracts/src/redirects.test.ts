@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { redirectOf, redirects } from './redirects.ts';
 
-describe('redirectOf', () => {
+describe('§2 redirectOf', () => {
   it.each([
     ['/leading-safe-training-bangalore', '/safe/safe-agilist-certification'],
     ['/safe-agilist-certification-training-in-new-delhi', '/safe/safe-agilist-certification'],

@@ -34,7 +34,7 @@ const raw = (encoding: string) =>
 
 afterEach(() => site.fault({ kind: 'none' }));
 
-describe.each(readCallNames)('%s', (name) => {
+describe.each(readCallNames)('§7 %s', (name) => {
   const path = `/api${calls[name].path}`;
   const request = requests[name] ?? {};
 
@@ -60,7 +60,7 @@ describe.each(readCallNames)('%s', (name) => {
   });
 });
 
-describe('requests', () => {
+describe('§7 requests', () => {
   it('takes an empty body, with and without a content type', async () => {
     await http.post('/api/header').expect(200);
     await http.post('/api/header').set('content-type', 'application/json').send('').expect(200);
@@ -101,7 +101,7 @@ describe('requests', () => {
   });
 });
 
-describe('an upstream in trouble', () => {
+describe('§7 an upstream in trouble', () => {
   it.each(['http_500', 'html_502', 'timeout', 'reset', 'malformed', 'wrong_shape'])(
     '%s: 502',
     async (kind) => {
@@ -123,7 +123,7 @@ describe('an upstream in trouble', () => {
   });
 });
 
-describe('compression', () => {
+describe('§7 compression', () => {
   it('is made once and served by Accept-Encoding', async () => {
     await vi.waitFor(async () => expect((await raw('br')).headers['content-encoding']).toBe('br'));
     const plain = await raw('identity');

@@ -37,7 +37,7 @@ const bodies: Partial<Record<ReadCallName, object>> = {
   course_schedule: { id: 101, day_type: '', offset: 0 },
 };
 
-describe('every read', () => {
+describe('§7 every read', () => {
   it.each(readCallNames)('%s answers what the contract says, untouched by its clean-up', async (name) => {
     const body = await call(name, bodies[name]);
     expect(body).toMatchObject({ status: 1, message: 'OK' });
@@ -80,7 +80,7 @@ describe('every read', () => {
   });
 });
 
-describe('the blog', () => {
+describe('§7 the blog', () => {
   it.each([
     [{ search_val: 'RETRO' }, 1],
     [{ search_val: 'tharakan' }, 1],
@@ -106,7 +106,7 @@ describe('the blog', () => {
   });
 });
 
-describe('a course', () => {
+describe('§7 a course', () => {
   it('carries the first page and the total of each section', async () => {
     const { data } = await call('course_details', { seo_slug: 'course-one' });
     const sections = [
@@ -157,7 +157,7 @@ describe('a course', () => {
   });
 });
 
-describe('the schedule', () => {
+describe('§7 the schedule', () => {
   const idsOf = (data: { course_schedule: { id: number }[] }) => data.course_schedule.map(({ id }) => id);
 
   it('is paged by 6 in order of time', async () => {
@@ -212,7 +212,7 @@ describe('the schedule', () => {
   });
 });
 
-describe('the resources', () => {
+describe('§7 the resources', () => {
   it.each([
     [{}, ['Planning', 'Flow'], ['Exam']],
     [{ resources_category_id: 0, search_val: '' }, ['Planning', 'Flow'], ['Exam']],

@@ -56,7 +56,7 @@ function rowsWithKey(key: string) {
   return database.selectFrom('submissions').selectAll().where('idempotency_key', '=', key).execute();
 }
 
-describe('every form', () => {
+describe('§7 every form', () => {
   it.each(forms)('%s is recorded with its specified fields', async (form) => {
     const key = `fields-${form}`;
     const response = await send(form, { ...bodies[form], not_specified: 'x' }, key);
@@ -97,7 +97,7 @@ describe('every form', () => {
   });
 });
 
-describe('a download', () => {
+describe('§7 a download', () => {
   it.each([
     ['course_download_syllabus', {}, '/media/files/one-syllabus.pdf'],
     ['course_download_curriculum', {}, undefined],
@@ -115,7 +115,7 @@ describe('a download', () => {
   });
 });
 
-describe('the same Idempotency-Key', () => {
+describe('§7 the same Idempotency-Key', () => {
   it('gets the first answer and makes no second row', async () => {
     const first = await send('resources_download_ebook', bodies.resources_download_ebook, 'again');
     const second = await send('resources_download_ebook', bodies.resources_download_ebook, 'again');
@@ -165,7 +165,7 @@ describe('the same Idempotency-Key', () => {
   });
 });
 
-describe('the instructor', () => {
+describe('§7 the instructor', () => {
   const pdf = Buffer.from('%PDF-1.7 resume \u0000 with bytes');
 
   function apply(key: string, options: { file?: Buffer; fileName?: string; fields?: object } = {}) {

@@ -6,12 +6,12 @@ import { classNames } from './class-names.ts';
  * former one, so that nothing below it moves, and while it still shows the former list it is pale.
  */
 export function ListStage({
-  outdated,
+  outdated = false,
   loading,
   children,
 }: {
   /** What is shown is not yet what the controls say. */
-  outdated: boolean;
+  outdated?: boolean;
   /** There is no list to show yet. */
   loading: boolean;
   children: ReactNode;

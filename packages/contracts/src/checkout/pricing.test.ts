@@ -10,7 +10,7 @@ import {
   seatsFromInput,
 } from './pricing.ts';
 
-describe('priceOf', () => {
+describe('§9 priceOf', () => {
   it.each([
     // fee per seat, seats, sub total, GST, total; all in paise
     [18_999_00, 1, 18_999_00, 3_419_82, 22_418_82],
@@ -43,7 +43,7 @@ describe('priceOf', () => {
   });
 });
 
-describe('displayPrice', () => {
+describe('§9 displayPrice', () => {
   it.each([
     ['24999', '2', 49_998_00],
     [24999.5, 2, 49_999_00],
@@ -67,7 +67,7 @@ describe('displayPrice', () => {
   });
 });
 
-describe('the fee of a seat', () => {
+describe('§9 the fee of a seat', () => {
   it('is the discounted fee, or the fee where that is missing', () => {
     expect(seatFee({ fee: 100, discount_fee: 80 })).toBe(80);
     expect(seatFee({ fee: 100, discount_fee: null })).toBe(100);
@@ -75,7 +75,7 @@ describe('the fee of a seat', () => {
   });
 });
 
-describe('the seat stepper', () => {
+describe('§9 the seat stepper', () => {
   it.each([
     ['1', 1],
     ['0', 0],
@@ -90,7 +90,7 @@ describe('the seat stepper', () => {
   });
 });
 
-describe('amounts for people', () => {
+describe('§9 amounts for people', () => {
   it.each([
     [1_23_456_00, '₹1,23,456'],
     [22_418_82, '₹22,418.82'],

@@ -127,7 +127,7 @@ const rules: Record<FormName, typeof fullNameRules> = {
   ],
 };
 
-describe.each(formNames)('%s in the browser', (form) => {
+describe.each(formNames)('§5 %s in the browser', (form) => {
   it('takes a filled-in form', () => {
     expect(messagesOf(form, {})).toEqual({});
   });
@@ -137,7 +137,7 @@ describe.each(formNames)('%s in the browser', (form) => {
   });
 });
 
-describe.each(formNames)('%s at the API', (form) => {
+describe.each(formNames)('§5 %s at the API', (form) => {
   const context: Record<string, unknown> = {
     course_id: 101,
     course_name: 'Leading SAFe',
@@ -224,7 +224,7 @@ describe.each(formNames)('%s at the API', (form) => {
   });
 });
 
-describe('what the CRM is told of a form', () => {
+describe('§5 what the CRM is told of a form', () => {
   it('has its own name in /zoho for each', () => {
     expect(formNames.map((name) => forms[name].crm.form).sort()).toEqual(
       [
@@ -331,7 +331,7 @@ describe('what the visitor did not type', () => {
   });
 });
 
-describe('cleaning', () => {
+describe('§5 cleaning', () => {
   it('removes control characters, lone surrogates and outer white space', () => {
     const parsed = submissionSchema('contact_us').parse({
       first_name: ' As\u0000ha ',

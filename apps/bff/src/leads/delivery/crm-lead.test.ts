@@ -55,7 +55,7 @@ test.each([
   expect(leadSourceOf(form, pageUrl + query)).toBe(source);
 });
 
-describe('Social_Lead_ID is the captured utm_id', () => {
+describe('§3 §7 Social_Lead_ID is the captured utm_id', () => {
   const last = { last_touch: { utm_id: 'last' } };
   const both = { ...last, first_touch: { utm_id: 'first' } };
   test.each([

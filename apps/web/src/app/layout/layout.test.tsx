@@ -18,7 +18,7 @@ const menu = ok([
   course('Release Train', 'SAFe'),
 ]);
 
-describe('the header', () => {
+describe('§2 the header', () => {
   it('shows phone, e-mail, social links and the main links', async () => {
     await openSite('/', { home });
     expect(screen.getAllByRole('link', { name: contact.phone })[0]).toHaveAttribute(
@@ -107,7 +107,7 @@ describe('the All Courses menu', () => {
   });
 });
 
-describe('the menu of narrow screens', () => {
+describe('§2 the menu of narrow screens', () => {
   it('holds the main links and the courses as an accordion', async () => {
     await openSite('/', { home, cat_course: menu });
     await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
@@ -122,7 +122,7 @@ describe('the menu of narrow screens', () => {
   });
 });
 
-describe('the discount bar', () => {
+describe('§2 the discount bar', () => {
   const header = ok({ discount_text: 'A fifth off this week', button_text: 'Get it' });
 
   it('shows the words of the server and opens the offer, which only its close icon closes', async () => {
@@ -146,7 +146,23 @@ describe('the discount bar', () => {
   });
 });
 
-describe('the footer', () => {
+describe('§2 the footer', () => {
+  it('14.12 has both phones, the e-mail address and every social link', async () => {
+    await openSite('/', { home });
+    const footer = within(screen.getByRole('contentinfo'));
+    for (const [name, href] of [
+      [contact.phone, contact.phoneHref],
+      [contact.secondPhone, contact.secondPhoneHref],
+      [contact.email, `mailto:${contact.email}`],
+    ] as const) {
+      expect(footer.getByRole('link', { name })).toHaveAttribute('href', href);
+    }
+    const networks = ['facebook', 'instagram', 'linkedin', 'x', 'youtube'];
+    expect(socialLinks.map(({ network }) => network)).toEqual(networks);
+    for (const { label, href } of socialLinks)
+      expect(footer.getByRole('link', { name: label })).toHaveAttribute('href', href);
+  });
+
   it('has its columns, contacts, WhatsApp, query link and payment methods', async () => {
     await openSite('/', { home });
     const footer = screen.getByRole('contentinfo');

@@ -38,7 +38,7 @@ export function BlogListScreen() {
           onCategory={(category) => narrow({ category })}
         />
         <h2 className="mt-10 mb-6 text-2xl">Latest Posts</h2>
-        <ListStage outdated={settled !== filter} loading={!pages}>
+        <ListStage outdated={settled !== filter} loading={!pages && !list.error}>
           <QueryView
             query={{ data: pages, error: list.error, isFetching: list.isFetching, refetch: list.refetch }}
             skeleton="cards"

@@ -10,21 +10,36 @@ function expectFields(labels: readonly string[], action: string): void {
   expect(main().getByRole('button', { name: action })).toBeInTheDocument();
 }
 
-describe('about us', () => {
-  it('has overview, reach, what we do and how we do it, with the claims', async () => {
+describe('§1 §2 about us', () => {
+  it('14.12 has overview, reach, what we do and how we do it, with the claims', async () => {
     await openSite('/about-us', {});
     expect(screen.getByRole('heading', { level: 1, name: 'About Us' })).toBeInTheDocument();
     for (const name of ['Overview', 'Our reach', 'What we do', 'How we do it']) {
       expect(main().getByRole('heading', { name })).toBeInTheDocument();
     }
     const text = screen.getByRole('main').textContent ?? '';
-    for (const claim of ['2020', '10,000', '20', '4.9/5', '3500+ reviews', '99%', 'Fortune 100', '730']) {
+    for (const claim of [
+      'Founded in 2020',
+      'over 10,000 people',
+      'more than 20 countries',
+      '3500+ reviews',
+      '99%',
+      'Fortune 100',
+      'over 730 small and mid-sized companies',
+    ]) {
       expect(text).toContain(claim);
+    }
+    for (const [label, value] of [
+      ['countries', '20+'],
+      ['people trained', '10,000+'],
+      ['from 3500+ reviews', '4.9/5'],
+    ] as const) {
+      expect(main().getByText(label, { selector: 'dt' }).nextElementSibling?.textContent).toBe(value);
     }
   });
 });
 
-describe('corporate', () => {
+describe('§2 corporate', () => {
   it('tells what there is and has the enquiry form', async () => {
     await openSite('/corporate', {});
     const text = screen.getByRole('main').textContent ?? '';
@@ -46,7 +61,7 @@ describe('corporate', () => {
   });
 });
 
-describe('partner with us', () => {
+describe('§2 partner with us', () => {
   it('has the enquiry form, and a picture after it', async () => {
     await openSite('/partner-with-us', {});
     expectFields(['First Name', 'Last Name', 'Email', 'Phone Number', 'Company Name', 'Messages'], 'Submit');
@@ -55,7 +70,7 @@ describe('partner with us', () => {
   });
 });
 
-describe('contact us', () => {
+describe('§2 contact us', () => {
   it('has the form and every way to reach people', async () => {
     await openSite('/contact-us', {});
     expectFields(['First Name', 'Last Name', 'Email', 'Phone Number', 'Messages'], 'Submit');
@@ -70,7 +85,7 @@ describe('contact us', () => {
   });
 });
 
-describe('become an instructor', () => {
+describe('§2 become an instructor', () => {
   it('has name, email, phone, resume, agreement and Apply Now', async () => {
     await openSite('/become-an-instructor', {});
     expectFields(['Full Name', 'Email', 'Phone Number'], 'Apply Now');

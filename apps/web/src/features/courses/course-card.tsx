@@ -13,7 +13,7 @@ export function CourseCard({ course, eager = false }: { course: Course; eager?: 
   const code = shortCodeOf(course.seo_slug);
   const fee = seatFee(course);
   return (
-    <article className="deferred group relative flex w-full flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-card transition-shadow hover:shadow-raised">
+    <article className="group relative flex w-full flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-card transition-shadow hover:shadow-raised">
       <Picture
         src={course.image}
         alt=""

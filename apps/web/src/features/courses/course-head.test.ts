@@ -4,7 +4,7 @@ import { courseWith } from './testing.ts';
 
 const publicUrl = 'https://academy.example';
 
-describe('what a course says of itself', () => {
+describe('§2 what a course says of itself', () => {
   beforeEach(() => void vi.stubEnv('SSR', true));
   afterEach(() => void vi.unstubAllEnvs());
 
@@ -18,6 +18,33 @@ describe('what a course says of itself', () => {
       title: 'Leading SAFe',
       description: 'Learn to lead a train.',
     });
+  });
+
+  it('14.12 §3 uses each of its fields for search engines', () => {
+    const head = courseHead(
+      courseWith({
+        category_seo_slug: 'its-category',
+        seo_slug: 'its-slug',
+        meta_title: 'Its title',
+        meta_description: 'Its description',
+        meta_keyword: 'its, keywords',
+        canonical_url: 'https://elsewhere.example/its-address',
+        image: '/media/its-image.svg',
+      }),
+      publicUrl,
+    );
+    expect(head).toMatchObject({
+      title: 'Its title',
+      description: 'Its description',
+      canonical: 'https://elsewhere.example/its-address',
+      image: '/media/its-image.svg',
+    });
+    expect(head.structuredData?.[0]).toMatchObject({ keywords: 'its, keywords' });
+    const own = courseHead(
+      courseWith({ category_seo_slug: 'its-category', seo_slug: 'its-slug' }),
+      publicUrl,
+    );
+    expect(own.canonical).toBe('/its-category/its-slug');
   });
 
   it('has the canonical link that the back end names', () => {

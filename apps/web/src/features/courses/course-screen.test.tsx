@@ -21,7 +21,7 @@ async function openCourse(change: object = {}, answers: Answers = {}) {
 
 const section = (name: string) => screen.getByRole('region', { name });
 
-describe('the header of a course', () => {
+describe('§2 the header of a course', () => {
   it('shows breadcrumb, learners, highlights, badges and the two ways on', async () => {
     await openCourse();
     const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
@@ -52,7 +52,60 @@ describe('the header of a course', () => {
   });
 });
 
-describe('the tab strip', () => {
+/** Where each field of the specification's course shows itself, with a value that nothing else has. */
+const shownFields: readonly [field: string, value: unknown, shown: () => unknown][] = [
+  ['id', 4711, () => document.querySelector('main a[href="/view-schedule/4711"]')],
+  ['name', 'Name of it', () => screen.getByRole('heading', { level: 1, name: /Name of it/ })],
+  ['category_name', 'Category of it', () => screen.getByText('Category of it')],
+  ['learners_enrolled', 31_313, () => screen.getByText('31,313+')],
+  ['image', '/media/only-here.svg', () => document.querySelector('img[src="/media/only-here.svg"]')],
+  ['image_title', 'Picture of it', () => screen.getByRole('img', { name: 'Picture of it' })],
+  ['course_detail', [{ description: 'A highlight' }], () => screen.getByText('A highlight')],
+  ['course_overview', [{ description: 'An overview' }], () => screen.getByText('An overview')],
+  ['live_online_class_data', [{ description: 'A live bullet' }], () => screen.getByText('A live bullet')],
+  ['live_online_classroom_name', 'Room of it', () => screen.getByRole('heading', { name: 'Room of it' })],
+  [
+    'upcoming_batches',
+    [{ id: 1, start_date: '2027-02-03', end_date: '2027-02-04', start_time: '10:30', end_time: '12:00' }],
+    () => within(section('Course Fee')).getByText(/3 Feb 2027/),
+  ],
+  ['fee', 98_765, () => within(section('Course Fee')).getByText('₹98,765')],
+  ['discount_fee', 12_345, () => within(section('Course Fee')).getByText('₹12,345')],
+  ['enterprise_training_data', [{ description: 'For companies' }], () => screen.getByText('For companies')],
+  ['curriculum', items(1, 'Chapter'), () => screen.getByText('Chapter 1', { selector: 'summary *' })],
+  ['total_cur', 99, () => screen.getByText('4 of 99 modules shown')],
+  ['about_certification', items(1, 'Exam'), () => screen.getByText('Exam 1', { selector: 'summary *' })],
+  ['total_about', 99, () => screen.getByText('2 of 99 topics shown')],
+  ['learning_objectives', [{ name: 'Aim', description: 'At it' }], () => screen.getByText('At it')],
+  ['total_learning', 99, () => screen.getByText('10 of 99 objectives shown')],
+  ['prerequisites', items(1, 'Need'), () => screen.getByText('Need 1', { selector: 'summary *' })],
+  ['total_prerequisites', 99, () => screen.getByText('1 of 99 prerequisites shown')],
+  ['faq', items(1, 'Why'), () => screen.getByText('Why 1', { selector: 'summary *' })],
+  ['total_faq', 99, () => screen.getByText('2 of 99 questions shown')],
+  [
+    'course_student',
+    [{ name: 'Other course', category_name: 'X', category_seo_slug: 'x', seo_slug: 'other' }],
+    () => document.querySelector('a[href="/x/other"]'),
+  ],
+  ['description', 'Said of it', () => screen.getByText('Said of it')],
+  ['training_days', 17, () => screen.getByText('17 days live')],
+  ['published_date', '2019-08-07', () => screen.getByText('7 Aug 2019')],
+  ['bonus', 'Extra of it', () => screen.getByText('Extra of it')],
+  ['rating', 3.3, () => screen.getByText('3.3/5')],
+  ['certified_image', '/media/paper.svg', () => document.querySelector('img[src="/media/paper.svg"]')],
+  ['certified_image_title', 'Paper of it', () => screen.getByRole('img', { name: 'Paper of it' })],
+];
+
+describe('§3 a course', () => {
+  it.each(shownFields)('14.12 shows its %s', async (field, value, shown) => {
+    // Back ends name the certificate's picture in two ways.
+    const otherName = field.replace('certified_', 'certificate_');
+    await openCourse({ [otherName]: null, [field]: value });
+    await waitFor(() => expect(shown()).toBeInTheDocument());
+  });
+});
+
+describe('§2 the tab strip', () => {
   it('leads to each section, and has the phone number', async () => {
     await openCourse();
     const strip = screen.getByRole('navigation', { name: 'Course sections' });
@@ -74,7 +127,7 @@ describe('the tab strip', () => {
   });
 });
 
-describe('the sections of a course', () => {
+describe('§2 the sections of a course', () => {
   it('show overview and certificate, numbered objectives, and HTML as HTML', async () => {
     await openCourse();
     const overview = section('Course Overview');
@@ -90,9 +143,23 @@ describe('the sections of a course', () => {
 
   it('open their first item', async () => {
     await openCourse();
-    for (const name of ['Course Curriculum', 'About Certification', 'Prerequisites']) {
+    for (const [name, count] of [
+      ['Course Curriculum', 4],
+      ['About Certification', 2],
+      ['Prerequisites', 1],
+      ['Frequently Asked Questions', 2],
+    ] as const) {
       const opened = [...section(name).querySelectorAll('details')].map((item) => item.open);
-      expect(opened).toEqual(opened.map((_, index) => index === 0));
+      expect(opened, name).toEqual(Array.from({ length: count }, (_, index) => index === 0));
+    }
+  });
+
+  it('14.12 hold name and text of every question', async () => {
+    await openCourse();
+    const questions = [...section('Frequently Asked Questions').querySelectorAll('details')];
+    for (const [index, item] of questions.entries()) {
+      expect(item.querySelector('summary')).toHaveTextContent(`Question ${index + 1}`);
+      expect(within(item).getByText(`Question ${index + 1}`, { selector: 'strong' })).toBeInTheDocument();
     }
   });
 
@@ -133,7 +200,7 @@ describe('the sections of a course', () => {
   });
 });
 
-describe('View More of a section', () => {
+describe('§4 View More of a section', () => {
   const more = () => within(section('Course Curriculum')).getByRole('button', { name: 'View More' });
   const modules = () => section('Course Curriculum').querySelectorAll('details').length;
 
@@ -198,7 +265,7 @@ describe('View More of a section', () => {
   });
 });
 
-describe('the course fee', () => {
+describe('§2 the course fee', () => {
   it('has a card for live classes, with batches and both prices', async () => {
     await openCourse();
     const card = within(section('Course Fee')).getByRole('heading', { name: 'Live online classroom' });
@@ -225,7 +292,7 @@ describe('the course fee', () => {
   });
 });
 
-describe('career growth', () => {
+describe('§2 career growth', () => {
   it('has a tab for each role, with two charts and the demand', async () => {
     await openCourse();
     for (const name of ['Project Manager', 'Project Lead', 'PMO Lead', 'Project Director']) {
@@ -244,7 +311,7 @@ describe('career growth', () => {
   });
 });
 
-describe('beside and below the sections', () => {
+describe('§2 beside and below the sections', () => {
   it('stand the advisor’s form, the way to all batches and the terms', async () => {
     await openCourse();
     const card = screen.getByRole('heading', { name: 'Talk to our advisor' }).parentElement?.parentElement;
@@ -298,7 +365,7 @@ describe('beside and below the sections', () => {
   });
 });
 
-describe('the modals of a course', () => {
+describe('§2 the modals of a course', () => {
   it.each([
     ['Download Syllabus', 'Download Syllabus', 4],
     ['Download Curriculum', 'Download Curriculum', 4],
@@ -316,7 +383,7 @@ describe('the modals of a course', () => {
   });
 });
 
-describe('the course page', () => {
+describe('§8 the course page', () => {
   it('says Loading... until the course comes', async () => {
     await openSite(path, { home, course_details: () => new Promise(() => undefined) });
     expect(within(screen.getByRole('main')).getByText('Loading...')).toBeInTheDocument();

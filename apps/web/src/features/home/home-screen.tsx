@@ -35,18 +35,13 @@ export function HomeScreen() {
             </Section>
             <Stats />
             <Section
-              className="deferred [--deferred-height:40rem]"
               eyebrow="Who teaches"
               title="Our Expert Trainers"
               intro="People who have run releases, rescued projects and coached teams, and who teach what worked."
             >
               <TrainerCarousel trainers={data.expert} />
             </Section>
-            <Section
-              className="deferred bg-brand-faint [--deferred-height:38rem]"
-              eyebrow="What learners say"
-              title="Testimonials"
-            >
+            <Section className="bg-brand-faint" eyebrow="What learners say" title="Testimonials">
               <LearnerSlides label="Testimonials" learners={data.testimonials} />
             </Section>
           </>

@@ -9,7 +9,7 @@ const policies = [
   ['/cancellation-and-refund-policy', 'Cancellation and Refund Policy', 'refund_policy'],
 ] as const;
 
-describe('a policy page', () => {
+describe('§2 §4 a policy page', () => {
   it.each(policies)('%s shows the HTML of %s', async (path, title, name) => {
     const requests: object[] = [];
     await openSite(path, {

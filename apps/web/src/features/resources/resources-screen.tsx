@@ -53,7 +53,7 @@ export function ResourcesScreen() {
             />
           </ErrorBoundary>
         </div>
-        <ListStage outdated={search_val !== text} loading={!currentData}>
+        <ListStage outdated={search_val !== text} loading={isFetching && !currentData}>
           <QueryView
             skeleton="cards"
             query={{ data: currentData, error: isFetching ? undefined : error, refetch }}

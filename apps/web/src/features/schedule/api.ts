@@ -35,6 +35,11 @@ export const scheduleApi = api.injectEndpoints({
   }),
 });
 
+/** Reads a list, its first page at once. */
+export function useScheduleList(list: ScheduleList) {
+  return scheduleApi.endpoints.schedulePages.useInfiniteQuery(list);
+}
+
 /** The list that a schedule page opens with. */
 export function firstList(id: number): ScheduleList {
   return { id, day_type: '', turn: 0 };

@@ -2,13 +2,20 @@ import { usePageCount } from '../../routing/page-count.ts';
 import { QueryView } from '../../ui/query-view.tsx';
 import { failureWords } from '../../ui/query-words.ts';
 import { ViewMore } from '../../ui/view-more.tsx';
-import { batchesOf, type ScheduleList, scheduleApi } from './api.ts';
+import { batchesOf, type useScheduleList } from './api.ts';
 import { BatchCard } from './batch-card.tsx';
 import { EmptySchedule } from './empty-schedule.tsx';
 
 /** The batches of one list, by start date, with more of them on request. */
-export function BatchList({ list, courseName }: { list: ScheduleList; courseName: string }) {
-  const query = scheduleApi.endpoints.schedulePages.useInfiniteQuery(list);
+export function BatchList({
+  query,
+  courseId,
+  courseName,
+}: {
+  query: ReturnType<typeof useScheduleList>;
+  courseId: number;
+  courseName: string;
+}) {
   const { currentData: data, error, isFetching, refetch } = query;
   const more = usePageCount(query, true);
   return (
@@ -22,7 +29,7 @@ export function BatchList({ list, courseName }: { list: ScheduleList; courseName
             <ol className="grid gap-4">
               {batches.map((batch) => (
                 <li key={batch.id}>
-                  <BatchCard batch={batch} courseId={list.id} courseName={courseName} />
+                  <BatchCard batch={batch} courseId={courseId} courseName={courseName} />
                 </li>
               ))}
             </ol>

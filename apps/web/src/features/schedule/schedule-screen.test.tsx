@@ -49,7 +49,7 @@ async function openSchedule(course_schedule: Answers['course_schedule']) {
 
 const cards = () => within(screen.getByRole('tabpanel')).queryAllByRole('article');
 
-describe('the top of the schedule', () => {
+describe('§2 §4 the top of the schedule', () => {
   it('shows the way back, coupon, badge, learners, the number to call and the course', async () => {
     await openSchedule(schedule([batchWith()]));
     expect(screen.getByRole('link', { name: 'Back to the course' })).toHaveAttribute(
@@ -70,7 +70,7 @@ describe('the top of the schedule', () => {
   });
 });
 
-describe('the card of a batch', () => {
+describe('§2 §4 the card of a batch', () => {
   it('shows days, IST times, classroom, instructor, prices and the discount', async () => {
     await openSchedule(schedule([batchWith()]));
     const [card] = cards();
@@ -143,7 +143,7 @@ describe('the card of a batch', () => {
   });
 });
 
-describe('the list of batches', () => {
+describe('§2 §4 the list of batches', () => {
   it('is ordered by start date', async () => {
     await openSchedule(
       schedule([
@@ -212,7 +212,7 @@ describe('the list of batches', () => {
   });
 });
 
-describe('the schedule', () => {
+describe('§2 §4 the schedule', () => {
   it('says Loading... until it comes', async () => {
     await openSite(path, { course_schedule: () => new Promise(() => undefined) });
     expect(within(screen.getByRole('main')).getByText('Loading...')).toBeInTheDocument();

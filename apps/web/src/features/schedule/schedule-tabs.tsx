@@ -2,9 +2,10 @@ import type { DayType } from '@meridian/contracts/schedule/schedule';
 import { useState } from 'react';
 import { changePageQuery, usePageQuery } from '../../routing/page-query.ts';
 import { useDebounced } from '../../ui/debounce.ts';
+import { ListStage } from '../../ui/list-stage.tsx';
 import { Loading } from '../../ui/notice.tsx';
 import { type Tab, TabList, TabPanel } from '../../ui/tabs.tsx';
-import { firstList } from './api.ts';
+import { firstList, useScheduleList } from './api.ts';
 import { BatchList } from './batch-list.tsx';
 
 const tabs: readonly Tab<DayType>[] = [
@@ -23,6 +24,8 @@ export function ScheduleTabs({ courseId, courseName }: { courseId: number; cours
   const [list, setList] = useState(() => firstList(courseId));
   if (dayType !== list.day_type) setList({ ...list, day_type: dayType, turn: list.turn + 1 });
   const fetched = useDebounced(list, fetchDelayMs);
+  const query = useScheduleList(fetched);
+  const isChosen = fetched === list;
 
   function select(chosen: DayType): void {
     if (chosen !== list.day_type) changePageQuery({ days: chosen, pages: '', seats: '' });
@@ -44,8 +47,10 @@ export function ScheduleTabs({ courseId, courseName }: { courseId: number; cours
           panel=""
         />
       </div>
-      <TabPanel name="schedule" value="" labelledBy={list.day_type} className="mt-6 min-h-[70dvh]">
-        {fetched === list ? <BatchList key={list.turn} list={list} courseName={courseName} /> : <Loading />}
+      <TabPanel name="schedule" value="" labelledBy={list.day_type} className="mt-6">
+        <ListStage loading={!isChosen || !(query.currentData || query.error)}>
+          {isChosen ? <BatchList query={query} courseId={courseId} courseName={courseName} /> : <Loading />}
+        </ListStage>
       </TabPanel>
     </>
   );

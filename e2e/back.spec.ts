@@ -1,0 +1,158 @@
+import { expect, type Page, test } from '@playwright/test';
+import { hold } from './hold.ts';
+import { hydrated } from './hydrated.ts';
+import { coursePath, openPage } from './pages.ts';
+import { watchShifts } from './shifts.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const articles = (page: Page) => main(page).getByRole('article');
+const canonicalPath = (page: Page) =>
+  page.locator('link[rel="canonical"]').evaluate((link: HTMLLinkElement) => new URL(link.href).pathname);
+
+/** Reloads and waits until the code has taken over. @returns how much the page has moved by then */
+async function reload(page: Page, shift: () => Promise<number>): Promise<() => Promise<number>> {
+  await page.reload();
+  await hydrated(page);
+  return shift;
+}
+
+test('14.4 search, category and length of the blog come back with Back and with a reload', async ({
+  page,
+}) => {
+  const shift = await watchShifts(page);
+  await openPage(page, '/blogs');
+  await page.getByLabel('Category').selectOption({ label: 'Scrum' });
+  await expect(page).toHaveURL(/\/blogs\?category=\d+$/);
+  await expect(articles(page).first()).toBeVisible();
+  await expect(page.getByText('Loading...')).toBeHidden();
+  const titles = await articles(page).getByRole('heading').allTextContents();
+  const isNarrowed = async () => {
+    await expect(articles(page).getByRole('heading')).toHaveText(titles);
+    await expect(page.getByLabel('Category').locator('option:checked')).toHaveText('Scrum');
+    expect(await canonicalPath(page)).toBe('/blogs');
+  };
+  await articles(page).first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/blog\//);
+  await page.goBack();
+  await isNarrowed();
+  await reload(page, shift);
+  await isNarrowed();
+  expect(await shift()).toBeLessThan(0.0005);
+
+  await page.getByLabel('Category').selectOption({ label: 'Select categories' });
+  const more = page.getByRole('button', { name: 'View More' });
+  await expect(articles(page)).toHaveCount(12);
+  await more.click();
+  await expect(articles(page)).toHaveCount(24);
+  await expect(page).toHaveURL('/blogs?pages=2');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect(page).toHaveURL('/privacy-policy');
+  await page.goBack();
+  await expect(articles(page)).toHaveCount(24);
+  await page.reload();
+  await expect(articles(page)).toHaveCount(24);
+
+  await page.getByLabel('Search the blog').fill('sprint goal');
+  await expect(page).toHaveURL('/blogs?search=sprint+goal');
+  await expect.poll(() => articles(page).count()).toBeLessThan(12);
+  const found = await articles(page).getByRole('heading').allTextContents();
+  await page.reload();
+  await expect(page.getByLabel('Search the blog')).toHaveValue('sprint goal');
+  await expect(articles(page).getByRole('heading')).toHaveText(found);
+  // The link to the page itself begins anew.
+  await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click();
+  await expect(page).toHaveURL('/blogs');
+  await expect(page.getByLabel('Search the blog')).toHaveValue('');
+  await expect(articles(page)).toHaveCount(12);
+});
+
+test('14.4 the library comes back as it was narrowed, and Clear empties the address', async ({ page }) => {
+  const shift = await watchShifts(page);
+  await openPage(page, '/resources');
+  const titles = main(page).getByRole('listitem').getByRole('heading');
+  const whole = await titles.count();
+  await page.getByRole('radio', { name: 'Kanban' }).check();
+  await expect.poll(() => titles.count()).toBeLessThan(whole);
+  await expect(page).toHaveURL(/\/resources\?category=\d+$/);
+  const narrowed = await titles.allTextContents();
+  for (const again of [() => reload(page, shift), () => page.goto('/about-us').then(() => page.goBack())]) {
+    await again();
+    await expect(titles).toHaveText(narrowed);
+    await expect(page.getByRole('radio', { name: 'Kanban' })).toBeChecked();
+    expect(await shift()).toBeLessThan(0.0005);
+  }
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page).toHaveURL('/resources');
+  await expect(titles).toHaveCount(whole);
+  await page.reload();
+  await expect(titles).toHaveCount(whole);
+  for (const radio of await page.getByRole('radio').all()) await expect(radio).not.toBeChecked();
+});
+
+test('14.4 tab, seats and length of the schedule come back', async ({ page }) => {
+  const shift = await watchShifts(page);
+  await openPage(page, '/view-schedule/101');
+  await page.getByRole('tab', { name: 'Weekend' }).click();
+  await expect(articles(page)).toHaveCount(6);
+  await expect(articles(page).first()).toContainText(/weekend/i);
+  await page.getByRole('button', { name: 'View More' }).click();
+  await expect(articles(page)).toHaveCount(8);
+  const second = articles(page).nth(1);
+  await second.getByRole('spinbutton').fill('4');
+  const isAsLeft = async () => {
+    await expect(page.getByRole('tab', { name: 'Weekend' })).toHaveAttribute('aria-selected', 'true');
+    await expect(articles(page)).toHaveCount(8);
+    await expect(second.getByRole('spinbutton')).toHaveValue('4');
+    await expect(articles(page).first().getByRole('spinbutton')).toHaveValue('1');
+    expect(await canonicalPath(page)).toBe('/view-schedule/101');
+  };
+  await second.getByRole('link', { name: /^Enroll/ }).click();
+  await expect(page).toHaveURL('/checkout');
+  await page.goBack();
+  await isAsLeft();
+  await reload(page, shift);
+  await isAsLeft();
+  expect(await shift()).toBeLessThan(0.0005);
+});
+
+test('14.4 the server ignores the state of controls', async ({ request }) => {
+  for (const [path, query] of [
+    ['/blogs', 'category=4&search=x&pages=3'],
+    ['/resources', 'category=2'],
+    ['/view-schedule/101', 'days=weekend&seats=1.3'],
+  ]) {
+    const plain = await (await request.get(`${path}`)).text();
+    expect(await (await request.get(`${path}?${query}`)).text(), path).toBe(plain);
+  }
+});
+
+test('14.4 a control that is used before its code is there narrows its list once it is', async ({ page }) => {
+  for (const use of [
+    () => page.getByLabel('Category').selectOption({ label: 'Kanban' }),
+    () => page.getByLabel('Search the blog').fill('kanban'),
+  ]) {
+    const release = await hold(page, '**/assets/*.js');
+    await page.goto('/blogs', { waitUntil: 'commit' });
+    await use();
+    release();
+    await expect.poll(() => articles(page).count()).toBeLessThan(12);
+    await expect(page).toHaveURL(/\?(?:category|search)=/);
+    await page.unrouteAll();
+  }
+  const release = await hold(page, '**/assets/*.js');
+  await page.goto('/resources', { waitUntil: 'commit' });
+  await page.getByText('Kanban', { exact: true }).first().click();
+  release();
+  await expect(page).toHaveURL(/\?category=\d+$/);
+  await expect(page.getByRole('radio', { name: 'Kanban' })).toBeChecked();
+});
+
+test('14.4 what the document told search engines goes with its page', async ({ page }) => {
+  const data = page.locator('head script[type="application/ld+json"]');
+  await openPage(page, coursePath);
+  expect(await data.count()).toBeGreaterThan(0);
+  await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page).toHaveURL('/');
+  await expect(data).toHaveCount(0);
+  expect(await canonicalPath(page)).toBe('/');
+});

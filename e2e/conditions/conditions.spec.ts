@@ -1,0 +1,82 @@
+import { expect, test } from '@playwright/test';
+import { pages } from '../pages.ts';
+import { payForSeats } from '../paid-order.ts';
+import { stackAddresses } from '../stack-addresses.ts';
+import {
+  conditions,
+  expectLeadsOn,
+  expectWhole,
+  scriptsOf,
+  type TriedScreen,
+  withoutScript,
+} from './conditions.ts';
+
+/** The whole table takes a quarter of an hour: `pnpm conditions`. Otherwise each screen meets three conditions. */
+const whole = process.env.CONDITIONS === 'all';
+const sampled = 3;
+
+const screens: readonly TriedScreen[] = [
+  ...pages.map(({ path }) => ({ name: path, path })),
+  { name: '/nowhere', path: '/nowhere', missing: true },
+  { name: 'a receipt', path: '' },
+];
+const names = Object.keys(conditions);
+const withoutScripts = 'scripts off';
+
+/** Which conditions a screen meets: over all screens each comes as often as the others. */
+function conditionsOf(index: number): string[] {
+  const all = [...names, withoutScripts];
+  if (whole) return all;
+  return Array.from({ length: sampled }, (_, step) => all[(index + step * 3) % all.length] ?? withoutScripts);
+}
+
+let receiptPath: string | undefined;
+
+/** The screen with its address; that of a receipt comes from a payment. */
+async function located(screen: TriedScreen): Promise<TriedScreen> {
+  if (screen.path !== '') return screen;
+  receiptPath ??= await payForSeats(stackAddresses);
+  return { ...screen, path: receiptPath };
+}
+
+for (const [index, screen] of screens.entries()) {
+  const widths = whole ? [390, 1280] : [index % 2 === 0 ? 390 : 1280];
+  for (const width of widths) {
+    test.describe(`§8 ${screen.name} at ${width} px stands`, () => {
+      test.use({ viewport: { width, height: 844 } });
+
+      for (const name of conditionsOf(index)) {
+        if (name === withoutScripts) {
+          test(name, async ({ browser, baseURL }) => {
+            const context = await browser.newContext({
+              baseURL,
+              javaScriptEnabled: false,
+              viewport: { width, height: 844 },
+            });
+            const page = await context.newPage();
+            const open = await located(screen);
+            await page.goto(open.path);
+            await expectWhole(page, open);
+            await expectLeadsOn(page);
+            await context.close();
+          });
+        } else {
+          test(name, async ({ page, context }) => {
+            test.slow();
+            await conditions[name]?.({ screen: await located(screen), page, context });
+          });
+        }
+      }
+
+      if (whole) {
+        test('each of its scripts failing', async ({ page, context }) => {
+          test.setTimeout(180_000);
+          const trial = { screen: await located(screen), page, context };
+          const scripts = await scriptsOf(trial);
+          expect(scripts.length).toBeGreaterThan(1);
+          for (const script of scripts) await withoutScript(trial, script);
+        });
+      }
+    });
+  }
+}

@@ -1,0 +1,152 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { hydrated } from '../hydrated.ts';
+import { upstreamFault } from '../upstream-faults.ts';
+
+/** A screen under trial. */
+export interface TriedScreen {
+  name: string;
+  path: string;
+  /** It is a 404 in good times too. */
+  missing?: boolean;
+}
+
+/** Everything that a condition may use; the page has been opened by nobody yet. */
+export interface Trial {
+  screen: TriedScreen;
+  page: Page;
+  context: BrowserContext;
+}
+
+/** Holds what every screen must be, whatever the weather: a page of this site that says something and leads on. */
+export async function expectWhole(page: Page, { missing }: TriedScreen): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+  const text = (await page.getByRole('main').textContent()) ?? '';
+  expect(text.trim().length).toBeGreaterThan(10);
+  if (!missing) expect(text).not.toContain('This page is not here');
+}
+
+/** Holds that a link inside the page still leads where it says. */
+export async function expectLeadsOn(page: Page): Promise<void> {
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Drop a Query' }).click();
+  await expect(page).toHaveURL('/contact-us');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('main').getByLabel('First Name')).toBeVisible();
+}
+
+/** Opens the page and holds its status: what is there in good times, or a 503 with the specification's words. */
+async function openInTrouble({ screen, page }: Trial, words: RegExp): Promise<void> {
+  const response = await page.goto(screen.path);
+  const status = response?.status() ?? 0;
+  expect([screen.missing ? 404 : 200, 503]).toContain(status);
+  await expectWhole(page, screen);
+  if (status === 503) {
+    expect(response?.headers()['cache-control']).toBe('no-store');
+    await expect(page.getByRole('main').getByText(words).first()).toBeVisible();
+  }
+  await hydrated(page);
+  await expectWhole(page, screen);
+  await expectLeadsOn(page);
+}
+
+const refusedWords = /Failed to load (?:resources )?content/;
+const unansweredWords = /Fetch error|An error occurred while fetching resources/;
+
+async function withFault(kind: string, work: () => Promise<void>): Promise<void> {
+  await upstreamFault({ kind });
+  try {
+    await work();
+  } finally {
+    await upstreamFault({ kind: 'none' });
+  }
+}
+
+/** The scripts that the page itself names, in the order in which it runs them. */
+export async function scriptsOf({ page, screen }: Trial): Promise<string[]> {
+  const html = await (await page.request.get(screen.path)).text();
+  return /data-modules="([^"]*)"/.exec(html)?.[1]?.split(' ') ?? [];
+}
+
+/** Loads the page while one of its scripts does not come. */
+export async function withoutScript(trial: Trial, script: string): Promise<void> {
+  const { page, screen } = trial;
+  await page.route(`**${script}`, (route) => route.abort());
+  await page.goto(screen.path);
+  await page.waitForLoadState('networkidle');
+  await expectWhole(page, screen);
+  await expectLeadsOn(page);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+}
+
+/** Fills the first form of the page, if it has one, and sends it without a network: nothing may be lost. */
+async function offlineAtSubmit({ page, screen, context }: Trial): Promise<void> {
+  await page.goto(screen.path);
+  await hydrated(page);
+  const form = page.getByRole('main').locator('form').first();
+  if ((await form.count()) === 0) return;
+  const fields = form.locator(
+    'input:is([type="text"], [type="email"], [type="tel"]):visible, textarea:visible',
+  );
+  const values = (await fields.all()).map((_field, index) => `Asha Rao ${index}`);
+  for (const [index, field] of (await fields.all()).entries()) {
+    if ((await field.getAttribute('type')) === 'email') values[index] = 'asha@example.in';
+    await field.fill(values[index] ?? '');
+  }
+  await context.setOffline(true);
+  await form.getByRole('button').last().click();
+  await expectWhole(page, screen);
+  for (const [index, field] of (await fields.all()).entries())
+    await expect(field).toHaveValue(values[index] ?? '');
+  await context.setOffline(false);
+}
+
+/** What a screen has to stand. Each is tried on a page of its own. */
+export const conditions: Readonly<Record<string, (trial: Trial) => Promise<void>>> = {
+  'upstream refusing': (trial) => withFault('refuse', () => openInTrouble(trial, refusedWords)),
+  'upstream down': (trial) => withFault('http_500', () => openInTrouble(trial, unansweredWords)),
+  async 'upstream slow'(trial) {
+    const { page, screen } = trial;
+    await page.route('**/api/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      await route.continue();
+    });
+    await withFault('slow', async () => {
+      await page.goto(screen.path);
+      await expectWhole(page, screen);
+      await hydrated(page);
+      await expectWhole(page, screen);
+      await expectLeadsOn(page);
+    });
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
+  async 'one script failing'(trial) {
+    const scripts = await scriptsOf(trial);
+    expect(scripts.length).toBeGreaterThan(1);
+    const [first = '', last = ''] = [scripts[0], scripts.at(-1)];
+    await withoutScript(trial, trial.screen.path.length % 2 === 0 ? first : last);
+  },
+  async 'Back and Forward'({ page, screen }) {
+    await page.goto(screen.path);
+    await hydrated(page);
+    const heading = page.getByRole('heading', { level: 1 });
+    const title = (await heading.textContent()) ?? '';
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+    await expect(heading).toHaveText('Privacy Policy');
+    await page.goBack();
+    await expect(heading).toHaveText(title);
+    await expectWhole(page, screen);
+    await page.goForward();
+    await expect(heading).toHaveText('Privacy Policy');
+  },
+  async reload({ page, screen }) {
+    await page.goto(screen.path);
+    await hydrated(page);
+    const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+    await page.reload();
+    await hydrated(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expectWhole(page, screen);
+  },
+  'offline at submit': offlineAtSubmit,
+};

@@ -1,0 +1,99 @@
+import { expect, type Page, test } from '@playwright/test';
+import { hold } from './hold.ts';
+import { hydrated } from './hydrated.ts';
+import { coursePath } from './pages.ts';
+
+const scripts = '**/assets/*.js';
+const delayMs = 1_500;
+/** What sticks to the window's top covers so much: sections stop below it. */
+const scrollPaddingPx = 144;
+
+const tabs = [
+  ['Overview', 'overview'],
+  ['Course Curriculum', 'curriculum'],
+  ['About Certification', 'about-certification'],
+  ['Enroll Now', 'enroll-now'],
+  ['Learning Objectives', 'learning-objectives'],
+  ['Prerequisites', 'prerequisites'],
+  ['FAQ', 'faq'],
+] as const;
+
+/** The parts whose code comes late, by where they stand. */
+const lateParts = ['#career-growth', '#advisor'];
+
+/** Keeps the least height that each late part has from now on, frame by frame. */
+async function watchHeights(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate((selectors) => {
+    const heights = () =>
+      selectors.map((selector) => document.querySelector<HTMLElement>(selector)?.offsetHeight ?? 0);
+    const first = heights();
+    const watch = window as unknown as { leastShare: number };
+    watch.leastShare = 1;
+    const look = () => {
+      for (const [index, height] of heights().entries())
+        watch.leastShare = Math.min(watch.leastShare, height / (first[index] || 1));
+      requestAnimationFrame(look);
+    };
+    look();
+  }, lateParts);
+  return () => page.evaluate(() => (window as unknown as { leastShare: number }).leastShare);
+}
+
+/** How far a section's top is from where it should stop; 0 also where the page ends before. */
+function offPlace(page: Page, id: string): Promise<number> {
+  return page.evaluate(
+    ([section, padding]) => {
+      const top = document.getElementById(String(section))?.getBoundingClientRect().top ?? Number.NaN;
+      const atEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
+      return atEnd && top > 0 && top < innerHeight ? 0 : Math.abs(top - Number(padding));
+    },
+    [id, scrollPaddingPx] as const,
+  );
+}
+
+/** Waits until the code of the late parts has taken over from their markup. */
+const lateCodeIsThere = (page: Page) =>
+  page.waitForFunction(
+    (selectors) =>
+      selectors.every((selector) => {
+        const control = document.querySelector(`${selector} :is(button, input)`);
+        return control !== null && Object.keys(control).some((key) => key.startsWith('__reactProps'));
+      }),
+    lateParts,
+  );
+
+for (const width of [390, 1280]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 844 } });
+
+    for (const [name, id] of tabs) {
+      test(`14.3 §2 the tab ${name} leads there while the code of parts is on its way`, async ({ page }) => {
+        await page.goto(coursePath);
+        await hydrated(page);
+        await page.route(scripts, async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, delayMs));
+          await route.continue();
+        });
+        const leastShare = await watchHeights(page);
+        const strip = page.getByRole('navigation', { name: 'Course sections' });
+        await strip.getByRole('link', { name, exact: true }).click();
+        await expect.poll(() => offPlace(page, id)).toBeLessThan(3);
+        await lateCodeIsThere(page);
+        expect(await leastShare()).toBeGreaterThan(0.99);
+        await expect.poll(() => offPlace(page, id)).toBeLessThan(3);
+        await expect(strip.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'true');
+      });
+    }
+
+    test('14.3 §2 a tab that is pressed before any code leads there and stays there', async ({ page }) => {
+      const release = await hold(page, scripts);
+      await page.goto(coursePath, { waitUntil: 'commit' });
+      const strip = page.getByRole('navigation', { name: 'Course sections' });
+      await strip.getByRole('link', { name: 'FAQ', exact: true }).click();
+      await expect.poll(() => offPlace(page, 'faq')).toBeLessThan(3);
+      release();
+      await lateCodeIsThere(page);
+      await expect.poll(() => offPlace(page, 'faq')).toBeLessThan(3);
+    });
+  });
+}

@@ -1,0 +1,16 @@
+import { expect } from '@playwright/test';
+import { stackAddresses } from './stack-addresses.ts';
+
+/** Makes calls of this worker's upstream fail; `kind: 'none'` ends it. */
+export async function upstreamFault(fault: {
+  kind: string;
+  calls?: string[];
+  times?: number;
+}): Promise<void> {
+  const answer = await fetch(`${stackAddresses.upstreamUrl}/_upstream/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fault),
+  });
+  expect(answer.ok).toBe(true);
+}

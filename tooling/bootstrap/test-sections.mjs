@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/**
+ * Tests say in their names which section of the product's specification they show: `§2`, or `§4 §9`. What is listed
+ * comes from the reports of a run, so it is what has been run and has passed.
+ */
+const sections = new Map([
+  ['1', 'what the product does and for whom'],
+  ['2', 'screens and routes'],
+  ['3', 'entities and their fields'],
+  ['4', 'states and transitions'],
+  ['5', 'validation rules'],
+  ['6', 'roles and permissions'],
+  ['7', 'calls'],
+  ['8', 'error catalogue'],
+  ['9', 'business constants and limits'],
+]);
+
+function* playwrightNames(suite, groups = []) {
+  const path = suite.title ? [...groups, suite.title] : groups;
+  for (const spec of suite.specs ?? []) if (spec.ok) yield [...path, spec.title].join(' › ');
+  for (const inner of suite.suites ?? []) yield* playwrightNames(inner, path);
+}
+
+/** Names of the tests that have passed, of Vitest's or Playwright's JSON report. @returns {string[]} */
+export function passedTests(report) {
+  const ofVitest = (report.testResults ?? []).flatMap(({ assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName),
+  );
+  return [...ofVitest, ...(report.suites ?? []).flatMap((suite) => [...playwrightNames(suite)])];
+}
+
+/**
+ * @param {string[]} names of tests
+ * @returns {Map<string, string[]>} section → the tests that name it; every section is there
+ */
+export function testsBySection(names) {
+  const found = new Map([...sections.keys()].map((section) => [section, []]));
+  for (const name of names)
+    for (const section of new Set([...name.matchAll(/§(\d)/g)].map(([, digit]) => digit)))
+      found.get(section)?.push(name);
+  return found;
+}
+
+/**
+ * A line for each section, and below it the names of its tests where they are asked for.
+ *
+ * @param {string[]} paths of JSON reports; those that are not there are left out
+ * @param {{names?: boolean}} options
+ */
+export function listSections(paths, { names = false } = {}) {
+  const tests = paths
+    .filter((path) => existsSync(path))
+    .flatMap((path) => passedTests(JSON.parse(readFileSync(path, 'utf8'))));
+  const lines = [...testsBySection(tests)].flatMap(([section, shown]) => [
+    `§${section} ${sections.get(section)}: ${shown.length} tests`,
+    ...(names ? shown.map((name) => `   ${name}`) : []),
+  ]);
+  return ['The specification, by tests that have passed:', ...lines].join('\n');
+}
+
+if (import.meta.main) console.log(listSections(process.argv.slice(2), { names: true }));
