@@ -115,6 +115,22 @@ test('14.4 tab, seats and length of the schedule come back', async ({ page }) =>
   expect(await shift()).toBeLessThan(0.0005);
 });
 
+test('14.4 what View More has added to a course comes back', async ({ page }) => {
+  await openPage(page, coursePath);
+  const modules = page.locator('#curriculum details');
+  const before = await modules.count();
+  await page.locator('#curriculum').getByRole('button', { name: 'View More' }).click();
+  await expect.poll(() => modules.count()).toBeGreaterThan(before);
+  const after = await modules.count();
+  await expect(page).toHaveURL(`${coursePath}?curriculum=1`);
+  await page.locator('#enroll-now').getByRole('link', { name: 'Enroll Now' }).click();
+  await expect(page).toHaveURL('/view-schedule/101');
+  await page.goBack();
+  await expect(modules).toHaveCount(after);
+  await page.reload();
+  await expect(modules).toHaveCount(after);
+});
+
 test('14.4 the server ignores the state of controls', async ({ request }) => {
   for (const [path, query] of [
     ['/blogs', 'category=4&search=x&pages=3'],

@@ -45,10 +45,11 @@ export async function openSite(
   const store = createStore({
     read: readFrom({ header: ok({ discount_text: '', button_text: '' }), ...answers }),
   });
-  await preloadParts();
   for (const address of [pathname, ...next]) {
     await matchRoute(address.replace(/[?#].*/, '')).route.screen.preload();
   }
+  // A screen brings its parts with it.
+  await preloadParts();
   const view = render(
     <Provider store={store}>
       {/* As the browser: a page that is gone to shows at once, with what it has. */}

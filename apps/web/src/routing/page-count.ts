@@ -13,22 +13,34 @@ interface PagedList {
 }
 
 /**
- * Keeps in the address how many pages of a list are shown, and brings as many back with Back and with a reload.
+ * How many pages of a list the address asks for, so that as many come back with Back and with a reload.
+ * @param name under which the address has it
+ * @param none how many there are where it has none
+ */
+export function useWantedPages(name: string, none: number): number {
+  return countOf(usePageQuery(), name, none, mostPages);
+}
+
+/** Fetches the pages of a list that the address asks for, one after the other. */
+export function useFetchedPages(list: PagedList, wanted: number): void {
+  const shown = list.currentData?.pages.length ?? 0;
+  const { hasNextPage, isFetching, error, fetchNextPage } = list;
+  const lacking = shown > 0 && shown < wanted && hasNextPage;
+  useEffect(() => {
+    if (lacking && !isFetching && !error) fetchNextPage();
+  }, [lacking, isFetching, error, fetchNextPage]);
+}
+
+/**
+ * Keeps in the address how many pages of a page's list are shown.
  * @param settled whether the list is the one that the controls ask for
  * @returns asks for the next page
  */
 export function usePageCount(list: PagedList, settled: boolean): () => void {
-  const wanted = countOf(usePageQuery(), 'pages', 1, mostPages);
-  const shown = list.currentData?.pages.length ?? 0;
-  const { hasNextPage, isFetching, error, fetchNextPage } = list;
-  const lacking = settled && shown > 0 && shown < wanted && hasNextPage;
-
-  useEffect(() => {
-    if (lacking && !isFetching && !error) fetchNextPage();
-  }, [lacking, isFetching, error, fetchNextPage]);
-
+  const wanted = useWantedPages('pages', 1);
+  useFetchedPages(list, settled ? wanted : 1);
   return () => {
-    fetchNextPage();
-    changePageQuery({ pages: shown + 1 });
+    list.fetchNextPage();
+    changePageQuery({ pages: (list.currentData?.pages.length ?? 0) + 1 });
   };
 }

@@ -85,7 +85,7 @@ const shownFields: readonly [field: string, value: unknown, shown: () => unknown
   [
     'course_student',
     [{ name: 'Other course', category_name: 'X', category_seo_slug: 'x', seo_slug: 'other' }],
-    () => document.querySelector('a[href="/x/other"]'),
+    () => screen.getByRole('link', { name: 'Other course' }),
   ],
   ['description', 'Said of it', () => screen.getByText('Said of it')],
   ['training_days', 17, () => screen.getByText('17 days live')],

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useFetchedPages, useWantedPages } from '../../routing/page-count.ts';
+import { changePageQuery } from '../../routing/page-query.ts';
 import { failureWords } from '../../ui/query-words.ts';
 import { coursesApi, type SectionEntry, type SectionRequest, stepOf } from './api.ts';
 
@@ -34,18 +35,20 @@ export function useSectionEntries(
   first: readonly SectionEntry[],
   total: number,
 ): SectionEntries<SectionEntry> {
-  const [wanted, setWanted] = useState(false);
+  // The address holds how many pages were added, so that they come back with Back and with a reload.
+  const wanted = useWantedPages(section, 0);
   const query = coursesApi.endpoints.courseSection.useInfiniteQuery(
     { section, courseId },
-    { skip: !wanted, initialPageParam: stepOf(section) },
+    { skip: wanted === 0, initialPageParam: stepOf(section) },
   );
+  useFetchedPages(query, wanted);
   const pages = query.currentData?.pages ?? [];
   const entries = withoutRepeats([...first, ...pages.flat()]);
 
   function showMore(): void {
-    if (!wanted) setWanted(true);
-    else if (pages.length > 0) void query.fetchNextPage();
-    else void query.refetch();
+    if (pages.length > 0) void query.fetchNextPage();
+    else if (wanted > 0) void query.refetch();
+    changePageQuery({ [section]: pages.length + 1 });
   }
 
   return {
