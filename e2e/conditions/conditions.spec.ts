@@ -30,6 +30,9 @@ function conditionsOf(index: number): string[] {
   return Array.from({ length: sampled }, (_, step) => all[(index + step * 3) % all.length] ?? withoutScripts);
 }
 
+// Each worker has a stack, and faults, of its own.
+test.describe.configure({ mode: 'parallel' });
+
 let receiptPath: string | undefined;
 
 /** The screen with its address; that of a receipt comes from a payment. */
@@ -61,17 +64,17 @@ for (const [index, screen] of screens.entries()) {
             await context.close();
           });
         } else {
-          test(name, async ({ page, context }) => {
+          test(name, async ({ page }) => {
             test.slow();
-            await conditions[name]?.({ screen: await located(screen), page, context });
+            await conditions[name]?.({ screen: await located(screen), page });
           });
         }
       }
 
       if (whole) {
-        test('each of its scripts failing', async ({ page, context }) => {
+        test('each of its scripts failing', async ({ page }) => {
           test.setTimeout(180_000);
-          const trial = { screen: await located(screen), page, context };
+          const trial = { screen: await located(screen), page };
           const scripts = await scriptsOf(trial);
           expect(scripts.length).toBeGreaterThan(1);
           for (const script of scripts) await withoutScript(trial, script);

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { hydrated } from '../hydrated.ts';
 import { upstreamFault } from '../upstream-faults.ts';
 
@@ -14,7 +14,6 @@ export interface TriedScreen {
 export interface Trial {
   screen: TriedScreen;
   page: Page;
-  context: BrowserContext;
 }
 
 /** Holds what every screen must be, whatever the weather: a page of this site that says something and leads on. */
@@ -79,28 +78,6 @@ export async function withoutScript(trial: Trial, script: string): Promise<void>
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
-/** Fills the first form of the page, if it has one, and sends it without a network: nothing may be lost. */
-async function offlineAtSubmit({ page, screen, context }: Trial): Promise<void> {
-  await page.goto(screen.path);
-  await hydrated(page);
-  const form = page.getByRole('main').locator('form').first();
-  if ((await form.count()) === 0) return;
-  const fields = form.locator(
-    'input:is([type="text"], [type="email"], [type="tel"]):visible, textarea:visible',
-  );
-  const values = (await fields.all()).map((_field, index) => `Asha Rao ${index}`);
-  for (const [index, field] of (await fields.all()).entries()) {
-    if ((await field.getAttribute('type')) === 'email') values[index] = 'asha@example.in';
-    await field.fill(values[index] ?? '');
-  }
-  await context.setOffline(true);
-  await form.getByRole('button').last().click();
-  await expectWhole(page, screen);
-  for (const [index, field] of (await fields.all()).entries())
-    await expect(field).toHaveValue(values[index] ?? '');
-  await context.setOffline(false);
-}
-
 /** What a screen has to stand. Each is tried on a page of its own. */
 export const conditions: Readonly<Record<string, (trial: Trial) => Promise<void>>> = {
   'upstream refusing': (trial) => withFault('refuse', () => openInTrouble(trial, refusedWords)),
@@ -148,5 +125,4 @@ export const conditions: Readonly<Record<string, (trial: Trial) => Promise<void>
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expectWhole(page, screen);
   },
-  'offline at submit': offlineAtSubmit,
 };
