@@ -41,13 +41,13 @@ interface Desk {
   order: Order;
 }
 
-const let_ = ({ deps, transaction, order }: Desk, event: OperatorEvent, note: string) =>
+const apply = ({ deps, transaction, order }: Desk, event: OperatorEvent, note: string) =>
   applyEvent(transaction, deps.jobs, order, { event, source: 'operator', note });
 
 /** Commits how the money that is due goes back. */
 async function commitReturn(desk: Desk, { note, transfer, seats }: Means): Promise<Order> {
   if (transfer !== undefined)
-    return let_(desk, { kind: 'operator_transfer' }, `${note} (given back by transfer ${transfer})`);
+    return apply(desk, { kind: 'operator_transfer' }, `${note} (given back by transfer ${transfer})`);
   const told = { source: 'operator' as const, note, ...(seats !== undefined && { seats }) };
   return requestRefunds(desk.transaction, desk.deps, desk.order, told);
 }
@@ -57,7 +57,8 @@ function disputedPayment(order: Order): string | undefined {
   const { payments } = factsOf(order);
   return Object.keys(payments).find((id) => {
     const part = payments[id];
-    return part !== undefined && isDisputed(part) && (due.has(id) || part.role === 'pays');
+    const goesBack = due.has(id) || (part?.role === 'pays' && order.booking !== 'booked');
+    return part !== undefined && isDisputed(part) && goesBack;
   });
 }
 
@@ -70,9 +71,11 @@ const disputed = (paymentId: string) =>
 async function refund(desk: Desk, means: Means): Promise<Order | Settled> {
   const blocked = disputedPayment(desk.order);
   if (blocked !== undefined) return disputed(blocked);
-  const order = await let_(desk, { kind: 'operator_refund' }, means.note);
-  if (refundsDue(factsOf(order)).length === 0 && unansweredRefunds(order).length === 0)
-    return notPossible('There is no money to give back');
+  const order = await apply(desk, { kind: 'operator_refund' }, means.note);
+  const isDone = refundsDue(factsOf(order)).length === 0 && unansweredRefunds(order).length === 0;
+  // The booking may have been dropped all the same: its money had gone back before.
+  if (isDone)
+    return order.version === desk.order.version ? notPossible('There is no money to give back') : order;
   return commitReturn({ ...desk, order }, means);
 }
 
@@ -88,7 +91,7 @@ async function cancel(desk: Desk, seats: number | undefined, means: Means): Prom
     return notPossible(
       left === 0 ? 'All seats are cancelled already' : `${left} of ${order.price.seats} seats are left`,
     );
-  const cancelled = await let_(desk, { kind: 'operator_cancel', seats: wanted }, means.note);
+  const cancelled = await apply(desk, { kind: 'operator_cancel', seats: wanted }, means.note);
   // A cancellation whose refund is not answered yet is not counted twice: its refund is sent again.
   if (cancelled.version === order.version && unansweredRefunds(order).length === 0)
     return notPossible('The money of an earlier cancellation has to go back first: leave out --seats');
@@ -96,7 +99,7 @@ async function cancel(desk: Desk, seats: number | undefined, means: Means): Prom
 }
 
 async function book(desk: Desk, note: string): Promise<Order | Settled> {
-  const order = await let_(desk, { kind: 'operator_book' }, note);
+  const order = await apply(desk, { kind: 'operator_book' }, note);
   if (order.version !== desk.order.version) return order;
   return notPossible(
     isErased(order)
@@ -109,12 +112,12 @@ async function unbook(desk: Desk, note: string): Promise<Order | Settled> {
   const { bookingClaimedUntil } = desk.order;
   if (bookingClaimedUntil && bookingClaimedUntil > desk.deps.now())
     return notPossible('The booking is being sent at this moment: look again in a minute');
-  const order = await let_(desk, { kind: 'operator_unbook' }, note);
+  const order = await apply(desk, { kind: 'operator_unbook' }, note);
   return order.version === desk.order.version ? notPossible('No booking is waiting to be sent') : order;
 }
 
 async function close(desk: Desk, note: string): Promise<Order | Settled> {
-  const order = await let_(desk, { kind: 'operator_close' }, note);
+  const order = await apply(desk, { kind: 'operator_close' }, note);
   if (order.version !== desk.order.version) return order;
   return notPossible(
     refundsDue(factsOf(order)).length > 0

@@ -15,6 +15,8 @@ const watchedMs = 4 * dayMs;
 const forgottenMs = 180 * dayMs;
 const batchSize = 50;
 const maxPages = 100;
+/** Enough for a million; a list that never ends is at fault. */
+const allPages = 10_000;
 
 /** Checks become rarer as an order ages: most are simply abandoned. */
 function nextCheck(order: Order, now: Date): Date | null {
@@ -48,7 +50,7 @@ export async function checkQuietOrders(run: ReconciliationRun): Promise<void> {
   const { deps } = run;
   const started = deps.now();
   if (run.all) await askForAll(run, started);
-  for (let page = 0; run.all || page < maxPages; page += 1) {
+  for (let page = 0; page < (run.all ? allPages : maxPages); page += 1) {
     const due = await deps.database
       .selectFrom('orders')
       .select('id')
@@ -132,7 +134,7 @@ async function lookUpStranger(run: ReconciliationRun, payment: RazorpayPayment):
 export async function checkRecentPayments(run: ReconciliationRun, fromSeconds: number): Promise<void> {
   const { deps } = run;
   let skip = 0;
-  for (let page = 0; run.all || page < maxPages; page += 1) {
+  for (let page = 0; page < (run.all ? allPages : maxPages); page += 1) {
     const { items, unreadable, count } = await deps.razorpay.recentPayments(fromSeconds, skip);
     if (count === 0) return;
     skip += count;

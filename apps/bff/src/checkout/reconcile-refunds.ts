@@ -9,6 +9,8 @@ import { sendRefunds } from './refunds.ts';
 
 const maxOrders = 200;
 const maxPages = 100;
+/** Enough for a million; a list that never ends is at fault. */
+const allPages = 10_000;
 
 /** Compares all refunds of one payment with Razorpay. @returns the order as it is then */
 export async function checkRefundsOfPayment(
@@ -102,7 +104,7 @@ async function takeUnknown(run: ReconciliationRun, refund: RazorpayRefund): Prom
 /** Refunds of the last days, whoever made them. @param fromSeconds Unix time */
 export async function checkRecentRefunds(run: ReconciliationRun, fromSeconds: number): Promise<void> {
   let skip = 0;
-  for (let page = 0; run.all || page < maxPages; page += 1) {
+  for (let page = 0; page < (run.all ? allPages : maxPages); page += 1) {
     const { items, unreadable, count } = await run.deps.razorpay.recentRefunds(fromSeconds, skip);
     if (count === 0) return;
     skip += count;

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openCases } from './case-store.ts';
 import { decide } from './operator.ts';
+import { takePayment } from './payments.ts';
 import { RazorpayError } from './razorpay-error.ts';
 import { pageOf, razorpayPayment } from './razorpay-shapes.ts';
 import { reconcile, reconcileOrder } from './reconcile.ts';
@@ -242,6 +243,18 @@ describe('the reconciler', () => {
     } finally {
       stack.deps.razorpay.paymentsOfOrder = paymentsOfOrder;
     }
+  });
+
+  it('13.26 shows a payment that an event gave to another order, and does not fail over it again', async () => {
+    const first = await stack.open();
+    const second = await stack.open();
+    const paid = await stack.pay(second.order_id);
+    const payment = await stack.deps.razorpay.fetchPayment(paid.razorpay_payment_id);
+    await takePayment(stack.deps, await stack.order(first.order_id), payment, { source: 'webhook' });
+    stack.setClock(16 * minuteMs);
+    expect(await checkout.reconcile()).toMatchObject({ failures: 0 });
+    expect(await stack.cases()).toEqual(['payment_of_another_order']);
+    expect((await stack.order(second.order_id)).state).toBe('created');
   });
 
   it('13.7 shows whatever is paid and not booked for an hour', async () => {

@@ -1,5 +1,7 @@
+import { openFoundCase } from './case-store.ts';
 import type { CheckoutDependencies } from './dependencies.ts';
 import type { Order } from './order.ts';
+import { PaymentBelongsElsewhereError } from './order-rows.ts';
 import { isNews, takePayment } from './payments.ts';
 import type { RazorpayPayment } from './razorpay-client.ts';
 import { RazorpayError } from './razorpay-error.ts';
@@ -54,6 +56,7 @@ export class ReconciliationRun {
       await work();
       this.unanswered = 0;
     } catch (error) {
+      if (error instanceof PaymentBelongsElsewhereError) return this.showConflict(error, orderId ?? null);
       this.result.failures += 1;
       this.deps.log.error({ err: error, orderId }, 'reconciliation: one part failed');
       const answered = !(error instanceof RazorpayError && unansweredCodes.has(error.code));
@@ -74,6 +77,16 @@ export class ReconciliationRun {
 
   countChange(before: Order, after: Order): void {
     if (after.version !== before.version) this.result.ordersChanged += 1;
+  }
+
+  /** It would fail in every run: a person sees it instead. */
+  private async showConflict({ paymentId, message }: PaymentBelongsElsewhereError, orderId: string | null) {
+    this.result.setAside += 1;
+    await openFoundCase(
+      this.deps.database,
+      { kind: 'payment_of_another_order', subject: paymentId, orderId, reason: message },
+      this.deps.now(),
+    );
   }
 
   async setAside(unreadable: readonly Unreadable[], orderId: string | null): Promise<void> {

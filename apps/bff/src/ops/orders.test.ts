@@ -335,6 +335,26 @@ describe('ops orders', () => {
     expect((await ops('refund', id, '--note', 'Cancel')).status).toBe(0);
   });
 
+  it('13.7 a second payment goes back although the first one is disputed', async () => {
+    const { id, paymentId, second } = await paidTwice();
+    await stack.dispute({ payment_id: paymentId });
+    await stack.checkout.reconcile();
+    expect(await stack.cases()).toEqual(['second_payment', 'dispute']);
+    expect((await ops('refund', id, '--note', 'Paid twice')).status).toBe(0);
+    expect(await refunds()).toMatchObject([{ payment_id: second }]);
+  });
+
+  it('13.3 a case whose money went back in the dashboard is ended by either decision', async () => {
+    const { id, orderId, paymentId } = await refusedOrder();
+    await stack.refundInDashboard(paymentId);
+    await stack.checkout.reconcile();
+    expect(await stack.cases()).toEqual(['booking_review']);
+    expect((await ops('refund', id, '--note', 'Given back already')).status).toBe(0);
+    expect((await stack.order(orderId)).state).toBe('refunded');
+    expect(await stack.cases()).toEqual([]);
+    expect(await refunds()).toHaveLength(1);
+  });
+
   it('13.7 lists all that needs a person, and nothing else', async () => {
     await bookedOrder();
     const { id } = await refusedOrder();
