@@ -5,7 +5,7 @@
  */
 import { priceOf } from '@meridian/contracts/checkout/pricing';
 import { expect, it } from 'vitest';
-import { casesOf } from './order-cases.ts';
+import { casesOf, type OrderCaseKind } from './order-cases.ts';
 import type { OrderEvent } from './order-events.ts';
 import {
   bookingIsDue,
@@ -213,9 +213,14 @@ const steps = [...alphabet].map(([name, step]) => ({
   mayRepeat: name.startsWith('operator: cancel') || name === 'operator: book',
 }));
 
+/** The dashboard's refund was on its way already, and shown then. */
+function wasSeen(before: PaymentPart, after: PaymentPart): boolean {
+  return returnedPaise(after) + underWayPaise(after) <= returnedPaise(before) + underWayPaise(before);
+}
+
 /** @returns what is wrong with a step from one state to another */
 function faultsOfStep(
-  { returnsNothing, endsNoRefund }: (typeof steps)[number],
+  { name, returnsNothing, endsNoRefund }: (typeof steps)[number],
   before: OrderFacts,
   after: OrderFacts,
   jobs: number,
@@ -237,6 +242,19 @@ function faultsOfStep(
   if (jobs > 0) holds(bookingIsDue(after), 'a job without a booking');
   if (bookingIsDue(after) && !bookingIsDue(before)) holds(jobs === 1, 'no job for a booking');
   holds(after.cancelledSeats >= before.cancelledSeats, 'a cancelled seat came back');
+  const paidBefore = payingPart(before);
+  const paidAfter = payingPart(after);
+  const isCase = (kind: OrderCaseKind) => casesOf(after).some((one) => one.kind === kind);
+  // The upstream holds seats whose money goes back: nobody else will cancel them.
+  if (name === 'upstream: booked' && paidBefore && paidBefore.duePaise >= paidBefore.amountPaise)
+    holds(before.booking === 'booked' || isCase('booking_review'), 'booked for money that goes back, unseen');
+  if (before.booking === 'booked' && paidBefore && paidAfter && paidAfter.duePaise > paidBefore.duePaise)
+    holds(
+      after.cancelledSeats > before.cancelledSeats ||
+        isCase('return_undecided') ||
+        wasSeen(paidBefore, paidAfter),
+      'money of a booking went back, unseen',
+    );
   return faults;
 }
 
