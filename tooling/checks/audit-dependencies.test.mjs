@@ -12,13 +12,13 @@ const report = (...severities) =>
     metadata: {},
   });
 
-describe('29 the audit of the dependencies', () => {
+describe('13.29 the audit of the dependencies', () => {
   it.each([
     [[], 'sound'],
     [['low', 'moderate'], 'sound'],
     [['low', 'high'], 'faulty'],
     [['critical'], 'faulty'],
-  ])('29 judges %j as %s', (severities, verdict) => {
+  ])('13.29 judges %j as %s', (severities, verdict) => {
     const judged = judgeAudit(report(...severities), '');
     expect(judged.verdict).toBe(verdict);
     expect(judged.lines).toHaveLength(severities.length + 1);
@@ -29,7 +29,7 @@ describe('29 the audit of the dependencies', () => {
     ['', 'spawnSync pnpm ENOENT'],
     ['{"error":{"code":"ENOTFOUND"}}', ''],
     ['null', ''],
-  ])('29 says where it could not reach its source: %j %j', (stdout, stderr) => {
+  ])('13.29 says where it could not reach its source: %j %j', (stdout, stderr) => {
     const { verdict, lines } = judgeAudit(stdout, stderr);
     expect(verdict).toBe('unknown');
     expect(lines[0]).toMatch(/could not reach its source/);

@@ -151,7 +151,7 @@ describe('readEnv', () => {
     ['DATABASE_URL', `${database}?sslmode=disable&ssl=true`],
     ['RAZORPAY_WEBHOOK_SECRET', 'fifteen letters'],
     ['ALLOW_PLAINTEXT', 'everything'],
-  ])('28 refuses %s=%s in production', (name, value) => {
+  ])('13.28 refuses %s=%s in production', (name, value) => {
     const [fault, ...others] = faultsOf({ ...production, [name]: value });
     expect(fault).toMatch(new RegExp(`^${name}\\b`));
     expect(others).toEqual([]);
@@ -164,11 +164,14 @@ describe('readEnv', () => {
     ['postgresql:///bff?host=/var/run/postgresql', undefined],
     [database, 'database'],
     [database, 'upstream, database'],
-  ])('28 takes DATABASE_URL=%s in production, with ALLOW_PLAINTEXT=%s', (DATABASE_URL, ALLOW_PLAINTEXT) => {
-    expect(faultsOf({ ...production, DATABASE_URL, ALLOW_PLAINTEXT })).toEqual([]);
-  });
+  ])(
+    '13.28 takes DATABASE_URL=%s in production, with ALLOW_PLAINTEXT=%s',
+    (DATABASE_URL, ALLOW_PLAINTEXT) => {
+      expect(faultsOf({ ...production, DATABASE_URL, ALLOW_PLAINTEXT })).toEqual([]);
+    },
+  );
 
-  it('28 allows each connection by itself to go without TLS', () => {
+  it('13.28 allows each connection by itself to go without TLS', () => {
     const plain = { ...production, UPSTREAM_URL: 'http://upstream:4010', DATABASE_URL: database };
     expect(faultsOf({ ...plain, ALLOW_PLAINTEXT: 'upstream' })).toEqual([
       'DATABASE_URL: production needs sslmode=verify-full, or ALLOW_PLAINTEXT=database where the network between is private',

@@ -76,8 +76,8 @@ async function stopTime(process: Awaited<ReturnType<typeof start>>): Promise<num
 }
 const promisedMs = 9_000;
 
-describe('19 a start without the database', () => {
-  it('19 serves pages at once, and takes leads when the database is there', async () => {
+describe('13.19 a start without the database', () => {
+  it('13.19 serves pages at once, and takes leads when the database is there', async () => {
     proxy.cut();
     const process = await start();
     expect(await process.status('/')).toBe(200);
@@ -100,7 +100,7 @@ describe('19 a start without the database', () => {
     expect(await process.ended).toBe(0);
   });
 
-  it('19 waits as a worker, which is not ready before', async () => {
+  it('13.19 waits as a worker, which is not ready before', async () => {
     proxy.cut();
     const process = await start({ BFF_ROLE: 'worker', WEB_DIR: '/nowhere' });
     expect(await process.status('/healthz')).toBe(200);
@@ -110,15 +110,15 @@ describe('19 a start without the database', () => {
     expect(await stopTime(process)).toBeLessThan(promisedMs);
   });
 
-  it('19 ends where waiting does not help', async () => {
+  it('13.19 ends where waiting does not help', async () => {
     const wrong = new URL(behindProxy);
     wrong.password = 'wrong';
     await expect(start({ DATABASE_URL: wrong.href })).rejects.toThrow(/password authentication failed/);
   });
 });
 
-describe('20 SIGTERM', () => {
-  it('20 ends a process whose database is silent within nine seconds', async () => {
+describe('13.20 SIGTERM', () => {
+  it('13.20 ends a process whose database is silent within nine seconds', async () => {
     const process = await start();
     await until(async () => (await process.status('/readyz/writes')) === 200);
     proxy.freezeAll();
@@ -129,13 +129,13 @@ describe('20 SIGTERM', () => {
     await Promise.all(hanging);
   });
 
-  it('20 ends one that still waits for its database', async () => {
+  it('13.20 ends one that still waits for its database', async () => {
     proxy.freezeAll();
     const process = await start({ BFF_ROLE: 'worker', WEB_DIR: '/nowhere' });
     expect(await stopTime(process)).toBeLessThan(promisedMs);
   });
 
-  it('20 ends one whose upstream hangs', async () => {
+  it('13.20 ends one whose upstream hangs', async () => {
     const process = await start({ UPSTREAM_SUBMIT_TIMEOUT_MS: '60000', UPSTREAM_TIMEOUT_MS: '60000' });
     await site.fault({ kind: 'timeout', times: 2 });
     const hanging = process.status('/api/blog').catch(() => undefined);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test('18 while everything fails no lead is lost or doubled, and leads are soon taken again', async () => {
+test('13.18 while everything fails no lead is lost or doubled, and leads are soon taken again', async () => {
   const played = await playRound(product, random, 'r1', round);
   people.push(...played.people);
   const verdict = await judge(product, played, 'r1');

@@ -133,7 +133,7 @@ describe('the compose file', () => {
   });
 });
 
-describe('21 the passwords of PostgreSQL', () => {
+describe('13.21 the passwords of PostgreSQL', () => {
   const script = join(root, 'deploy/postgres/start.sh');
   const names = ['POSTGRES_PASSWORD', 'BFF_DATABASE_PASSWORD', 'UPSTREAM_DATABASE_PASSWORD'];
   const chosen = { POSTGRES_PASSWORD: 'a', BFF_DATABASE_PASSWORD: 'b', UPSTREAM_DATABASE_PASSWORD: 'c' };
@@ -150,7 +150,7 @@ describe('21 the passwords of PostgreSQL', () => {
     return { status: ran.status, text: ran.stdout.trim(), faults: ran.stderr };
   }
 
-  it('21 are known beforehand in a demonstration alone', () => {
+  it('13.21 are known beforehand in a demonstration alone', () => {
     expect(start({ APP_ENV: 'demo' })).toMatchObject({
       status: 0,
       text: 'postgres demo-owner demo-bff demo-upstream',
@@ -165,7 +165,7 @@ describe('21 the passwords of PostgreSQL', () => {
     expect(start({ APP_ENV: 'production', ...chosen })).toMatchObject({ status: 0, text: 'postgres a b c' });
   });
 
-  it('21 are asked for by the service, which no server uses the superuser of', () => {
+  it('13.21 are asked for by the service, which no server uses the superuser of', () => {
     const { environment = {} } = compose.services.postgres ?? {};
     for (const name of names) expect(environment[name]).toBe(`$\{${name}:-}`);
     expect(environment.APP_ENV).toBe(`$\{APP_ENV:-production}`);

@@ -69,7 +69,7 @@ it('has the durability of a production server, needs its password and listens on
   expect(await refused).toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-it('21 gives each server a role that is no superuser and reaches its own database alone', async () => {
+it('13.21 gives each server a role that is no superuser and reaches its own database alone', async () => {
   const postgres = await start();
   const [bff, upstream] = [await postgres.provideDatabase('bff'), await postgres.provideDatabase('upstream')];
   expect(
@@ -95,7 +95,7 @@ it('21 gives each server a role that is no superuser and reaches its own databas
   expect(new URL(bff).password).not.toBe(new URL(postgres.url('bff')).password);
 });
 
-it('21 hands over what an earlier version made under the superuser, at each start', async () => {
+it('13.21 hands over what an earlier version made under the superuser, at each start', async () => {
   const earlier = await start();
   await earlier.createDatabase('bff');
   for (const made of [

@@ -70,7 +70,7 @@ test('batchers that share a turn commit one after the other, and gather meanwhil
   expect(batches).toEqual([['a'], ['b', 'c'], ['d', 'e']]);
 });
 
-test('18 a commit that never ends is given up, and neither holds up the next nor lets the waiting hang', async () => {
+test('13.18 a commit that never ends is given up, and neither holds up the next nor lets the waiting hang', async () => {
   const turns = createTurns(1);
   const batches: string[][] = [];
   const flush = async (items: string[]) => {

@@ -23,8 +23,8 @@ afterAll(async () => {
 const latest = Object.keys(migrations).at(-1) ?? '';
 const forget = (name: string) => sql`delete from kysely_migration where name = ${name}`.execute(database);
 
-describe('22 a migration', () => {
-  it('22 gives its lock up again and again while a reader holds the table, so that nobody waits behind it', async () => {
+describe('13.22 a migration', () => {
+  it('13.22 gives its lock up again and again while a reader holds the table, so that nobody waits behind it', async () => {
     // As before a deploy: the migration that changes the table is not there yet.
     await sql`drop index leads_by_state`.execute(database);
     await forget('0004-operations');
@@ -50,7 +50,7 @@ describe('22 a migration', () => {
     expect(await isMigrated(database)).toBe(true);
   });
 
-  it('22 of a later version is let be', async () => {
+  it('13.22 of a later version is let be', async () => {
     const later = ['0099-of-a-later-version', `${latest}-and-between`];
     for (const name of later)
       await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
@@ -63,7 +63,7 @@ describe('22 a migration', () => {
   });
 });
 
-it('22 the tables of the job queue may be those of a later version', async () => {
+it('13.22 the tables of the job queue may be those of a later version', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) });
   const first = createJobs({ databaseUrl: url, log });

@@ -28,8 +28,8 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-describe('18 a connection that has gone silent', () => {
-  it('18 is destroyed at the deadline, and takes the other silent ones with it', async () => {
+describe('13.18 a connection that has gone silent', () => {
+  it('13.18 is destroyed at the deadline, and takes the other silent ones with it', async () => {
     await useAll();
     proxy.freeze();
     expect(isDatabaseUnavailable(await failureOf(ask()))).toBe(true);
@@ -37,7 +37,7 @@ describe('18 a connection that has gone silent', () => {
     for (let asked = 0; asked < 4; asked += 1) expect((await ask()).rows).toEqual([{ one: 1 }]);
   });
 
-  it('18 ends a transaction, whichever statement it is at', async () => {
+  it('13.18 ends a transaction, whichever statement it is at', async () => {
     const broken = database.transaction().execute(async (transaction) => {
       await sql`select 1`.execute(transaction);
       proxy.freeze();
@@ -47,7 +47,7 @@ describe('18 a connection that has gone silent', () => {
     expect((await ask()).rows).toEqual([{ one: 1 }]);
   });
 
-  it('18 fails the pool of the job queue no differently', async () => {
+  it('13.18 fails the pool of the job queue no differently', async () => {
     const pool = openPool(behindProxy.href, { max: 2, applicationName: 'test', deadlines: () => quick });
     await queryPool(pool, 'select 1');
     proxy.freeze();
@@ -59,15 +59,15 @@ describe('18 a connection that has gone silent', () => {
   });
 });
 
-describe('18 a deadline', () => {
-  it('18 holds for a transaction as a whole', async () => {
+describe('13.18 a deadline', () => {
+  it('13.18 holds for a transaction as a whole', async () => {
     const slow = database.transaction().execute(async (transaction) => {
       for (let step = 0; step < 20; step += 1) await sql`select pg_sleep(0.2)`.execute(transaction);
     });
     expect(isDatabaseUnavailable(await failureOf(slow))).toBe(true);
   });
 
-  it('18 is longer for long work', async () => {
+  it('13.18 is longer for long work', async () => {
     const patient = { statementMs: 10_000, checkoutMs: 10_000 };
     await withDeadlines(patient, () => sql`select pg_sleep(0.6)`.execute(database));
     const whole = withDeadlines(patient, () =>
@@ -78,7 +78,7 @@ describe('18 a deadline', () => {
     expect(await failureOf(whole)).toBeUndefined();
   });
 
-  it('18 does not make a fault of the statement one of the database', async () => {
+  it('13.18 does not make a fault of the statement one of the database', async () => {
     const error = await failureOf(sql`select 1 / 0`.execute(database));
     expect(error).toMatchObject({ code: '22012' });
     expect(isDatabaseUnavailable(error)).toBe(false);

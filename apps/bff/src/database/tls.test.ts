@@ -20,7 +20,7 @@ async function ask(url: string): Promise<unknown> {
   }
 }
 
-it('28 connects with the certificate of the CA, and with no other', async () => {
+it('13.28 connects with the certificate of the CA, and with no other', async () => {
   // The server reads its settings anew in its own time.
   await vi.waitFor(async () => expect(await ask(verified(server.ca))).toBe(true), { timeout: 15_000 });
   await expect(ask(verified(server.otherCa))).rejects.toMatchObject({
@@ -32,7 +32,7 @@ it('28 connects with the certificate of the CA, and with no other', async () => 
   });
 });
 
-it('28 every connection of the application is encrypted: tables, jobs, and the one that listens', async () => {
+it('13.28 every connection of the application is encrypted: tables, jobs, and the one that listens', async () => {
   const site = await useSite({ DATABASE_URL: verified(server.ca) });
   await site.services.startWorkers();
   await site.http.get('/readyz').expect(200);

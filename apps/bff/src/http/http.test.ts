@@ -134,7 +134,7 @@ describe('the API’s description', () => {
       expect(body.paths[path].post).toBeDefined();
   });
 
-  it('29 is a page of its own, without any script but its own', async () => {
+  it('13.29 is a page of its own, without any script but its own', async () => {
     const { text, headers } = await http.get('/api/docs/').expect(200);
     expect(text).toContain('<script src="js/scalar.js">');
     // Its one inline script runs by its hash.

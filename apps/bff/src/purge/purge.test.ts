@@ -172,7 +172,7 @@ describe('the operator’s command', () => {
   });
 });
 
-it('19 serves what there is after a reconnect, and reads it anew in the background', async () => {
+it('13.19 serves what there is after a reconnect, and reads it anew in the background', async () => {
   // Nobody announced a purge, and the upstream does not answer: whoever asks waits for nothing.
   down = true;
   const listeners = async () => {
