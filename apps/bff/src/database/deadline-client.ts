@@ -74,8 +74,15 @@ export class DeadlineClient extends pg.Client {
     // At the first statement, not at the checkout: that may happen in the course of somebody else's work.
     if (this.#checkout === 'begun')
       this.#checkout = setTimeout(() => this.#giveUp(checkoutMs, askedAt), checkoutMs).unref();
-    const timer = setTimeout(() => this.#giveUp(statementMs, askedAt), statementMs);
+    let waiting = true;
+    const timer = setTimeout(() => {
+      // Where this process itself was held up the answer may lie in the socket: it is read before this comes.
+      setImmediate(() => {
+        if (waiting) this.#giveUp(statementMs, askedAt);
+      });
+    }, statementMs);
     return (error) => {
+      waiting = false;
       clearTimeout(timer);
       if (error === undefined || error === null) {
         this.heardAt = performance.now();

@@ -78,6 +78,18 @@ describe('13.18 a deadline', () => {
     expect(await failureOf(whole)).toBeUndefined();
   });
 
+  it('13.18 is not missed by an answer that came while this process was held up', async () => {
+    const asked = ask();
+    // Past the deadline in one go, with the answer in the socket.
+    const until = performance.now() + 2 * quick.statementMs;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const slow = sql<{ one: number }>`select 1 as one from pg_sleep(0.05)`.execute(database);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    while (performance.now() < until) Math.sqrt(until);
+    expect((await asked).rows).toEqual([{ one: 1 }]);
+    expect((await slow).rows).toEqual([{ one: 1 }]);
+  });
+
   it('13.18 does not make a fault of the statement one of the database', async () => {
     const error = await failureOf(sql`select 1 / 0`.execute(database));
     expect(error).toMatchObject({ code: '22012' });
