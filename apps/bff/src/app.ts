@@ -25,6 +25,7 @@ import type { Metrics } from './http/metrics.ts';
 import { answerUnknown } from './http/not-found.ts';
 import { childLoggerFactory } from './http/request-log.ts';
 import { originForm, requireHost } from './http/request-target.ts';
+import { routableUrl } from './http/routable-url.ts';
 import { refuseForeignForms } from './http/same-origin.ts';
 import type { SecurityHeaders } from './http/security-headers.ts';
 import { countUnknownFields } from './http/unknown-fields.ts';
@@ -96,7 +97,7 @@ function createServer({ env, log, headers }: Pick<Services, 'env' | 'log' | 'hea
     keepAliveTimeout: 72 * seconds,
     // What has no host is refused with the headers of every answer.
     http: { headersTimeout: 20 * seconds, requireHostHeader: false },
-    rewriteUrl: originForm,
+    rewriteUrl: (request) => routableUrl(originForm(request)),
     // What is refused before there is a route passes no hook.
     frameworkErrors: (error, request, reply) =>
       answerFrameworkError(error, request, reply.headers(headers.api)),

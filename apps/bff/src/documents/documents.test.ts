@@ -192,9 +192,30 @@ describe('addresses', () => {
     expect(headers.allow).toBe('GET, HEAD');
   });
 
-  it('that are too long or cannot be read are refused', async () => {
+  it('that are too long are refused', async () => {
     await http.get(`/${'a'.repeat(600)}`).expect(414);
-    await http.get('/%E0%A4%A').expect(400);
+  });
+
+  it.each(['/safe/%E0%A4%A', '/safe/100%', '/safe/%E0%A4%A?utm_source=%E0'])(
+    '14.9 %s names no page: it gets the 404 page',
+    async (path) => {
+      const { text, headers } = await http.get(path).expect(404);
+      expect(text).toContain('<div id="root">missing</div>');
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(headers['x-robots-tag']).toBe('noindex');
+    },
+  );
+
+  it('14.9 that cannot be decoded are rendered as they were sent', async () => {
+    // The stand-in for the web app has a page at every address of one segment.
+    await http.get('/%E0%A4%A').expect(200);
+  });
+
+  it('14.9 of the API and of files that cannot be read are refused as to a program', async () => {
+    for (const path of ['/api/%E0%A4%A', '/media/%E0%A4%A', '/assets/%E0%A4%A']) {
+      const { body } = await http.get(path).expect(400);
+      expect(body.message).toBe('The address cannot be read.');
+    }
   });
 });
 

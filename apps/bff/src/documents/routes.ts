@@ -5,6 +5,8 @@ import { sharedCacheControl } from '../http/cache-control.ts';
 import { databaseProblem } from '../http/error-handler.ts';
 import { HttpProblem } from '../http/errors.ts';
 import type { Guard } from '../http/limits.ts';
+import { isMachinePath } from '../http/machine-path.ts';
+import { originForm } from '../http/request-target.ts';
 import type { Headers } from '../http/security-headers.ts';
 import { sendStored } from '../http/send-stored.ts';
 import type { Kept } from '../http/stale-cache.ts';
@@ -24,8 +26,6 @@ export interface DocumentRoutesOptions {
   guardMiss: Guard;
 }
 
-/** Below these there are no pages, so whoever asks is answered as a program. */
-const machinePath = /^\/(?:api|assets|media)(?:\/|$)/;
 const maxPathLength = 500;
 const unavailableSeconds = 10;
 const redirectCacheControl = 'public, max-age=3600';
@@ -37,7 +37,8 @@ interface Address {
 }
 
 function addressOf(request: FastifyRequest): Address {
-  const url = request.raw.url ?? '/';
+  // As it was sent: the router may have been given another spelling.
+  const url = originForm({ url: request.originalUrl });
   const at = url.indexOf('?');
   return at < 0 ? { path: url, query: '' } : { path: url.slice(0, at), query: url.slice(at) };
 }
@@ -92,7 +93,7 @@ export async function documentRoutes(app: FastifyInstance, options: DocumentRout
 
   async function load(address: Address, request: FastifyRequest, reply: FastifyReply) {
     const { path } = address;
-    if (machinePath.test(path)) return reply.callNotFound();
+    if (isMachinePath(path)) return reply.callNotFound();
     if (path.length > maxPathLength) throw new HttpProblem(414, 'The address is too long.');
     const file = await assets.find(path);
     if (file) {
