@@ -17,6 +17,8 @@ export interface Field {
   browserOnly?: true;
   /** May be left empty. */
   optional?: true;
+  /** Words of the label that lead to a page. */
+  linked?: { words: string; path: string };
 }
 
 /** Longest values that are accepted, in UTF-16 units. */
@@ -29,6 +31,10 @@ export const maxLengths = {
   url: 2048,
 } as const;
 
+function tooLong(label: string, maxLength: number): string {
+  return `${label} is too long: at most ${maxLength} characters`;
+}
+
 /** A text that may be empty, of a limited length. What is neither text nor a number counts as empty. */
 export function optionalText(label: string, maxLength: number) {
   return z.preprocess(
@@ -36,7 +42,7 @@ export function optionalText(label: string, maxLength: number) {
     z
       .string()
       .overwrite(cleanText)
-      .max(maxLength, { error: `${label} is too long` }),
+      .max(maxLength, { error: tooLong(label, maxLength) }),
   );
 }
 
@@ -61,7 +67,7 @@ export function requiredText(
   const { message = `${label} is required`, rules = [], clean = cleanText } = options;
   const all: readonly TextRule[] = [
     [(value) => value !== '', message],
-    [(value) => value.length <= maxLength, `${label} is too long`],
+    [(value) => value.length <= maxLength, tooLong(label, maxLength)],
     ...rules,
   ];
   const text = z
@@ -193,6 +199,7 @@ export const resume = {
 export const agreement = {
   name: 'agreement',
   label: 'I agree to the terms and conditions',
+  linked: { words: 'terms and conditions', path: '/terms-and-conditions' },
   type: 'checkbox',
   schema: z.literal(true, { error: 'You must agree to the terms and conditions.' }),
   browserOnly: true,

@@ -32,11 +32,14 @@ interface Names {
   last_name: string;
 }
 
+/** Told at the first name, and of both. */
+export const bothNamesMissing = 'First and Last Name is required';
+
 /** The rule of the blog query's names, which are checked together (specification, section 5). */
 const blogNameRules: { path: keyof Names; message: string; holds: (names: Names) => boolean }[] = [
   {
     path: 'first_name',
-    message: 'First and Last Name is required',
+    message: bothNamesMissing,
     holds: (names) => names.first_name !== '' || names.last_name !== '',
   },
   {
