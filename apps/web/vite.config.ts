@@ -7,7 +7,12 @@ import { reactModules } from './build/react-modules.ts';
 const firstLoadLibraries =
   /node_modules[\\/](?:react|react-dom|scheduler|react-router|@reduxjs[\\/]toolkit|redux|redux-thunk|immer|reselect|react-redux|use-sync-external-store)[\\/]/;
 
-const sharedParts = /(?:apps[\\/]web[\\/]src[\\/]ui|lucide-react|packages[\\/]contracts[\\/]src)[\\/]/;
+const sharedParts =
+  /(?:apps[\\/]web[\\/]src[\\/]ui|lucide-react|packages[\\/]contracts[\\/]src)[\\/](?!toast)/;
+
+/** What every page and the parts that load later have in common: one file, where the bundler would make five. */
+const commonParts =
+  /apps[\\/]web[\\/]src[\\/](?:routing[\\/](?:code-load|early-touch|lazy-part|load-failure)|features[\\/]leads[\\/](?:early-submit|kept-answers|outbox-key|resume-outbox)|api[\\/]api)\.tsx?$|vite[\\/]preload-helper/;
 
 /** React's part for the browser, and the bundler's few helpers, which would be a file of their own. */
 const reactDom = /apps[\\/]web[\\/]src[\\/]react-dom\.ts$|rolldown[\\/]runtime/;
@@ -43,6 +48,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'libraries', test: firstLoadLibraries, priority: 2 },
                 // Building blocks of several pages: one file of some kilobytes instead of twenty of some bytes.
                 { name: 'shared', test: sharedParts, minShareCount: 3, priority: 1 },
+                { name: 'parts', test: commonParts, priority: 1 },
               ],
             },
           },

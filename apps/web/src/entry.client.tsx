@@ -10,12 +10,27 @@ import { rememberArrival } from './features/leads/public.ts';
 import { hydrateRoot } from './react-dom.ts';
 import { BrowserRouter } from './routing/browser-router.tsx';
 import type { DocumentState } from './routing/document-state.ts';
+import { type LazyScreen, ScreenNotLoaded } from './routing/lazy-screen.tsx';
 
 /**
  * Zod, which comes with the forms, tries whether it may turn text into functions. The policy forbids it, and the
  * browser would report each try as a violation. Zod reads this when it is loaded, and its own call would load it now.
  */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
+/** The code of the first page. Without it the markup stays as it is, with what the visitor typed into it. */
+async function loadScreen({ preload }: LazyScreen): Promise<void> {
+  for (;;) {
+    try {
+      await preload();
+      return;
+    } catch (error) {
+      if (!(error instanceof ScreenNotLoaded)) throw error;
+      await window.early?.again();
+      await error.retry();
+    }
+  }
+}
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');
@@ -25,7 +40,7 @@ async function start(): Promise<void> {
   const store = createStore({ read: browserRead }, state.store);
   rememberArrival();
   // The page's code has to be there before React compares it with the markup.
-  await matchRoute(location.pathname).route.screen.preload();
+  await loadScreen(matchRoute(location.pathname).route.screen);
   // In a transition React takes the page over in short steps, between which the visitor is answered.
   startTransition(() => {
     hydrateRoot(

@@ -9,18 +9,42 @@ const addresses = document.currentScript?.dataset.modules?.split(' ') ?? [];
 
 /** A page whose pictures do not come gets its code after this time. */
 const patienceMs = 3_000;
-const signs = ['pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll'] as const;
+const signs = ['pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'dragenter'] as const;
+const drops = ['dragover', 'drop'] as const;
 
 let started = false;
+let anotherTry: Promise<void> | undefined;
 
 const early: NonNullable<Window['early']> = {
   touched: false,
-  stop: () => {
+  again() {
+    anotherTry ??= offerAgain().then(() => {
+      anotherTry = undefined;
+    });
+    return anotherTry;
+  },
+  stop() {
     for (const sign of signs) document.removeEventListener(sign, touch, true);
     document.removeEventListener('click', press, true);
   },
 };
 window.early = early;
+
+/** Tells that code is missing. @returns resolves when the visitor wants another try, or the network is back */
+function offerAgain(): Promise<void> {
+  const bar = document.createElement('p');
+  bar.role = 'alert';
+  bar.className = 'load-failure';
+  bar.append('Parts of this page could not be loaded. ');
+  const button = document.createElement('button');
+  button.append('Try again');
+  bar.append(button);
+  document.body.append(bar);
+  return new Promise<Event>((resolve) => {
+    button.onclick = resolve;
+    addEventListener('online', resolve, { once: true });
+  }).then(() => bar.remove());
+}
 
 /** Loads all files together, and runs them one by one, with time for the visitor in between. */
 async function load(): Promise<void> {
@@ -29,7 +53,13 @@ async function load(): Promise<void> {
   for (const href of addresses)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   for (const address of addresses) {
-    await import(/* @vite-ignore */ address);
+    let tries = 0;
+    while (!(await import(/* @vite-ignore */ address).catch(() => false))) {
+      tries += 1;
+      // Some browsers remember that an address could not be loaded; only a new document asks for it again.
+      if (tries > 1 && (await fetch(address).catch(() => undefined))) location.reload();
+      await early.again();
+    }
     await new Promise((resolve) => setTimeout(resolve));
   }
 }
@@ -43,9 +73,20 @@ function touch({ type, target }: Event): void {
 
 function press({ target }: Event): void {
   const button = target instanceof Element && target.closest('button');
-  if (button) early.pressed = button;
+  // The loader's own button has done its work.
+  if (button && !button.onclick) early.pressed = button;
 }
 
+/** A file that is dropped on its field before the field's code is there: the browser would open it. */
+function drop(event: DragEvent): void {
+  const { target, dataTransfer } = event;
+  if (!(target instanceof Element && target.closest('[data-drop]'))) return;
+  event.preventDefault();
+  if (event.type === 'drop') early.dropped = dataTransfer?.files[0];
+}
+
+// On its way down: React stops what it cannot answer yet.
+for (const kind of drops) document.addEventListener(kind, drop, true);
 for (const sign of signs) document.addEventListener(sign, touch, { capture: true, passive: true });
 document.addEventListener('click', press, true);
 /** Resolves when the first text or picture is on the screen. */

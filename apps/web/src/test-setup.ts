@@ -14,7 +14,7 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-// What jsdom leaves out of the platform: modals and scrolling.
+// What jsdom leaves out of the platform: modals, scrolling and the window's measures.
 const dialog = HTMLDialogElement.prototype;
 dialog.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;
@@ -24,6 +24,8 @@ dialog.close ??= function close(this: HTMLDialogElement) {
   this.open = false;
   this.dispatchEvent(new Event('close'));
 };
+window.matchMedia ??= (media) =>
+  Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;
 Element.prototype.scrollTo ??= () => undefined;

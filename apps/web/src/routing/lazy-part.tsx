@@ -1,5 +1,7 @@
-import { type ComponentType, createElement, memo, type ReactNode, Suspense, use, useState } from 'react';
+import { type ComponentType, createElement, memo, type ReactNode, Suspense, use } from 'react';
+import { codeLoad } from './code-load.ts';
 import { wasTouchedEarly } from './early-touch.ts';
+import { LoadFailure, WhileLoading } from './load-failure.tsx';
 
 const onServer = typeof window === 'undefined';
 const loads: (() => Promise<unknown>)[] = [];
@@ -10,7 +12,10 @@ export async function preloadParts(): Promise<void> {
 }
 
 /** What a visitor does before using a part of the page: the pointer comes near, a key, a finger, a scroll. */
-const firstTouches = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll'] as const;
+const firstTouches = [
+  ...['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll'],
+  'dragenter',
+];
 
 /** Resolves at the visitor's first touch of the page: until then it costs no script beyond its own. */
 const touched = new Promise<void>((resolve) => {
@@ -37,46 +42,29 @@ export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
 ): ComponentType<Props> {
-  let component: ComponentType<Props> | undefined;
-  let loading: Promise<void> | undefined;
+  const code = codeLoad(load);
+  loads.push(code.load);
   let waiting: Promise<void> | undefined;
-  let failed = false;
-  const loadNow = () => {
-    loading ??= load().then(
-      (loaded) => {
-        component = loaded;
-      },
-      (error: unknown) => {
-        failed = true;
-        throw error;
-      },
-    );
-    return loading;
-  };
-  loads.push(loadNow);
-  /** A part that is shown anew after its code could not be had asks for it once more. */
-  const forgetFailure = () => {
-    if (!failed) return;
-    failed = false;
-    loading = undefined;
-    waiting = undefined;
-  };
   const loadWhenTouched = () => {
-    waiting ??= touched.then(loadNow);
+    waiting ??= touched.then(code.arrival);
     return waiting;
   };
 
   function Loaded(props: Props) {
     // Once it has suspended it goes on using the promise, as React wants of whoever uses one.
-    if (!component || waiting) use(loadWhenTouched());
+    if (!code.code() || waiting) use(loadWhenTouched());
+    const component = code.code();
     return component ? createElement(component, props) : null;
   }
   function Part(props: Props) {
-    useState(forgetFailure);
     return (
-      <Suspense fallback={fallback}>
-        <Loaded {...props} />
-      </Suspense>
+      <>
+        <Suspense fallback={fallback && <WhileLoading load={code}>{fallback}</WhileLoading>}>
+          <Loaded {...props} />
+        </Suspense>
+        {/* Not in place of the part: the server's markup, with what was typed into it, stays. */}
+        <LoadFailure load={code} />
+      </>
     );
   }
   return memo(Part) as unknown as ComponentType<Props>;

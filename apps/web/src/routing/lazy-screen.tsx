@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, use } from 'react';
+import { codeLoad, siteAnswers } from './code-load.ts';
 
 /** A component that is a page, and the means to load it ahead. */
 export interface LazyScreen {
@@ -11,15 +12,30 @@ export interface LazyScreen {
   module: string;
 }
 
+/** A page whose code did not come; the boundary around it offers to try again. */
+export class ScreenNotLoaded extends Error {
+  override readonly name = 'ScreenNotLoaded';
+  readonly code = 'SCREEN_NOT_LOADED';
+  readonly retry: () => Promise<void>;
+
+  constructor(cause: unknown, retry: () => Promise<void>) {
+    super('The code of the page could not be loaded', { cause });
+    this.retry = retry;
+  }
+}
+
 const reloadMark = 'chunk-reload';
 
-/** After a deploy an old page may ask for code that is gone: one reload brings the new page. */
-function reloadOnce(error: unknown): never | Promise<never> {
-  if (typeof window === 'undefined') throw error;
-  if (sessionStorage.getItem(reloadMark) === location.href) throw error;
-  sessionStorage.setItem(reloadMark, location.href);
-  location.reload();
-  return new Promise<never>(() => undefined);
+/** @returns whether this address was not reloaded before, and takes note that it is now */
+function mayReload(): boolean {
+  try {
+    if (sessionStorage.getItem(reloadMark) === location.href) return false;
+    sessionStorage.setItem(reloadMark, location.href);
+    return true;
+  } catch {
+    // Without a note of it, it could go on for ever.
+    return false;
+  }
 }
 
 /**
@@ -28,29 +44,37 @@ function reloadOnce(error: unknown): never | Promise<never> {
  * @param load imports the screen's component
  */
 export function lazyScreen(module: string, load: () => Promise<ComponentType>): LazyScreen {
-  let component: ComponentType | undefined;
-  let arriving: Promise<void> | undefined;
-  const arrive = () => {
-    arriving ??= load().then((loaded) => {
-      component = loaded;
-    });
-    return arriving;
-  };
-  const prefetch = () =>
-    arrive().catch(() => {
-      arriving = undefined;
-    });
+  const code = codeLoad(load);
   let loading: Promise<void> | undefined;
+
+  async function retry(): Promise<void> {
+    await code.retry();
+    loading = undefined;
+  }
+  async function fail(cause: unknown): Promise<never> {
+    if (typeof window === 'undefined') throw cause;
+    // After a deploy an old page may ask for code that is gone: one reload brings the new page.
+    if ((await siteAnswers()) && mayReload()) {
+      location.reload();
+      return new Promise<never>(() => undefined);
+    }
+    throw new ScreenNotLoaded(cause, retry);
+  }
   const preload = () => {
-    loading ??= arrive().catch(reloadOnce);
+    loading ??= code.load().catch(fail);
     return loading;
   };
   let suspended = false;
   function Screen() {
+    const component = code.code();
     // Once it has suspended it goes on using the promise, as React wants of whoever uses one.
     suspended ||= component === undefined;
     if (suspended) use(preload());
     return component ? createElement(component) : null;
   }
-  return Object.assign(Screen, { preload, prefetch, module: `src/${module}` });
+  return Object.assign(Screen, {
+    preload,
+    prefetch: () => code.load().catch(() => undefined),
+    module: `src/${module}`,
+  });
 }

@@ -1,40 +1,59 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { Notice } from './notice.tsx';
+import { TryAgain } from './try-again.tsx';
 
 interface Props {
   children: ReactNode;
   /** Where it changes, the part is tried anew: what broke one page must not hide the next. */
   resetKey?: string;
+  /** The part is dispensable: where it breaks, nothing stands in its place. */
+  silent?: boolean;
 }
 
 interface State {
   broken: boolean;
+  busy: boolean;
+  error?: unknown;
   resetKey?: string;
 }
 
-/** Keeps a broken part from taking the page with it. */
-export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { broken: false, resetKey: this.props.resetKey };
+const whole = { broken: false, busy: false, error: undefined };
 
-  static getDerivedStateFromError() {
-    return { broken: true };
+/** An error may know what has to be done before the part can be shown. */
+interface Retryable {
+  retry?(): Promise<void>;
+}
+
+/** Keeps a broken part from taking the page with it, and offers to try it again. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { ...whole, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { broken: true, error };
   }
 
   static getDerivedStateFromProps({ resetKey }: Props, state: State): State | null {
-    return resetKey === state.resetKey ? null : { broken: false, resetKey };
+    return resetKey === state.resetKey ? null : { ...whole, resetKey };
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
     console.error('A part of the page failed', error, info.componentStack);
   }
 
+  readonly #tryAgain = async (): Promise<void> => {
+    const { error } = this.state;
+    this.setState({ busy: true });
+    await (error as Retryable | null)?.retry?.();
+    // Meanwhile the visitor may have gone elsewhere.
+    this.setState((state) => (state.error === error ? whole : null));
+  };
+
   override render(): ReactNode {
     if (!this.state.broken) return this.props.children;
+    if (this.props.silent) return null;
     return (
-      <Notice className="m-4">
-        This part of the page could not be shown. Reloading the page usually helps; everything else keeps
-        working.
-      </Notice>
+      <TryAgain busy={this.state.busy} onTry={() => void this.#tryAgain()}>
+        This part of the page could not be shown. Everything else keeps working.
+      </TryAgain>
     );
   }
 }

@@ -5,7 +5,10 @@ import { Spinner } from './spinner.tsx';
 /** The words shown while data is on its way. */
 export function Loading({ className }: { className?: string }) {
   return (
-    <p role="status" className={classNames('flex items-center gap-3 py-6 text-ink-soft', className)}>
+    <p
+      role="status"
+      className={classNames('needs-script flex items-center gap-3 py-6 text-ink-soft', className)}
+    >
       <Spinner /> Loading...
     </p>
   );

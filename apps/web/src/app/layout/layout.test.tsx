@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { contact, footerColumns, socialLinks } from '../../site-content.ts';
 import { ok, openSite, refused } from '../../test-site.tsx';
 
@@ -120,6 +120,19 @@ describe('§2 the menu of narrow screens', () => {
       '/scrum/scrum-master',
     );
   });
+});
+
+it('14.9 the menu of narrow screens closes when the window widens', async () => {
+  const wide = Object.assign(new EventTarget(), { matches: false });
+  vi.spyOn(window, 'matchMedia').mockReturnValue(wide as MediaQueryList);
+  await openSite('/', { home, cat_course: menu });
+  await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+  await screen.findByRole('dialog', { name: 'Menu' });
+  act(() => {
+    wide.matches = true;
+    wide.dispatchEvent(new Event('change'));
+  });
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Menu' })).not.toBeInTheDocument());
 });
 
 describe('§2 the discount bar', () => {

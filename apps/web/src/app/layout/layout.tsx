@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { ThankYouHost } from '../../features/leads/public.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
-import { ToastHost } from '../../ui/toast.tsx';
+import { thanksOverlay, toastOverlay } from '../../ui/overlay.tsx';
 import { DiscountBar } from './discount-bar.tsx';
 import { Footer } from './footer.tsx';
 import { NavBar } from './nav-bar.tsx';
@@ -34,8 +33,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <ErrorBoundary>
         <Footer />
       </ErrorBoundary>
-      <ThankYouHost />
-      <ToastHost />
+      <thanksOverlay.Host />
+      <toastOverlay.Host />
     </>
   );
 }

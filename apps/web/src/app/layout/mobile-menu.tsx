@@ -14,6 +14,11 @@ export function MobileMenu({ onClose }: { onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
+    // A window that grows shows the wide menu: the panel would cover it, and nothing would open it again.
+    const wide = window.matchMedia('(min-width: 64rem)');
+    const close = () => wide.matches && dialog.current?.close();
+    wide.addEventListener('change', close);
+    return () => wide.removeEventListener('change', close);
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way

@@ -1,11 +1,12 @@
 import { Menu } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { lazyPart } from '../../routing/lazy-part.tsx';
 import { Link, NavLink } from '../../ui/link.tsx';
 import { Container } from '../../ui/section.tsx';
 import { CoursesMenu } from './courses-menu.tsx';
 import { Logo } from './logo.tsx';
 
-const MobileMenu = lazy(() => import('./mobile-menu.tsx').then((module) => ({ default: module.MobileMenu })));
+const MobileMenu = lazyPart(async () => (await import('./mobile-menu.tsx')).MobileMenu);
 
 export const mainLinks = [
   { label: 'Home', to: '/' },
@@ -29,10 +30,30 @@ function useScrolled(): boolean {
   return scrolled;
 }
 
+const plainLinks = [{ label: 'All Courses', to: '/#popular-courses' }, ...mainLinks];
+
+/** The menu of browsers without scripts: plain links, whose courses are those of the home page. */
+function PlainMenu() {
+  return (
+    <Container>
+      <ul className="flex flex-wrap gap-x-5">
+        {plainLinks.map(({ label, to }) => (
+          <li key={to} className={to.includes('#') ? '' : 'lg:hidden'}>
+            <a href={to} className="flex min-h-11 items-center font-semibold">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Container>
+  );
+}
+
 /** The navigation, which stays at the top while the page scrolls. */
 export function NavBar() {
   const scrolled = useScrolled();
   const [menuOpen, setMenuOpen] = useState(false);
+  const closeMenu = useCallback(() => setMenuOpen(false), []);
   return (
     <header
       className={`nav-bar sticky top-0 z-30 border-b bg-surface transition-shadow ${scrolled ? 'scrolled border-line shadow-card' : 'border-transparent'}`}
@@ -63,11 +84,9 @@ export function NavBar() {
           <Menu aria-hidden="true" />
         </button>
       </Container>
-      {menuOpen ? (
-        <Suspense fallback={null}>
-          <MobileMenu onClose={() => setMenuOpen(false)} />
-        </Suspense>
-      ) : null}
+      {/* Written by the server alone. */}
+      <noscript>{import.meta.env.SSR ? <PlainMenu /> : null}</noscript>
+      {menuOpen ? <MobileMenu onClose={closeMenu} /> : null}
     </header>
   );
 }

@@ -1,52 +1,35 @@
-import { useSyncExternalStore } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { thanksOverlay } from '../../ui/overlay.tsx';
 
 interface Thanks {
   /** What the visitor has to know besides. */
   note?: string;
 }
 
-let shown: Thanks | null = null;
-const listeners = new Set<() => void>();
-
-function show(thanks: Thanks | null): void {
-  shown = thanks;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    // The page that thanked is gone.
-    if (listeners.size === 0) shown = null;
-  };
-}
-
 /** Opens the thank-you modal over whatever the page shows. */
-export function thankVisitor(thanks: Thanks = {}): void {
-  show(thanks);
+export function thankVisitor({ note }: Thanks = {}): void {
+  thanksOverlay.show(<ThankYou open note={note} />);
 }
+
+/** Closed, not taken away: the platform's dialog gives the focus back when it closes. */
+const close = () => thanksOverlay.show(<ThankYou open={false} />);
 
 /**
- * The success modal of the specification, closed by its button alone. It stands once, in the layout: the form that
- * was sent may be gone with the modal that held it.
+ * The success modal of the specification, closed by its button alone. It stands in the layout: the form that was sent
+ * may be gone with the modal that held it.
  */
-export function ThankYouHost() {
-  const thanks = useSyncExternalStore(
-    subscribe,
-    () => shown,
-    () => null,
-  );
-  const close = () => show(null);
+function ThankYou({ open, note }: Thanks & { open: boolean }) {
   return (
-    <Dialog title="Thank You!" open={thanks !== null} onClose={close} staticBackdrop closeable={false}>
+    <Dialog title="Thank You!" open={open} onClose={close} staticBackdrop closeable={false}>
       <p className="text-lg text-ink-soft">Your details has been successfully submitted. Thanks!</p>
-      {thanks?.note ? <p className="mt-3 text-ink-soft">{thanks.note}</p> : null}
+      {note ? <p className="mt-3 text-ink-soft">{note}</p> : null}
       <Button className="mt-6" onClick={close}>
         ok
       </Button>
     </Dialog>
   );
 }
+
+/** Where the modal appears; stands once, in the layout. */
+export const ThankYouHost = thanksOverlay.Host;

@@ -1,0 +1,85 @@
+/** What the visitor can be told of code that loads on use. */
+export type LoadState = 'waiting' | 'failed' | 'retrying' | 'loaded';
+
+/** Code that loads on use. A failed try is no end: the connection may be back at the next one. */
+export interface CodeLoad<Code> {
+  /** The code, once it is there. */
+  code(): Code | undefined;
+  state(): LoadState;
+  subscribe(listener: () => void): () => void;
+  /** Loads the code, unless it is there or on its way. Rejects where this try fails. */
+  load(): Promise<void>;
+  /** Loads the code. The promise is the same each time, waits through failed tries and never rejects. */
+  arrival(): Promise<void>;
+  /** A try that the visitor asked for. Where code alone is missing, and the site answers, it reloads the page. */
+  retry(): Promise<void>;
+}
+
+/** @returns whether the site can be reached: without it a reload would replace the page by the browser's own */
+export async function siteAnswers(): Promise<boolean> {
+  try {
+    await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param start imports the code */
+export function codeLoad<Code>(start: () => Promise<Code>): CodeLoad<Code> {
+  let code: Code | undefined;
+  let state: LoadState = 'waiting';
+  let trying: Promise<void> | undefined;
+  let arrive: () => void = () => undefined;
+  let arriving: Promise<void> | undefined;
+  const listeners = new Set<() => void>();
+  function become(next: LoadState): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+  const again = () => void load().catch(() => undefined);
+
+  function load(): Promise<void> {
+    trying ??= start().then(
+      (loaded) => {
+        code = loaded;
+        become('loaded');
+        arrive();
+      },
+      (error: unknown) => {
+        trying = undefined;
+        become('failed');
+        globalThis.addEventListener?.('online', again, { once: true });
+        throw error;
+      },
+    );
+    if (state === 'failed') become('retrying');
+    return trying;
+  }
+
+  return {
+    code: () => code,
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    load,
+    arrival() {
+      arriving ??= new Promise((resolve) => {
+        arrive = resolve;
+        if (code) resolve();
+        else again();
+      });
+      return arriving;
+    },
+    async retry() {
+      try {
+        await load();
+      } catch {
+        // Some browsers remember that an address could not be loaded; only a new document asks for it again.
+        if (await siteAnswers()) location.reload();
+      }
+    },
+  };
+}

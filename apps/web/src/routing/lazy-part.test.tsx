@@ -1,0 +1,89 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { lazyPart, preloadParts } from './lazy-part.tsx';
+import { lazyScreen } from './lazy-screen.tsx';
+
+const Field = () => <input aria-label="Name" onInput={() => document.body.setAttribute('data-typed', '')} />;
+
+/** Loads the field, but not at the first tries. */
+function failing(tries: number) {
+  return vi.fn(async () => {
+    if (load.mock.calls.length <= tries) throw new TypeError('Failed to fetch dynamically imported module');
+    return Field;
+  });
+}
+let load: ReturnType<typeof failing>;
+let root: Root | undefined;
+
+afterEach(() => {
+  act(() => root?.unmount());
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+describe('a part whose code cannot be loaded', () => {
+  it('14.8 offers to try again beside the markup of the server, and keeps what was typed into it', async () => {
+    load = failing(0);
+    const Part = lazyPart(load);
+    await preloadParts();
+    const place = document.createElement('div');
+    place.innerHTML = renderToString(<Part />);
+    document.body.append(place);
+
+    load = failing(1);
+    const Browsers = lazyPart(load);
+    await userEvent.type(screen.getByLabelText('Name'), 'Asha');
+    await act(async () => {
+      root = hydrateRoot(place, <Browsers />);
+    });
+    fireEvent.pointerDown(document.body);
+    const button = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getByLabelText('Name')).toHaveValue('Asha');
+    await userEvent.click(button);
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+    expect(load).toHaveBeenCalledTimes(2);
+    const field = screen.getByLabelText('Name');
+    expect(field).toHaveValue('Asha');
+    await userEvent.type(field, '!');
+    expect(document.body).toHaveAttribute('data-typed');
+  });
+
+  it('14.8 comes by itself when the network is back', async () => {
+    load = failing(1);
+    const Part = lazyPart(load, <p>Loading...</p>);
+    await act(async () => {
+      render(<Part />);
+      fireEvent.pointerDown(document.body);
+    });
+    await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
+    await act(async () => window.dispatchEvent(new Event('online')));
+    expect(await screen.findByLabelText('Name')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  });
+});
+
+describe('a screen whose code cannot be loaded', () => {
+  it('14.8 says so without a reload while the site cannot be reached, and comes at the next try', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('Failed to fetch');
+    });
+    load = failing(1);
+    const Screen = lazyScreen('screen.tsx', load);
+    await act(async () => {
+      render(
+        <ErrorBoundary>
+          <Screen />
+        </ErrorBoundary>,
+      );
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByLabelText('Name')).toBeInTheDocument();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+});

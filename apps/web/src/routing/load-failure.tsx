@@ -1,0 +1,23 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { TryAgain } from '../ui/try-again.tsx';
+import type { CodeLoad, LoadState } from './code-load.ts';
+
+function useLoadState(load: CodeLoad<unknown>): LoadState {
+  return useSyncExternalStore(load.subscribe, load.state, () => 'waiting');
+}
+
+/** Beside a part whose code could not be loaded: the offer to try again. */
+export function LoadFailure({ load }: { load: CodeLoad<unknown> }) {
+  const state = useLoadState(load);
+  if (state !== 'failed' && state !== 'retrying') return null;
+  return (
+    <TryAgain busy={state === 'retrying'} onTry={() => void load.retry()}>
+      This part of the page could not be loaded.
+    </TryAgain>
+  );
+}
+
+/** What stands in place of a part while its code is on its way. */
+export function WhileLoading({ load, children }: { load: CodeLoad<unknown>; children: ReactNode }) {
+  return useLoadState(load) === 'failed' ? null : children;
+}

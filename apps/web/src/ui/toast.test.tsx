@@ -1,0 +1,51 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+/** The toasts as a page has them whose toast library does not come. */
+async function withoutLibrary() {
+  vi.doMock('./toast-area.tsx', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  return import('./toast.tsx');
+}
+
+beforeEach(() => vi.resetModules());
+afterEach(() => vi.doUnmock('./toast-area.tsx'));
+
+describe('a message whose toast cannot be loaded', () => {
+  it('14.1 is shown in plain and closed by a click, and the page stays', async () => {
+    const { ToastHost, toasts } = await withoutLibrary();
+    render(
+      <>
+        <h1>The page</h1>
+        <ToastHost />
+      </>,
+    );
+    act(() => toasts.success('It is done'));
+    const message = await screen.findByRole('status');
+    expect(message).toHaveTextContent('It is done');
+    expect(screen.getByRole('heading')).toBeInTheDocument();
+    await userEvent.click(message);
+    expect(screen.queryByText('It is done')).not.toBeInTheDocument();
+  });
+
+  it('14.1 is left to who asks whether it was shown', async () => {
+    const { ToastHost, toasts } = await withoutLibrary();
+    render(<ToastHost />);
+    await act(async () => expect(await toasts.tell('error', 'It failed')).toBe(false));
+    expect(screen.queryByText('It failed')).not.toBeInTheDocument();
+  });
+
+  it('14.8 is a toast again when the library comes at the next message', async () => {
+    const { ToastHost, toasts } = await withoutLibrary();
+    render(<ToastHost />);
+    await act(async () => expect(await toasts.tell('error', 'It failed')).toBe(false));
+    vi.doUnmock('./toast-area.tsx');
+    vi.resetModules();
+    const fresh = await import('./toast.tsx');
+    render(<fresh.ToastHost />);
+    await act(async () => expect(await fresh.toasts.tell('error', 'It failed again')).toBe(true));
+    expect(await screen.findByText('It failed again')).toBeInTheDocument();
+  });
+});

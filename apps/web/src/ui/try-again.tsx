@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+/** What could not be shown, and the button that tries again. */
+export function TryAgain({ children, busy, onTry }: { children: ReactNode; busy?: boolean; onTry(): void }) {
+  return (
+    <div
+      role="alert"
+      className="m-4 grid justify-items-start gap-3 rounded-md border border-line bg-sand px-4 py-4 text-ink"
+    >
+      <p>{children}</p>
+      <Button tone="outline" busy={busy} onClick={onTry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
