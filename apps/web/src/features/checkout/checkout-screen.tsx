@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { lazyScreen } from '../../routing/lazy-screen.tsx';
 import { Loading } from '../../ui/notice.tsx';
 import { Container } from '../../ui/section.tsx';
+import { WithoutScripts } from '../leads/public.ts';
 import { CheckoutHeading } from './checkout-heading.tsx';
 import { ChooseCourse } from './choose-course.tsx';
 import { PaymentNotices } from './payment-notices.tsx';
@@ -46,6 +47,7 @@ export function CheckoutScreen() {
     <Container className="min-h-dvh py-8 sm:py-12">
       <CheckoutHeading />
       {view === 'unknown' ? <Loading /> : null}
+      <WithoutScripts>Paying needs scripts, which are off in your browser.</WithoutScripts>
       {view === 'nothing' ? (
         <>
           <PaymentNotices />

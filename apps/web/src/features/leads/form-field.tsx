@@ -7,25 +7,53 @@ const inputModes: Partial<Record<Field['type'], 'tel' | 'email'>> = { tel: 'tel'
 const box =
   'w-full rounded-md border border-line-strong bg-surface px-3.5 text-ink placeholder:text-ink-soft aria-invalid:border-alert-strong aria-invalid:bg-alert-soft/40';
 
-/** A labelled input with its message below, which screen readers announce. */
+/** The words of a field, where some of them lead to what they speak of. */
+function Label({ label, linked }: Pick<Field, 'label' | 'linked'>) {
+  if (!linked) return label;
+  const [before, after] = label.split(linked.words);
+  return (
+    <span>
+      {before}
+      {/* Beside the form, which keeps no file while another page is shown. */}
+      <a
+        href={linked.path}
+        target="_blank"
+        rel="noopener"
+        className="text-brand-strong underline underline-offset-4"
+      >
+        {linked.words}
+      </a>
+      {after}
+    </span>
+  );
+}
+
+/** A labelled input with its message below. */
 export function FormField({
   field,
   id,
   error,
+  markedBy,
+  announced = true,
   registration,
 }: {
   field: Field;
   id: string;
   error?: string;
+  /** Id of another field whose message speaks of this one too. */
+  markedBy?: string;
+  /** Whether screen readers announce each message by itself, because no summary of the form does. */
+  announced?: boolean;
   registration: UseFormRegisterReturn;
 }) {
   const errorId = `${id}-error`;
+  const describedBy = error ? errorId : markedBy && `${markedBy}-error`;
   const shared = {
     id,
     ...registration,
     autoComplete: field.autocomplete,
-    'aria-invalid': error ? true : undefined,
-    'aria-describedby': error ? errorId : undefined,
+    'aria-invalid': describedBy ? true : undefined,
+    'aria-describedby': describedBy,
     'aria-required': field.optional ? undefined : true,
   };
   if (field.type === 'checkbox') {
@@ -33,9 +61,9 @@ export function FormField({
       <div>
         <label htmlFor={id} className="flex min-h-11 items-center gap-3 text-sm font-semibold">
           <input type="checkbox" {...shared} className="size-5 shrink-0 accent-brand" />
-          {field.label}
+          <Label {...field} />
         </label>
-        <FieldError id={errorId} message={error} />
+        <FieldError id={errorId} message={error} announced={announced} />
       </div>
     );
   }
@@ -50,7 +78,7 @@ export function FormField({
       ) : (
         <input type={field.type} inputMode={inputModes[field.type]} {...shared} className={`${box} h-12`} />
       )}
-      <FieldError id={errorId} message={error} />
+      <FieldError id={errorId} message={error} announced={announced} />
     </div>
   );
 }

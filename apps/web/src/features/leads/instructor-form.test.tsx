@@ -96,6 +96,26 @@ describe('the resume', () => {
   });
 });
 
+it('14.9 the agreement links what is agreed to, and opens it beside the form', () => {
+  showForm('instructor');
+  const link = screen.getByRole('link', { name: 'terms and conditions' });
+  expect(link).toHaveAttribute('href', '/terms-and-conditions');
+  expect(link).toHaveAttribute('target', '_blank');
+  expect(screen.getByRole('checkbox', { name: 'I agree to the terms and conditions' })).toBeInTheDocument();
+});
+
+it('14.6 a resume that was dropped before the code of its field is taken over', async () => {
+  window.early = {
+    touched: true,
+    dropped: file('early.pdf'),
+    again: async () => undefined,
+    stop: () => undefined,
+  };
+  showForm('instructor');
+  expect(await screen.findByText('early.pdf')).toBeInTheDocument();
+  delete window.early;
+});
+
 describe('sending an application', () => {
   it('uploads it with its progress, thanks and is empty again', async () => {
     showForm('instructor');

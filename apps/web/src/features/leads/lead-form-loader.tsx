@@ -1,8 +1,10 @@
 import type { FormName } from '@meridian/contracts/calls';
 import { lazyPart } from '../../routing/lazy-part.tsx';
 import { Loading } from '../../ui/notice.tsx';
-// Has to be listening before any form can be pressed.
+// Have to be there before any form can be filled in or pressed.
 import './early-submit.ts';
+import './kept-answers.ts';
+import './resume-outbox.ts';
 
 export interface LeadFormProps {
   form: FormName;

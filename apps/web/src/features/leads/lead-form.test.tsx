@@ -92,7 +92,7 @@ describe('the messages of the fields', () => {
     expect(sent).toEqual([]);
   });
 
-  it('are announced and belong to their fields, and the focus is on the first', async () => {
+  it('14.9 are announced by one summary and belong to their fields, and the focus is on the first', async () => {
     showForm('contact_us');
     await fillIn('contact_us', { email: '', message: '' });
     await submit('contact_us');
@@ -100,8 +100,37 @@ describe('the messages of the fields', () => {
     await waitFor(() => expect(field).toHaveFocus());
     expect(field).toBeInvalid();
     expect(field).toHaveAccessibleDescription('Email is required');
-    expect(screen.getByText('Messages is required')).toHaveAttribute('role', 'alert');
+    expect(screen.getByLabelText('Messages')).toHaveAccessibleDescription('Messages is required');
     expect(screen.getByLabelText('First Name')).toBeValid();
+    const spoken = screen.getAllByRole('alert').filter((alert) => alert.textContent !== '');
+    expect(spoken.map((alert) => alert.textContent)).toEqual(['Please check the 2 marked fields.']);
+  });
+
+  it('14.9 leave a single fault to the focus, which reads it with its field', async () => {
+    showForm('contact_us');
+    await fillIn('contact_us', { email: 'asha' });
+    await submit('contact_us');
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
+    for (const alert of screen.getAllByRole('alert')) expect(alert).toBeEmptyDOMElement();
+  });
+
+  it('14.9 mark both names where one message speaks of both', async () => {
+    showForm('pmp_exam');
+    await fillIn('pmp_exam', { first_name: '', last_name: '' });
+    await submit('pmp_exam');
+    await waitFor(() => expect(screen.getByLabelText('First Name')).toBeInvalid());
+    for (const label of ['First Name', 'Last Name'])
+      expect(screen.getByLabelText(label)).toHaveAccessibleDescription('First and Last Name is required');
+    expect(screen.getByLabelText('Last Name')).toBeInvalid();
+    expect(screen.getAllByText('First and Last Name is required')).toHaveLength(1);
+    expect(screen.getByText('Please check the 2 marked fields.')).toBeInTheDocument();
+  });
+
+  it('14.9 name the limit of what is too long', async () => {
+    showForm('contact_us');
+    await fillIn('contact_us', { message: 'x'.repeat(5_001) });
+    await submit('contact_us');
+    expect(await screen.findByText('Messages is too long: at most 5000 characters')).toBeInTheDocument();
   });
 });
 
@@ -262,6 +291,17 @@ describe('sending', () => {
     await submit('contact_us');
     await waitFor(() => expect(sent[0]?.body.website).toBe('https://spam.example'));
   });
+});
+
+it('14.9 a file that comes later finds the answers again, as its message says', async () => {
+  answerRequests(() => accepted({ file_pending: true }));
+  const { unmount } = showForm('resources_download_ebook');
+  await fillIn('resources_download_ebook');
+  await submit('resources_download_ebook');
+  await screen.findByText('Your request has reached us');
+  unmount();
+  showForm('resources_download_ebook');
+  await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('asha@example.in'));
 });
 
 describe('a download', () => {

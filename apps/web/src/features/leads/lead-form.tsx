@@ -1,54 +1,88 @@
+import { bothNamesMissing } from '@meridian/contracts/leads/form-schemas';
 import { formOf } from '@meridian/contracts/leads/forms';
 import { useEffect, useRef } from 'react';
-import { contact } from '../../site-content.ts';
 import { Button } from '../../ui/button.tsx';
+import { toasts } from '../../ui/toast.tsx';
 import { takeEarlySubmit } from './early-submit.ts';
 import { FormField } from './form-field.tsx';
+import { FormMessages } from './form-messages.tsx';
 import { Honeypot } from './honeypot.tsx';
 import type { LeadFormProps } from './lead-form-loader.tsx';
 import { ResumeField } from './resume-field.tsx';
+import { SendLater } from './send-later.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { useLeadForm } from './use-lead-form.ts';
+import { WithoutScripts } from './without-scripts.tsx';
 
 /** One of the twelve lead forms, made from the table of forms. */
 export function LeadForm(props: LeadFormProps) {
   const { form } = props;
   const { fields, action } = formOf(form);
-  const { honeypot, progress, register, control, clearErrors, submit, busy, errorOf } = useLeadForm(props);
+  const { honeypot, progress, register, control, clearErrors, submit, busy, errorOf, notice, later } =
+    useLeadForm(props);
   const element = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
-    if (element.current && takeEarlySubmit(element.current)) element.current.requestSubmit();
+    if (!element.current) return;
+    if (element.current.contains(document.activeElement)) toasts.preload();
+    if (takeEarlySubmit(element.current)) element.current.requestSubmit();
   }, []);
+
+  const idOf = (name: string) => `${form}-${name}`;
+  const lastNameMarked = errorOf('first_name') === bothNamesMissing;
+  const faulty = fields.filter(({ name }) => errorOf(name) || (lastNameMarked && name === 'last_name'));
 
   return (
     // Before its code is there, a form of the method "dialog" does nothing when it is sent: with any other the
     // browser would put the answers into an address.
-    <form ref={element} method="dialog" noValidate onSubmit={submit} className="relative grid gap-4">
+    <form
+      ref={element}
+      name={form}
+      method="dialog"
+      noValidate
+      onSubmit={submit}
+      onFocus={toasts.preload}
+      onInput={later.drop}
+      className="relative grid gap-4"
+    >
       {fields.map((field) => {
-        const shared = { field, id: `${form}-${field.name}`, error: errorOf(field.name) };
+        const shared = { field, id: idOf(field.name), error: errorOf(field.name) };
         return field.type === 'file' ? (
           <ResumeField
             key={field.name}
             {...shared}
             control={control}
-            onChoose={() => clearErrors(field.name)}
+            onChoose={() => {
+              clearErrors(field.name);
+              later.drop();
+            }}
           />
         ) : (
-          <FormField key={field.name} {...shared} registration={register(field.name)} />
+          <FormField
+            key={field.name}
+            {...shared}
+            markedBy={lastNameMarked && field.name === 'last_name' ? idOf('first_name') : undefined}
+            announced={false}
+            registration={register(field.name)}
+          />
         );
       })}
       <Honeypot ref={honeypot} />
       {progress === undefined ? null : <UploadProgress share={progress} />}
+      <FormMessages faults={faulty.length} notice={notice}>
+        {later.shown ? (
+          <SendLater
+            waits={later.waits}
+            hasFile={fields.some(({ type }) => type === 'file')}
+            onWait={later.wait}
+            onWithdraw={later.withdraw}
+          />
+        ) : null}
+      </FormMessages>
       <Button type="submit" busy={busy} className="w-full">
         {action}
       </Button>
-      <noscript>
-        <p className="text-sm text-ink-soft">
-          This form needs scripts, which are off in your browser. Please call {contact.phone} or write to{' '}
-          {contact.email}.
-        </p>
-      </noscript>
+      <WithoutScripts>This form needs scripts, which are off in your browser.</WithoutScripts>
     </form>
   );
 }

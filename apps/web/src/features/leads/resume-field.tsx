@@ -2,6 +2,7 @@ import { type Field, resumeExtensions, resumeTypeMessage } from '@meridian/contr
 import { FileText, Upload, X } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
+import { takeEarlyDrop } from '../../routing/early-touch.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { FieldError } from './field-error.tsx';
@@ -28,7 +29,7 @@ export function ResumeField({
   const [alert, setAlert] = useState<string>();
   const [over, setOver] = useState(false);
 
-  const choose = (files: FileList | null | undefined) => {
+  const choose = (files: ArrayLike<File> | null | undefined) => {
     // Of several files the first one counts.
     const file = files?.[0];
     if (!file) return;
@@ -44,9 +45,12 @@ export function ResumeField({
     input.current?.focus();
   };
 
-  // A file that was chosen before this code arrived.
+  // A file that was dropped or chosen before this code arrived.
   const chooseFirst = useRef(choose);
-  useEffect(() => chooseFirst.current(input.current?.files), []);
+  useEffect(() => {
+    const dropped = takeEarlyDrop();
+    chooseFirst.current(dropped ? [dropped] : input.current?.files);
+  }, []);
 
   const hover = (event: DragEvent, isOver: boolean) => {
     event.preventDefault();
@@ -61,11 +65,14 @@ export function ResumeField({
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is the pointer's way; the file input inside is everyone's */}
       <div
         data-testid="resume-drop"
+        data-drop=""
         onDragEnter={(event) => hover(event, true)}
         onDragOver={(event) => hover(event, true)}
         onDragLeave={(event) => hover(event, false)}
         onDrop={(event) => {
           hover(event, false);
+          // What this code answers is no early drop.
+          takeEarlyDrop();
           choose(event.dataTransfer.files);
         }}
         className={classNames(
@@ -128,7 +135,7 @@ export function ResumeField({
           PDF, DOC or DOCX
         </p>
       </div>
-      <FieldError id={`${id}-error`} message={message} />
+      <FieldError id={`${id}-error`} message={message} announced={alert !== undefined} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { FormName } from '@meridian/contracts/calls';
 import { envelope, type FieldErrors, fieldErrors, success } from '@meridian/contracts/envelope';
+import type { Attribution } from '@meridian/contracts/leads/attribution';
 import { cutAddress } from '@meridian/contracts/leads/cut-address';
 import { maxLengths } from '@meridian/contracts/leads/fields';
 import { type SubmitData, submitData } from '@meridian/contracts/leads/form-schemas';
@@ -13,6 +14,8 @@ import { uploadForm } from './upload-form.ts';
 export type SubmitAnswer =
   | { kind: 'accepted'; message: string; data: SubmitData }
   | { kind: 'failed'; message: string }
+  /** Nobody answered: it may have arrived, or never left the browser. */
+  | { kind: 'unanswered'; message: string }
   | { kind: 'invalid'; message: string; errors: FieldErrors };
 
 export interface Submission {
@@ -22,6 +25,8 @@ export interface Submission {
   honeypot: string;
   /** How long the page was open. */
   openMs: number;
+  /** Where the visitor came from, as it was when the form was sent first. */
+  attribution?: Attribution;
 }
 
 /** Shown when there is no answer, or none that can be read (specification, section 8). */
@@ -30,6 +35,14 @@ export const unexpectedError = 'An unexpected error occurred.';
 const conflict = 409;
 /** A refusal of the upstream is an answer like any other. */
 const refusedHttpStatus = 200;
+
+/** An answer came, but not from our server: a proxy's page, for instance. */
+function isUnreadable(error: unknown): boolean {
+  const { name, cause } = error as Error;
+  return (
+    name === '$ZodError' || name === 'ZodError' || [error, cause].some((it) => it instanceof SyntaxError)
+  );
+}
 
 function toFormData(values: Record<string, unknown>, extras: Record<string, unknown>): FormData {
   const body = new FormData();
@@ -78,7 +91,7 @@ export async function sendForm(
   const id = submissionIdFor(form, values);
   const extras = {
     submission_id: id,
-    attribution: currentAttribution(),
+    attribution: submission.attribution ?? currentAttribution(),
     website: submission.honeypot,
     filled_in_ms: Math.round(submission.openMs),
   };
@@ -97,7 +110,7 @@ export async function sendForm(
     const { data: errors } = fieldErrors.safeParse((answer as { errors?: unknown }).errors);
     if (errors) return { kind: 'invalid', message: message || unexpectedError, errors };
     return { kind: 'failed', message: message || unexpectedError };
-  } catch {
-    return { kind: 'failed', message: unexpectedError };
+  } catch (error) {
+    return { kind: isUnreadable(error) ? 'failed' : 'unanswered', message: unexpectedError };
   }
 }

@@ -1,15 +1,18 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import type { FormName } from '@meridian/contracts/calls';
 import type { FieldErrors } from '@meridian/contracts/envelope';
 import { visitorSchema } from '@meridian/contracts/leads/form-schemas';
 import { formOf } from '@meridian/contracts/leads/forms';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { toasts } from '../../ui/toast.tsx';
-import { downloadFile } from './download-file.ts';
+import { currentAttribution } from './attribution.ts';
+import { confirmLead } from './confirm-lead.ts';
+import { forgetAnswers, keptAnswers } from './kept-answers.ts';
 import type { LeadFormProps } from './lead-form-loader.tsx';
-import { type SubmitAnswer, sendForm } from './send-form.ts';
-import { thankVisitor } from './thank-you.tsx';
+import { outbox } from './outbox.ts';
+import { type Submission, type SubmitAnswer, sendForm } from './send-form.ts';
 
 /**
  * Quicker than the server's least time nobody fills in a form by hand, but autofill does. Such a person is not to be
@@ -22,19 +25,37 @@ async function waitForLeastTime(): Promise<void> {
   if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
 }
 
+/** What a form says in its own place, where the toasts' code is not there. */
+export interface FormNotice {
+  kind: 'success' | 'error';
+  message: string;
+}
+
+const placeOf = (form: FormName) => ({ form, page: location.pathname });
+
 /** The course of a lead form: idle, submitting, then success or failure (specification, section 4). */
 export function useLeadForm({ form, context, onSuccess }: LeadFormProps) {
-  const { fields, confirmation, download } = formOf(form);
+  const { fields } = formOf(form);
   const honeypot = useRef<HTMLInputElement>(null);
   const sending = useRef(false);
   const [progress, setProgress] = useState<number>();
-  const { register, control, handleSubmit, reset, setError, clearErrors, formState } = useForm<
-    Record<string, unknown>
-  >({
-    resolver: standardSchemaResolver(visitorSchema(form)) as never,
-    reValidateMode: 'onSubmit',
-    shouldFocusError: true,
-  });
+  const [notice, setNotice] = useState<FormNotice>();
+  /** What nobody answered, until the visitor sends it again or lets it wait. */
+  const [unsent, setUnsent] = useState<Submission>();
+  const { register, control, handleSubmit, reset, setError, clearErrors, getValues, setValue, formState } =
+    useForm<Record<string, unknown>>({
+      resolver: standardSchemaResolver(visitorSchema(form)) as never,
+      reValidateMode: 'onSubmit',
+      shouldFocusError: true,
+    });
+
+  // What was typed before a reload or on an earlier visit of the page. What stands in a field already is newer.
+  useEffect(() => {
+    const kept = keptAnswers(form);
+    for (const { name, type } of fields)
+      if (kept[name] && type !== 'file' && !getValues(name))
+        setValue(name, type === 'checkbox' ? true : kept[name]);
+  }, [form, fields, getValues, setValue]);
 
   function showErrors(errors: FieldErrors): void {
     const faulty = fields.filter((field) => errors[field.name]?.[0]);
@@ -42,35 +63,62 @@ export function useLeadForm({ form, context, onSuccess }: LeadFormProps) {
       setError(name, { message: errors[name]?.[0] }, { shouldFocus: index === 0 });
   }
 
-  function succeed({ message, data }: SubmitAnswer & { kind: 'accepted' }): void {
+  async function succeed(answer: SubmitAnswer & { kind: 'accepted' }): Promise<void> {
     reset();
+    // A file that was promised for later is asked for with the same answers: they stay for that.
+    if (!answer.data.file_pending) forgetAnswers(form);
     if (honeypot.current) honeypot.current.value = '';
     // Closed at once, so that the focus is back on the page before the next modal takes it.
     flushSync(() => onSuccess?.());
-    if (confirmation === 'toast') toasts.success(message);
-    else thankVisitor({ note: download && !data.file_url ? message : undefined });
-    if (data.file_url) downloadFile(data.file_url);
+    if (await confirmLead(form, answer)) return;
+    if (onSuccess) toasts.success(answer.message);
+    else setNotice({ kind: 'success', message: answer.message });
+  }
+
+  async function show(answer: SubmitAnswer, submission?: Submission): Promise<void> {
+    if (answer.kind === 'accepted') return succeed(answer);
+    if (answer.kind === 'invalid') showErrors(answer.errors);
+    if (answer.kind === 'unanswered') setUnsent(submission);
+    const { message } = answer;
+    if (!(await toasts.tell('error', message))) setNotice({ kind: 'error', message });
   }
 
   async function submit(values: Record<string, unknown>): Promise<void> {
     if (sending.current) return;
     sending.current = true;
+    const waited = outbox.holds(placeOf(form));
+    dropLater();
+    setNotice(undefined);
     try {
       await waitForLeastTime();
       const submission = {
         values: { ...values, ...context },
         honeypot: honeypot.current?.value ?? '',
         openMs: performance.now(),
+        attribution: currentAttribution(),
       };
       const answer = await sendForm(form, submission, setProgress);
-      if (answer.kind === 'accepted') return succeed(answer);
-      if (answer.kind === 'invalid') showErrors(answer.errors);
-      toasts.error(answer.message);
+      if (waited && answer.kind === 'unanswered') outbox.add({ ...placeOf(form), submission });
+      await show(answer, submission);
     } finally {
       sending.current = false;
       setProgress(undefined);
     }
   }
+
+  function dropLater(): void {
+    outbox.withdraw(placeOf(form));
+    setUnsent(undefined);
+  }
+
+  const waits = useSyncExternalStore(
+    outbox.subscribe,
+    () => outbox.holds(placeOf(form)),
+    () => false,
+  );
+  const showLatest = useRef(show);
+  showLatest.current = show;
+  useEffect(() => outbox.attach(placeOf(form), (answer) => void showLatest.current(answer)), [form]);
 
   return {
     honeypot,
@@ -82,5 +130,18 @@ export function useLeadForm({ form, context, onSuccess }: LeadFormProps) {
     submit: handleSubmit(submit),
     busy: formState.isSubmitting,
     errorOf: (name: string) => formState.errors[name]?.message as string | undefined,
+    notice,
+    later: {
+      /** Whether the form waits for the network, or may. */
+      shown: waits || unsent !== undefined,
+      waits,
+      wait() {
+        if (unsent) outbox.add({ ...placeOf(form), submission: unsent });
+        setNotice(undefined);
+      },
+      withdraw: () => outbox.withdraw(placeOf(form)),
+      /** Changed answers are not what was to be sent. */
+      drop: dropLater,
+    },
   };
 }

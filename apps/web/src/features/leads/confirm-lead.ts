@@ -1,0 +1,22 @@
+import type { FormName } from '@meridian/contracts/calls';
+import { formOf } from '@meridian/contracts/leads/forms';
+import { toasts } from '../../ui/toast.tsx';
+import { downloadFile } from './download-file.ts';
+import type { SubmitAnswer } from './send-form.ts';
+import { thankVisitor } from './thank-you.tsx';
+
+/**
+ * Confirms a success as the form's entry says, and starts its download.
+ * @returns false where the toast could not be shown: the caller has to say the message
+ */
+export function confirmLead(
+  form: FormName,
+  { message, data }: SubmitAnswer & { kind: 'accepted' },
+): Promise<boolean> {
+  const { confirmation, download } = formOf(form);
+  let told = Promise.resolve(true);
+  if (confirmation === 'toast') told = toasts.tell('success', message);
+  else thankVisitor({ note: download && !data.file_url ? message : undefined });
+  if (data.file_url) downloadFile(data.file_url);
+  return told;
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { FormNotice } from './use-lead-form.ts';
+
+/** What is said of the whole form: how many fields are at fault, what a toast could not tell, and what can be done. */
+export function FormMessages({
+  faults,
+  notice,
+  children,
+}: {
+  /** Fields at fault. A single one has the focus, and is read with its message. */
+  faults: number;
+  notice?: FormNotice;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <div role="alert" className="grid gap-1 text-sm font-semibold text-alert-strong empty:hidden">
+        {faults > 1 ? <p>Please check the {faults} marked fields.</p> : null}
+        {notice?.kind === 'error' ? <p>{notice.message}</p> : null}
+      </div>
+      <div role="status" className="grid gap-3 empty:hidden">
+        {notice?.kind === 'success' ? (
+          <p className="font-semibold text-brand-strong">{notice.message}</p>
+        ) : null}
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { forgetAnswers, keptAnswers } from './kept-answers.ts';
+import { accepted, answerRequests, fillIn, resumeFile, showForm, submit } from './testing.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('what was typed into a form', () => {
+  it('14.1 is there again when the visitor comes back to the page', async () => {
+    const { unmount } = showForm('contact_us');
+    await fillIn('contact_us', { email: '' });
+    unmount();
+    showForm('contact_us');
+    await waitFor(() => expect(screen.getByLabelText('First Name')).toHaveValue('Asha'));
+    expect(screen.getByLabelText('Messages')).toHaveValue('Hello');
+    expect(screen.getByLabelText('Email')).toHaveValue('');
+  });
+
+  it('14.1 is put into the markup of a form whose code has not come', async () => {
+    showForm('contact_us').unmount();
+    sessionStorage.setItem(`answers ${location.pathname} contact_us`, '{"first_name":"Asha","message":"Hi"}');
+    document.body.innerHTML =
+      '<form name="contact_us"><input name="first_name"><textarea name="message">newer</textarea></form>';
+    vi.resetModules();
+    await import('./kept-answers.ts');
+    const [form] = document.forms;
+    expect(Object.fromEntries(new FormData(form))).toEqual({ first_name: 'Asha', message: 'newer' });
+    document.body.replaceChildren();
+  });
+
+  it('14.1 belongs to one form of one page', async () => {
+    const { unmount } = showForm('contact_us');
+    await fillIn('contact_us');
+    unmount();
+    expect(keptAnswers('contact_us')).toMatchObject({ first_name: 'Asha' });
+    expect(keptAnswers('partner_with_us')).toEqual({});
+    expect(keptAnswers('contact_us', '/elsewhere')).toEqual({});
+  });
+
+  it('14.1 is gone after the success', async () => {
+    answerRequests(() => accepted());
+    const { unmount } = showForm('partner_with_us');
+    await fillIn('partner_with_us');
+    await submit('partner_with_us');
+    await screen.findByText('Your request has reached us');
+    expect(JSON.stringify(sessionStorage)).not.toMatch(/asha/i);
+    unmount();
+    showForm('partner_with_us');
+    expect(screen.getByLabelText('First Name')).toHaveValue('');
+  });
+
+  it('14.1 is kept without files, the hidden field and what was deleted again', async () => {
+    const { container } = showForm('instructor');
+    await fillIn('instructor');
+    await userEvent.upload(screen.getByLabelText(/Resume/), resumeFile);
+    await userEvent.type(container.querySelector('[name=website]') as HTMLInputElement, 'spam');
+    expect(keptAnswers('instructor')).toEqual({
+      full_name: 'Asha Rao',
+      email: 'asha@example.in',
+      phone_number: '98450 12345',
+      agreement: 'on',
+    });
+    for (const name of ['Full Name', 'Email', 'Phone Number'])
+      await userEvent.clear(screen.getByLabelText(name));
+    await userEvent.click(screen.getByRole('checkbox'));
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('14.1 lasts as long as the page where nothing can be stored', async () => {
+    const closed = () => {
+      throw new DOMException('Storage is closed', 'QuotaExceededError');
+    };
+    for (const method of ['getItem', 'setItem', 'removeItem'] as const)
+      vi.spyOn(Storage.prototype, method).mockImplementation(closed);
+    const sent = answerRequests(() => accepted());
+    showForm('partner_with_us');
+    await fillIn('partner_with_us');
+    await submit('partner_with_us');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    forgetAnswers('partner_with_us');
+    await screen.findByText('Your request has reached us');
+  });
+
+  it('14.1 is nothing where the storage holds something else', () => {
+    sessionStorage.setItem(`answers ${location.pathname} contact_us`, '{broken');
+    expect(keptAnswers('contact_us')).toEqual({});
+  });
+});

@@ -1,0 +1,119 @@
+import type { FormName } from '@meridian/contracts/calls';
+import { formNames } from '@meridian/contracts/leads/forms';
+import { toasts } from '../../ui/toast.tsx';
+import { confirmLead } from './confirm-lead.ts';
+import { forgetAnswers } from './kept-answers.ts';
+import { outboxKey } from './outbox-key.ts';
+import { type Submission, type SubmitAnswer, sendForm } from './send-form.ts';
+
+/** A submission that waits for the network, of a form on a page. */
+export interface Waiting {
+  form: FormName;
+  /** Path of the page. */
+  page: string;
+  submission: Submission;
+}
+
+const seconds = 1_000;
+/** Not every loss of the network is told to the page, and neither is its return. */
+const firstRetryMs = 15 * seconds;
+const lastRetryMs = 300 * seconds;
+
+function isWaiting(entry: Partial<Waiting> | null): entry is Waiting {
+  return formNames.some((form) => form === entry?.form) && typeof entry?.submission?.values === 'object';
+}
+
+function load(): readonly Waiting[] {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(outboxKey) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isWaiting) : [];
+  } catch {
+    return [];
+  }
+}
+
+let waiting: readonly Waiting[] = load();
+let retryMs = firstRetryMs;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const sending = new Set<Waiting>();
+const listeners = new Set<() => void>();
+/** The forms on the page, which show themselves what became of their submission. */
+const forms = new Map<string, (answer: SubmitAnswer) => void>();
+
+const keyOf = ({ form, page }: Pick<Waiting, 'form' | 'page'>) => `${page} ${form}`;
+const holdsFile = ({ submission }: Waiting) =>
+  Object.values(submission.values).some((value) => value instanceof File);
+
+function change(next: readonly Waiting[]): void {
+  waiting = next;
+  // A file lasts as long as the page.
+  const stored = waiting.filter((entry) => !holdsFile(entry));
+  try {
+    if (stored.length === 0) sessionStorage.removeItem(outboxKey);
+    else sessionStorage.setItem(outboxKey, JSON.stringify(stored));
+  } catch {
+    // A browser that keeps nothing: what waits lasts as long as the page.
+  }
+  for (const listener of listeners) listener();
+}
+
+async function send(entry: Waiting): Promise<void> {
+  if (sending.has(entry)) return;
+  sending.add(entry);
+  try {
+    // The same answers have the same submission id: sent twice, they are one lead.
+    const answer = await sendForm(entry.form, entry.submission);
+    if (answer.kind === 'unanswered') return;
+    // Withdrawn meanwhile: what became of it matters only where it was taken.
+    if (answer.kind !== 'accepted' && !waiting.includes(entry)) return;
+    change(waiting.filter((other) => other !== entry));
+    if (answer.kind === 'accepted') forgetAnswers(entry.form, entry.page);
+    const show = forms.get(keyOf(entry));
+    if (show) show(answer);
+    else if (answer.kind !== 'accepted') toasts.error(answer.message);
+    else if (!(await confirmLead(entry.form, answer))) toasts.success(answer.message);
+  } finally {
+    sending.delete(entry);
+  }
+}
+
+async function sendAll(): Promise<void> {
+  clearTimeout(timer);
+  if (navigator.onLine) await Promise.all(waiting.map(send));
+  clearTimeout(timer);
+  if (waiting.length === 0) return;
+  timer = setTimeout(() => void sendAll(), retryMs);
+  retryMs = Math.min(2 * retryMs, lastRetryMs);
+}
+
+/** Submissions that could not be sent, and go out by themselves when the network is back, also after a reload. */
+export const outbox = {
+  /** Lets a submission wait, in place of an earlier one of the same form and page. */
+  add(entry: Waiting): void {
+    outbox.withdraw(entry);
+    change([...waiting, entry]);
+    retryMs = firstRetryMs;
+    timer = setTimeout(() => void sendAll(), retryMs);
+  },
+  /** Takes a submission out: it was sent another way, or the visitor thought better of it. */
+  withdraw(place: Pick<Waiting, 'form' | 'page'>): void {
+    const rest = waiting.filter((entry) => keyOf(entry) !== keyOf(place));
+    if (rest.length < waiting.length) change(rest);
+  },
+  holds: (place: Pick<Waiting, 'form' | 'page'>): boolean =>
+    waiting.some((entry) => keyOf(entry) === keyOf(place)),
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  /** Has a form on the page show what became of its submission. @returns ends it */
+  attach(place: Pick<Waiting, 'form' | 'page'>, show: (answer: SubmitAnswer) => void): () => void {
+    forms.set(keyOf(place), show);
+    return () => {
+      if (forms.get(keyOf(place)) === show) forms.delete(keyOf(place));
+    };
+  },
+};
+
+globalThis.addEventListener?.('online', () => void sendAll());
+if (waiting.length > 0) void sendAll();

@@ -1,0 +1,36 @@
+import { Button } from '../../ui/button.tsx';
+
+/** The offer to send a form once the network is back, and the form that waits for it. */
+export function SendLater({
+  waits,
+  hasFile,
+  onWait,
+  onWithdraw,
+}: {
+  /** Whether the form waits already. */
+  waits: boolean;
+  /** A file cannot outlive the page. */
+  hasFile: boolean;
+  onWait(): void;
+  onWithdraw(): void;
+}) {
+  const stay = hasFile ? ' Please keep this page open until then: a reload would lose the file.' : '';
+  return (
+    <div className="grid gap-3 rounded-md border border-accent bg-accent-soft px-4 py-3 text-sm">
+      <p>
+        {waits
+          ? `Your answers wait in this tab and go out by themselves once you are back online.${stay}`
+          : 'We could not be reached. Your answers are still here.'}
+      </p>
+      {waits ? (
+        <Button tone="outline" onClick={onWithdraw}>
+          Do not send
+        </Button>
+      ) : (
+        <Button tone="outline" onClick={onWait}>
+          Send when you are back online
+        </Button>
+      )}
+    </div>
+  );
+}
