@@ -93,7 +93,7 @@ describe('13.19 a start without the database', () => {
     expect(process.faults()).toBe('');
     proxy.heal();
     await until(async () => (await process.post()).status === 200);
-    expect(await process.status('/readyz/writes')).toBe(200);
+    await until(async () => (await process.status('/readyz/writes')) === 200);
     // Its work on jobs has begun as well.
     await until(async () => process.lines.some(({ msg }) => msg === 'lead delivered'));
     process.child.kill('SIGTERM');

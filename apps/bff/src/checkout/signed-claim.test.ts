@@ -215,6 +215,13 @@ describe('a true signature gets no plain no', () => {
     await razorpay.refund(paid.razorpay_payment_id, 4_483_764, 'refund-of-a-test');
     expect((await book(paid).expect(200)).body).toMatchObject({
       status: 1,
+      message: 'Your payment is being given back to you.',
+      data: { state: 'refund_due', receipt_path: expect.any(String) },
+    });
+    await stack.settleRefunds();
+    await stack.checkout.reconcile();
+    expect((await book(paid).expect(200)).body).toMatchObject({
+      status: 1,
       message: 'Your payment was given back to you.',
       data: { state: 'refunded', receipt_path: expect.any(String) },
     });

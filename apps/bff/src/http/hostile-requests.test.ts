@@ -116,7 +116,7 @@ describe('13.29 what is refused before there is a route', () => {
   it.each([
     [
       'an address that cannot be decoded',
-      'GET /%E0%A4%A HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      'GET /api/%E0%A4%A HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
       400,
     ],
     ['no HTTP', 'hello\r\n\r\n', 400],

@@ -54,7 +54,7 @@ export function readArguments<Options extends ParseArgsOptionsConfig>(
   }
   const strange = Object.keys(values).find((name) => !allowed.includes(name));
   if (strange !== undefined) {
-    print(`--${strange} does not go with ${verb === '' ? 'this' : `"${verb}"`}.\n${usage}`);
+    print(`--${strange} does not go with ${verb === '' ? 'the listing' : `"${verb}"`}.\n${usage}`);
     return undefined;
   }
   return { verb, rest, values };

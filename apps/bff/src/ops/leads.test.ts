@@ -262,8 +262,11 @@ describe('13.15 edit', () => {
 
 test.each([
   [['--stat', 'dead'], "Unknown option '--stat'"],
-  [['resend', '00000000-0000-7000-8000-000000000000', '--email', 'a@b.cd'], "has no option '--email'"],
-  [['--all-dead'], "has no option '--all-dead'"],
+  [
+    ['resend', '00000000-0000-7000-8000-000000000000', '--email', 'a@b.cd'],
+    '--email does not go with "resend"',
+  ],
+  [['--all-dead'], '--all-dead does not go with the listing'],
   [['edit', '00000000-0000-7000-8000-000000000000', '--set', 'email'], 'ops leads edit'],
   [['edit', '00000000-0000-7000-8000-000000000000'], 'ops leads edit'],
 ])('13.15 %j is refused in a sentence', async (args, sentence) => {

@@ -61,11 +61,15 @@ export async function fillIn(form: FormName, change: Record<string, string> = {}
     const text = change[field.name] ?? answers[field.name] ?? '';
     const left = change[field.name] === '';
     if (field.type === 'checkbox') {
-      if (!left) await userEvent.click(screen.getByLabelText(field.label));
+      const box: HTMLInputElement = screen.getByLabelText(field.label);
+      // It may be ticked already: what was typed before is kept.
+      if (!left && !box.checked) await userEvent.click(box);
     } else if (field.type === 'file') {
       if (!left) await userEvent.upload(screen.getByLabelText(/Resume/), resumeFile);
     } else if (!left) {
-      await userEvent.click(screen.getByLabelText(new RegExp(`^${field.label}`)));
+      const input = screen.getByLabelText(new RegExp(`^${field.label}`));
+      await userEvent.clear(input);
+      await userEvent.click(input);
       await userEvent.paste(text);
     }
   }
