@@ -1,6 +1,6 @@
 /** Rendering a page whose document is not in the cache, against nothing but React's part of it. */
 import { join } from 'node:path';
-import type { RenderRead } from '../../apps/bff/src/documents/web-bundle.ts';
+import type { RenderRead } from '../../apps/bff/src/pages/web-bundle.ts';
 import { BenchError } from './bench-error.ts';
 import type { Benchmark } from './benchmark.ts';
 import { alternate, type Contender } from './rounds.ts';

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { RenderRead, WebBundle } from '../../apps/bff/src/documents/web-bundle.ts';
+import type { RenderRead, WebBundle } from '../../apps/bff/src/pages/web-bundle.ts';
 
 const webRoot = resolve(import.meta.dirname, '../../apps/web');
 

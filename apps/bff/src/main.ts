@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
 import { healthRoutes } from './http/health.ts';
-import { createLog } from './http/log.ts';
+import { createLog } from './observability/log.ts';
 import { openServices, type RunningServices } from './services.ts';
 
 /** Under the ten seconds after which a container's engine kills, and the nine that are promised. */

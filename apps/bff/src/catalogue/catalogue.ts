@@ -3,10 +3,10 @@ import { type ReadRequest, readSchemas } from '@meridian/contracts/call-schemas'
 import { calls, type ReadCall, type ReadCallName } from '@meridian/contracts/calls';
 import { type Envelope, success } from '@meridian/contracts/envelope';
 import type { FastifyBaseLogger } from 'fastify';
+import type { StoredAnswer } from '../cache/send-stored.ts';
+import { type CacheResult, createStaleCache, type Kept } from '../cache/stale-cache.ts';
+import { compressBody, storeBody, storedBytes } from '../cache/stored-body.ts';
 import { fieldErrorsOf, HttpProblem } from '../http/errors.ts';
-import type { StoredAnswer } from '../http/send-stored.ts';
-import { type CacheResult, createStaleCache, type Kept } from '../http/stale-cache.ts';
-import { compressBody, storeBody, storedBytes } from '../http/stored-body.ts';
 import { type UpstreamClient, UpstreamError } from '../upstream/upstream-client.ts';
 import { nextIndiaMidnight } from './india-day.ts';
 import { createNormaliser } from './normalise.ts';

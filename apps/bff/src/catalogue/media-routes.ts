@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { StoredAnswer } from '../cache/send-stored.ts';
+import { sendStored } from '../cache/send-stored.ts';
+import { compressedSoon } from '../cache/stored-body.ts';
 import { HttpProblem } from '../http/errors.ts';
 import type { Guard } from '../http/limits.ts';
-import type { StoredAnswer } from '../http/send-stored.ts';
-import { sendStored } from '../http/send-stored.ts';
-import { compressedSoon } from '../http/stored-body.ts';
 import type { Media } from './media.ts';
 import type { Transfer } from './media-transfer.ts';
 

@@ -1,10 +1,10 @@
 /** Pictures and files of the upstream, as they are fetched and kept. */
 import type { FastifyBaseLogger } from 'fastify';
 import ky from 'ky';
+import type { StoredAnswer } from '../cache/send-stored.ts';
+import { type CacheResult, createStaleCache, type Kept } from '../cache/stale-cache.ts';
+import { compressBody, storeBody, storedBytes } from '../cache/stored-body.ts';
 import { HttpProblem } from '../http/errors.ts';
-import type { StoredAnswer } from '../http/send-stored.ts';
-import { type CacheResult, createStaleCache, type Kept } from '../http/stale-cache.ts';
-import { compressBody, storeBody, storedBytes } from '../http/stored-body.ts';
 import { UpstreamError } from '../upstream/upstream-client.ts';
 import { httpError, malformedAnswer, transportError } from '../upstream/upstream-error.ts';
 import {

@@ -1,11 +1,11 @@
 import { calls, type ReadCallName, readCallNames } from '@meridian/contracts/calls';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { sharedCacheControl } from '../http/cache-control.ts';
+import { sharedCacheControl } from '../cache/cache-control.ts';
+import { sendStored } from '../cache/send-stored.ts';
+import type { Kept } from '../cache/stale-cache.ts';
+import { compressedSoon } from '../cache/stored-body.ts';
 import type { Guard } from '../http/limits.ts';
-import { sendStored } from '../http/send-stored.ts';
-import type { Kept } from '../http/stale-cache.ts';
-import { compressedSoon } from '../http/stored-body.ts';
 import type { Catalogue, CatalogueEntry, CatalogueQuery } from './catalogue.ts';
 
 /** An address that is longer is looked up each time. */

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { loggedError } from '../http/logged-error.ts';
+import { loggedError } from '../observability/logged-error.ts';
 
 const quietMs = 30_000;
 const maxKinds = 100;

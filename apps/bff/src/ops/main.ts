@@ -2,8 +2,8 @@
 import pino from 'pino';
 import { openDatabase } from '../database/database.ts';
 import { longDeadlines, withDeadlines } from '../database/deadlines.ts';
-import { createLog } from '../http/log.ts';
 import { createJobs, type Jobs } from '../jobs/jobs.ts';
+import { createLog } from '../observability/log.ts';
 import { cacheCommand, cacheUsage } from './cache.ts';
 import { openCheckout } from './checkout-dependencies.ts';
 import { findDatabaseUrl } from './database-url.ts';

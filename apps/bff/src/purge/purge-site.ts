@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Media } from '../catalogue/media.ts';
-import type { Documents } from '../documents/documents.ts';
+import type { Documents } from '../pages/pages.ts';
 import type { PurgeTarget } from './purge-target.ts';
 
 /** The caches of one process. */

@@ -7,7 +7,7 @@ import supertest from 'supertest';
 import { afterAll } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
-import { createLog } from '../http/log.ts';
+import { createLog } from '../observability/log.ts';
 import { openServices } from '../services.ts';
 import { useWebFixture } from './web-fixture.ts';
 

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import { calls, readCallNames } from '@meridian/contracts/calls';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { CacheResult } from '../cache/stale-cache.ts';
 import type { CallObservation } from '../upstream/upstream-client.ts';
-import type { CacheResult } from './stale-cache.ts';
 import { createStateMetrics, type StateSource } from './state-metrics.ts';
 
 export type CacheName = 'reads' | 'documents' | 'media';

@@ -2,8 +2,8 @@
 import { copyFile, mkdir, readdir, readFile, stat, unlink, utimes } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import type { StoredAnswer } from '../http/send-stored.ts';
-import { ownMemory, storeBody } from '../http/stored-body.ts';
+import type { StoredAnswer } from '../cache/send-stored.ts';
+import { ownMemory, storeBody } from '../cache/stored-body.ts';
 
 export interface Asset extends StoredAnswer {
   cacheControl: string;

@@ -1,11 +1,11 @@
 import { brand } from '@meridian/contracts/brand';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { messageOf } from './error-handler.ts';
-import { HttpProblem } from './errors.ts';
+import { type StoredAnswer, sendStored } from '../cache/send-stored.ts';
+import { compressBody, compressedSoon, storeBody } from '../cache/stored-body.ts';
+import { messageOf } from '../http/error-handler.ts';
+import { HttpProblem } from '../http/errors.ts';
+import type { Headers, SecurityHeaders } from '../http/security-headers.ts';
 import { openApiDocument } from './openapi.ts';
-import type { Headers, SecurityHeaders } from './security-headers.ts';
-import { type StoredAnswer, sendStored } from './send-stored.ts';
-import { compressBody, compressedSoon, storeBody } from './stored-body.ts';
 
 const prefix = '/api/docs';
 const page = `${prefix}/`;

@@ -3,6 +3,7 @@ import { brand } from '@meridian/contracts/brand';
 import { calls, readCallNames } from '@meridian/contracts/calls';
 import { formNames, formOf } from '@meridian/contracts/leads/forms';
 import { paymentReturnPath } from '../checkout/return-route.ts';
+import { cspReportPath } from '../http/security-headers.ts';
 import { purgePath } from '../purge/routes.ts';
 import {
   bookingPath,
@@ -14,7 +15,6 @@ import {
 import { cspReportCall, healthPaths, purgeCall } from './openapi-operations.ts';
 import { type Json, problemComponents } from './openapi-parts.ts';
 import { crmPath, formPath, readComponents, readPath } from './openapi-paths.ts';
-import { cspReportPath } from './security-headers.ts';
 
 const tags = {
   reads: 'What the site shows. Answers are cached and carry an ETag.',

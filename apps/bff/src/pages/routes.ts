@@ -1,19 +1,19 @@
 import { redirectOf } from '@meridian/contracts/redirects';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sharedCacheControl } from '../cache/cache-control.ts';
+import { sendStored } from '../cache/send-stored.ts';
+import type { Kept } from '../cache/stale-cache.ts';
+import { compressedSoon } from '../cache/stored-body.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
-import { sharedCacheControl } from '../http/cache-control.ts';
 import { databaseProblem } from '../http/error-handler.ts';
 import { HttpProblem } from '../http/errors.ts';
 import type { Guard } from '../http/limits.ts';
 import { isMachinePath } from '../http/machine-path.ts';
 import { originForm } from '../http/request-target.ts';
 import type { Headers } from '../http/security-headers.ts';
-import { sendStored } from '../http/send-stored.ts';
-import type { Kept } from '../http/stale-cache.ts';
-import { compressedSoon } from '../http/stored-body.ts';
 import type { Assets } from './assets.ts';
-import { type Document, type Documents, PageUnavailable } from './documents.ts';
 import { errorPage } from './error-page.ts';
+import { type Document, type Documents, PageUnavailable } from './pages.ts';
 import { robotsText } from './site-map.ts';
 
 export interface DocumentRoutesOptions {
