@@ -258,7 +258,8 @@ describe('afterwards', () => {
     const lines = log();
     const refusals = lines.match(/booking call refused/g) ?? [];
     expect(refusals.length).toBeGreaterThanOrEqual(8);
-    expect(lines.match(/a webhook whose signature does not match was refused/g)).toHaveLength(6);
+    // Two of the six brought nothing that looks like a signature, and were refused before their bodies were read.
+    expect(lines.match(/a webhook whose signature does not match was refused/g)).toHaveLength(4);
     for (const field of ['transaction_id', 'razorpay_signature', 'number_of_course', 'email'])
       expect(lines).toContain(`"fields":["${field}"]`);
     for (const detail of details) expect(lines).not.toContain(detail);

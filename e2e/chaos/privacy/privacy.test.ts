@@ -216,7 +216,7 @@ test('no log holds an address or a number of anybody', () => {
     'booking call refused',
     'body refused',
     'request refused',
-    'request failed',
+    'request could not be served',
     'checkout refused',
     'signature does not match',
   ])
