@@ -83,9 +83,9 @@ for (const path of routes) {
       const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0);
       expect(bytes).toBeGreaterThan(10_000);
       expect(bytes).toBeLessThanOrEqual(scriptBudgetBytes);
-      expect(files.filter(({ path: file }) => !/^\/media\/|\.svg$/.test(file)).length).toBeLessThanOrEqual(
-        maxRequests,
-      );
+      expect(
+        files.filter(({ path: file }) => !/^\/media\/|\.(?:svg|jpg)$/.test(file)).length,
+      ).toBeLessThanOrEqual(maxRequests);
       const fonts = files.filter(({ path: file }) => file.endsWith('.woff2'));
       expect(fonts.length).toBeGreaterThan(0);
       for (const { path: file, bytes: size } of fonts) expect(size, file).toBeLessThan(firstFlightBytes);

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { contact } from '../../site-content.ts';
 import { NavLink } from '../../ui/link.tsx';
 import { Loading, Notice } from '../../ui/notice.tsx';
-import { CourseLinks } from './courses-menu.tsx';
 import { Logo } from './logo.tsx';
+import { CourseLinks } from './menu-categories.tsx';
 import { useMenuCourses } from './menu-courses.ts';
 import { mainLinks } from './nav-bar.tsx';
 
