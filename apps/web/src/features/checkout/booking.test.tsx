@@ -334,12 +334,12 @@ describe('coming back to the checkout', () => {
     expect({ ...localStorage }).toEqual({});
   });
 
-  it('keeps nothing that says who the visitor is', async () => {
-    answerCalls({ '/api/checkout': () => success(orderFor(18_999)) });
-    const dialogs = putWidget();
+  it('keeps nothing that says who the visitor is, but in the tab until it is paid', async () => {
     await openCheckout(selection);
     await fillInPayer();
-    await openDialog(dialogs);
+    expect(JSON.stringify({ ...localStorage })).not.toMatch(/asha|98450/i);
+    await payFrom(received);
+    await screen.findAllByText(/Payment received/);
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toMatch(/asha|98450/i);
   });
 });

@@ -100,13 +100,48 @@ describe('the form', () => {
       'Email is required',
       'Phone Number is required',
     ])
-      expect(await screen.findByText(message)).toHaveAttribute('role', 'alert');
+      expect(await screen.findByText(message)).toBeInTheDocument();
+    // One announcement, not four.
+    const summary = screen.getByText('Please check the 4 marked fields.');
+    expect(summary.closest('[role=alert]')).toBeInTheDocument();
+    expect(screen.getByText('Email is required')).not.toHaveAttribute('role');
     expect(screen.getByLabelText('First Name')).toHaveFocus();
     await fillInPayer({ Email: 'asha' });
     await userEvent.click(await payButton());
     expect(await screen.findByText('Email address is invalid')).toBeInTheDocument();
     expect(sent).toEqual([]);
     expect(dialogs).toEqual([]);
+  });
+
+  it('14.1 keeps what was typed through a reload, until it is paid', async () => {
+    answerCalls({ [api]: () => success(orderFor(18_999)) });
+    const dialogs = putWidget();
+    const { unmount } = await openCheckout();
+    await fillInPayer();
+    unmount();
+    await openCheckout();
+    expect(await screen.findByLabelText('First Name')).toHaveValue('Asha');
+    expect(screen.getByLabelText('Phone Number')).toHaveValue('98450 12345');
+    const { options } = await openDialog(dialogs);
+    expect(JSON.stringify({ ...sessionStorage })).toMatch(/asha/i);
+    act(() =>
+      options.handler({
+        razorpay_payment_id: 'pay_1',
+        razorpay_order_id: 'order_1',
+        razorpay_signature: 'f',
+      }),
+    );
+    await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/asha|98450/i));
+  });
+
+  it('14.1 keeps page and answers where nobody answers, and says so', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    putWidget();
+    await openCheckout();
+    await fillInPayer();
+    await userEvent.click(await payButton());
+    expect((await screen.findAllByText(/An unexpected error occurred\./))[0]).toBeVisible();
+    expect(screen.getByLabelText('First Name')).toHaveValue('Asha');
   });
 
   it('orders by ids, quantity and contact, and opens the dialog with the server’s price', async () => {

@@ -8,7 +8,7 @@ import { useForm } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { toasts } from '../../ui/toast.tsx';
-import { FormField } from '../leads/public.ts';
+import { FormField, FormMessages, forgetAnswers, keptAnswers } from '../leads/public.ts';
 import type { Selection } from './selection.ts';
 import type { StartedOrder } from './started-order.ts';
 import { usePayment } from './use-payment.ts';
@@ -23,6 +23,9 @@ const payerSchema = checkoutRequest.pick({
 
 /** What stands above the button after a try that did not lead to a payment. */
 type Hint = { kind: 'fee-changed'; beforePaise: number } | { kind: 'refused'; message: string };
+
+/** Under this name the tab keeps what was typed, until it is paid. */
+const formName = 'checkout';
 
 const link = 'font-semibold text-brand-strong underline underline-offset-4';
 
@@ -43,6 +46,7 @@ export function CheckoutForm({
   const [hint, setHint] = useState<Hint>();
   const { register, handleSubmit, setError, formState } = useForm<Payer>({
     resolver: standardSchemaResolver(payerSchema),
+    defaultValues: keptAnswers(formName),
     reValidateMode: 'onSubmit',
     shouldFocusError: true,
   });
@@ -53,7 +57,10 @@ export function CheckoutForm({
     setHint(undefined);
     try {
       const outcome = await pay(payer);
-      if (outcome.kind === 'paid') onPaid(outcome.order, payer);
+      if (outcome.kind === 'paid') {
+        forgetAnswers(formName);
+        onPaid(outcome.order, payer);
+      }
       if (outcome.kind === 'fee-changed') {
         setHint({ kind: 'fee-changed', beforePaise: totalPaise });
         onFeeChange(outcome.feeRupees);
@@ -70,13 +77,19 @@ export function CheckoutForm({
     }
   }
 
+  function prepare(): void {
+    toasts.preload();
+    // The widget is on its way while the visitor types. Where it does not come, the button tries again and tells.
+    void loadWidget().catch(() => undefined);
+  }
+
   return (
     <form
+      name={formName}
       method="dialog"
       noValidate
       onSubmit={handleSubmit(submit)}
-      // The widget is on its way while the visitor types. Where it does not come, the button tries again and tells.
-      onFocus={() => void loadWidget().catch(() => undefined)}
+      onFocus={prepare}
       className="rounded-lg border border-line bg-surface p-5 shadow-card sm:p-8"
     >
       <h2 className="text-2xl">Your details</h2>
@@ -91,6 +104,9 @@ export function CheckoutForm({
             registration={register(field.name)}
           />
         ))}
+      </div>
+      <div className="mt-4">
+        <FormMessages faults={checkoutFields.filter(({ name }) => formState.errors[name]).length} />
       </div>
       <div role="alert" className="mt-5 empty:hidden">
         {hint ? (

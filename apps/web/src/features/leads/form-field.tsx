@@ -34,7 +34,6 @@ export function FormField({
   id,
   error,
   markedBy,
-  announced = true,
   registration,
 }: {
   field: Field;
@@ -42,8 +41,6 @@ export function FormField({
   error?: string;
   /** Id of another field whose message speaks of this one too. */
   markedBy?: string;
-  /** Whether screen readers announce each message by itself, because no summary of the form does. */
-  announced?: boolean;
   registration: UseFormRegisterReturn;
 }) {
   const errorId = `${id}-error`;
@@ -63,7 +60,7 @@ export function FormField({
           <input type="checkbox" {...shared} className="size-5 shrink-0 accent-brand" />
           <Label {...field} />
         </label>
-        <FieldError id={errorId} message={error} announced={announced} />
+        <FieldError id={errorId} message={error} />
       </div>
     );
   }
@@ -78,7 +75,7 @@ export function FormField({
       ) : (
         <input type={field.type} inputMode={inputModes[field.type]} {...shared} className={`${box} h-12`} />
       )}
-      <FieldError id={errorId} message={error} announced={announced} />
+      <FieldError id={errorId} message={error} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ export function FormMessages({
   /** Fields at fault. A single one has the focus, and is read with its message. */
   faults: number;
   notice?: FormNotice;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   return (
     <>

@@ -62,7 +62,6 @@ export function LeadForm(props: LeadFormProps) {
             key={field.name}
             {...shared}
             markedBy={lastNameMarked && field.name === 'last_name' ? idOf('first_name') : undefined}
-            announced={false}
             registration={register(field.name)}
           />
         );
