@@ -1,6 +1,7 @@
 // What `npm start` and `npm test` run. It needs nothing but npm and some Node (18 or later), without
 // dependencies: everything else, from the right Node on, it brings itself.
-import { runChecks } from './checks.mjs';
+
+import { runChecks } from './run-checks.mjs';
 import { CommandFailed, forwardSignals } from './run-command.mjs';
 import { findToolchain, ToolchainMissing } from './toolchain.mjs';
 import { openWorkspace, root } from './workspace.mjs';

@@ -1,129 +1,91 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommandFailed } from './run-command.mjs';
 import { playwrightCounts, vitestCounts } from './test-counts.mjs';
-import { listSections } from './test-sections.mjs';
 
-const reportPaths = (folder) =>
+/** The reports of all test runners in a folder. */
+export const reportPaths = (folder) =>
   ['vitest', 'chaos', 'playwright'].map((runner) => join(folder, `${runner}.json`));
 
 /**
- * The checks in their order, the quick ones first. A check with `counts` writes a report of its tests.
- *
- * @param {ReturnType<import('./workspace.mjs').openWorkspace>} workspace
- * @param {string} reports a folder for the reports
+ * @typedef {object} Check
+ * @property {string} name
+ * @property {(workspace: Workspace) => Promise<void>} run
+ * @property {() => {passed: number, failed: number} | null} [counts] reads the report of a check that runs tests
+ * @typedef {ReturnType<import('./workspace.mjs').openWorkspace>} Workspace
  */
-function listChecks(workspace, reports) {
-  const [vitestReport, chaosReport, playwrightReport] = reportPaths(reports);
-  const vitest = (project, report) =>
-    workspace.program('vitest', [
-      'run',
-      '--project',
-      project,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ]);
-  return [
-    { name: 'format and lint', run: () => workspace.program('biome', ['check', '--error-on-warnings', '.']) },
-    { name: 'import rules', run: () => workspace.node(['tooling/checks/import-rules.mjs']) },
-    {
-      name: 'known faults of libraries',
-      run: () => workspace.node(['tooling/checks/audit-dependencies.mjs']),
-    },
-    { name: 'unused code', run: () => workspace.program('knip', ['--no-progress']) },
-    {
-      name: 'types',
-      run: () =>
-        workspace.program('turbo', [
-          'run',
-          'types',
-          '--ui=stream',
-          '--output-logs=errors-only',
-          '--log-order=grouped',
-        ]),
-    },
-    {
-      name: 'unit and contract tests',
-      run: () => vitest('!chaos', vitestReport),
-      counts: () => (existsSync(vitestReport) ? vitestCounts(vitestReport) : null),
-    },
-    { name: 'build', run: () => workspace.build() },
-    // By the Dockerfile's own steps, which install and build once more, in a folder of their own.
-    { name: 'container images', run: () => workspace.node(['tooling/image/src/main.ts']) },
-    {
-      // They start the whole product from its bundles.
-      name: 'chaos tests',
-      run: () => vitest('chaos', chaosReport),
-      counts: () => (existsSync(chaosReport) ? vitestCounts(chaosReport) : null),
-    },
-    { name: 'browser', run: () => workspace.node(['e2e/install-chromium.ts']) },
-    {
-      name: 'end-to-end tests',
-      run: () =>
-        workspace.program(
-          'playwright',
-          ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-          {
-            PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
-          },
-        ),
-      counts: () => (existsSync(playwrightReport) ? playwrightCounts(playwrightReport) : null),
-    },
-  ];
+
+const biome = (workspace) => workspace.program('biome', ['check', '--error-on-warnings', '.']);
+
+const types = (workspace) =>
+  workspace.program('turbo', [
+    'run',
+    'types',
+    '--ui=stream',
+    '--output-logs=errors-only',
+    '--log-order=grouped',
+  ]);
+
+function vitest(name, project, report) {
+  return {
+    name,
+    run: (workspace) =>
+      workspace.program('vitest', [
+        'run',
+        '--project',
+        project,
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ]),
+    counts: () => (existsSync(report) ? vitestCounts(report) : null),
+  };
 }
 
-const seconds = (startedAt) => `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
-
-async function runCheck({ name, run, counts }) {
-  const startedAt = Date.now();
-  console.log(`\n▸ ${name}`);
-  let failure = null;
-  try {
-    await run();
-  } catch (error) {
-    if (!(error instanceof CommandFailed)) throw error;
-    failure = error;
-  }
-  const result = counts?.() ?? null;
-  // A run that finds no test proves nothing.
-  if (counts && !failure && !result?.passed) failure = new CommandFailed('No test was executed', 1);
-  console.log(
-    failure ? `✗ ${name}: ${failure.message} (${seconds(startedAt)})` : `✓ ${name} (${seconds(startedAt)})`,
-  );
-  return { failure, result };
+function playwright(report) {
+  return {
+    name: 'end-to-end tests',
+    run: (workspace) =>
+      workspace.program(
+        'playwright',
+        ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+        { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      ),
+    counts: () => (existsSync(report) ? playwrightCounts(report) : null),
+  };
 }
+
+const script = (name, path) => ({ name, run: (workspace) => workspace.node([path]) });
 
 /**
- * Runs every check until one fails, and ends with one line: `N passed, M failed`, the tests of all runners.
+ * The checks in their order, the quick ones first. A step is a list of sequences that run at the same time: what
+ * mostly waits stands beside what computes.
  *
- * @returns the exit code
+ * @param {string} reports a folder for the reports
+ * @returns {Check[][][]}
  */
-export async function runChecks(workspace) {
-  const startedAt = Date.now();
-  const reports = mkdtempSync(join(tmpdir(), 'test-reports-'));
-  const total = { passed: 0, failed: 0 };
-  let failed = null;
-  try {
-    for (const check of listChecks(workspace, reports)) {
-      const { failure, result } = await runCheck(check);
-      total.passed += result?.passed ?? 0;
-      total.failed += result?.failed ?? 0;
-      if (!failure) continue;
-      failed = { name: check.name, exitCode: failure.exitCode };
-      // A check that is no test has failed too, and so has a runner that broke before it could count.
-      if (!result?.failed) total.failed += 1;
-      break;
-    }
-    if (!failed)
-      console.log(
-        `\n${listSections(reportPaths(reports), { names: process.env.TEST_SECTIONS === 'names' })}`,
-      );
-  } finally {
-    rmSync(reports, { recursive: true, force: true });
-  }
-  console.log(failed ? `\nStopped at: ${failed.name}` : `\nAll checks passed in ${seconds(startedAt)}`);
-  console.log(`${total.passed} passed, ${total.failed} failed`);
-  return failed ? failed.exitCode || 1 : 0;
+export function listSteps(reports) {
+  const [vitestReport, chaosReport, playwrightReport] = reportPaths(reports);
+  return [
+    [
+      [
+        { name: 'format and lint', run: biome },
+        script('import rules', 'tooling/checks/import-rules.mjs'),
+        { name: 'unused code', run: (workspace) => workspace.program('knip', ['--no-progress']) },
+        { name: 'types', run: types },
+        { name: 'build', run: (workspace) => workspace.build() },
+      ],
+      [script('known faults of libraries', 'tooling/checks/audit-dependencies.mjs')],
+    ],
+    [
+      [vitest('unit and contract tests', '!chaos', vitestReport)],
+      [
+        // By the Dockerfile's own steps, which install and build once more, in a folder of their own.
+        script('container images', 'tooling/image/src/main.ts'),
+        // They start the whole product from its bundles.
+        vitest('chaos tests', 'chaos', chaosReport),
+        script('browser', 'e2e/install-chromium.ts'),
+      ],
+    ],
+    [[playwright(playwrightReport)]],
+  ];
 }

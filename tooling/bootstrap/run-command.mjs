@@ -5,11 +5,11 @@ const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** The signal that asked for an end, once one has. */
 let stopSignal = null;
-let current = null;
+const running = new Set();
 
 function requestStop(signal) {
   stopSignal ??= signal;
-  current?.kill(signal);
+  for (const child of running) child.kill(signal);
 }
 
 /** Passes signals on to the command that runs, so that none outlives this process. */
@@ -38,23 +38,23 @@ const exitCodeOf = (code, signal) => (signal ? 128 + constants.signals[signal] :
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{env: NodeJS.ProcessEnv, cwd: string, channel?: boolean}} options with a channel the command notices
- *   when this process is killed
+ * @param {{env: NodeJS.ProcessEnv, cwd: string, channel?: boolean, outputFile?: number}} options with a channel the
+ *   command notices when this process is killed; with the descriptor of a file its output goes there
  * @throws {CommandFailed} with its exit code, also when a signal ended it
  */
-export function runCommand(command, args, { env, cwd, channel = false }) {
+export function runCommand(command, args, { env, cwd, channel = false, outputFile }) {
   if (stopSignal)
     return Promise.reject(new CommandFailed('Interrupted', 128 + constants.signals[stopSignal]));
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       env,
       cwd,
-      stdio: ['ignore', 'inherit', 'inherit', ...(channel ? ['ipc'] : [])],
+      stdio: ['ignore', outputFile ?? 'inherit', outputFile ?? 'inherit', ...(channel ? ['ipc'] : [])],
     });
-    current = child;
+    running.add(child);
     child.once('error', (error) => reject(new CommandFailed(`${command}: ${error.message}`, 1)));
     child.once('close', (code, signal) => {
-      current = null;
+      running.delete(child);
       const exitCode = exitCodeOf(code, signal);
       if (exitCode === 0) resolve();
       else reject(new CommandFailed(`${command} ended with ${signal ?? `code ${code}`}`, exitCode));

@@ -17,15 +17,26 @@ const quietTools = {
   pnpm_config_confirm_modules_purge: 'false',
 };
 
-/** The commands of this repository, run with the right Node and pnpm. */
-export function openWorkspace(toolchain, processEnv) {
+/**
+ * The commands of this repository, run with the right Node and pnpm.
+ *
+ * @param {number} [outputFile] descriptor of the file that takes their output, instead of the terminal
+ */
+export function openWorkspace(toolchain, processEnv, outputFile) {
   const env = { ...cleanEnvironment(processEnv), ...quietTools, PATH: toolchain.path };
   return {
     env,
-    node: (args, options = {}) => runCommand(toolchain.node, args, { env, cwd: root, ...options }),
+    /** The same commands, with their output in a file. */
+    writingTo: (file) => openWorkspace(toolchain, processEnv, file),
+    node: (args, options = {}) =>
+      runCommand(toolchain.node, args, { env, cwd: root, outputFile, ...options }),
     /** A program of the root's own dependencies. */
     program: (name, args, extraEnv = {}) =>
-      runCommand(resolve(root, 'node_modules/.bin', name), args, { env: { ...env, ...extraEnv }, cwd: root }),
+      runCommand(resolve(root, 'node_modules/.bin', name), args, {
+        env: { ...env, ...extraEnv },
+        cwd: root,
+        outputFile,
+      }),
     /** Installs what the lockfile says; takes no time when it is there already. */
     async install() {
       try {
@@ -43,7 +54,7 @@ export function openWorkspace(toolchain, processEnv) {
       runCommand(
         resolve(root, 'node_modules/.bin/turbo'),
         ['run', 'build', '--ui=stream', '--output-logs=errors-only', '--log-order=grouped'],
-        { env, cwd: root },
+        { env, cwd: root, outputFile },
       ),
   };
 }

@@ -5,7 +5,7 @@ import { unlimited } from './command.ts';
 import { readProcess, readSettled, troublesOf } from './process-state.ts';
 import { sendMalformed } from './run.ts';
 
-const requests = 3_000;
+const requests = 2_000;
 const seed = chooseSeed();
 let product: Product;
 

@@ -1,0 +1,92 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listSteps, reportPaths } from './checks.mjs';
+import { CommandFailed } from './run-command.mjs';
+import { listSections } from './test-sections.mjs';
+
+const seconds = (startedAt) => `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
+
+async function runCheck({ name, run, counts }, workspace, print) {
+  const startedAt = Date.now();
+  print(`\n▸ ${name}`);
+  let failure = null;
+  try {
+    await run(workspace);
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error;
+    failure = error;
+  }
+  const result = counts?.() ?? null;
+  // A run that finds no test proves nothing.
+  if (counts && !failure && !result?.passed) failure = new CommandFailed('No test was executed', 1);
+  print(
+    failure ? `✗ ${name}: ${failure.message} (${seconds(startedAt)})` : `✓ ${name} (${seconds(startedAt)})`,
+  );
+  return { name, failure, result };
+}
+
+/** Runs checks one after the other until one fails. */
+async function runSequence(checks, workspace, print) {
+  const outcomes = [];
+  for (const check of checks) {
+    outcomes.push(await runCheck(check, workspace, print));
+    if (outcomes.at(-1).failure) break;
+  }
+  return outcomes;
+}
+
+/** Runs a sequence whose output is shown when it has ended, so that it does not mix with another's. */
+async function runAside(checks, workspace, path) {
+  const file = openSync(path, 'w');
+  try {
+    return await runSequence(checks, workspace.writingTo(file), (line) => writeSync(file, `${line}\n`));
+  } finally {
+    closeSync(file);
+    process.stdout.write(readFileSync(path));
+  }
+}
+
+/** Runs the sequences of a step at the same time. @returns what became of each check that ran */
+async function runStep([first, ...others], workspace, folder) {
+  const asides = others.map((checks, index) =>
+    runAside(checks, workspace, join(folder, `aside-${index}.log`)),
+  );
+  const outcomes = await Promise.all([runSequence(first, workspace, console.log), ...asides]);
+  return outcomes.flat();
+}
+
+/**
+ * Runs every check until a step fails, and ends with one line: `N passed, M failed`, the tests of all runners.
+ *
+ * @param {ReturnType<import('./workspace.mjs').openWorkspace>} workspace
+ * @returns the exit code
+ */
+export async function runChecks(workspace) {
+  const startedAt = Date.now();
+  const reports = mkdtempSync(join(tmpdir(), 'test-reports-'));
+  const total = { passed: 0, failed: 0 };
+  let failed;
+  try {
+    for (const step of listSteps(reports)) {
+      const outcomes = await runStep(step, workspace, reports);
+      for (const { failure, result } of outcomes) {
+        total.passed += result?.passed ?? 0;
+        total.failed += result?.failed ?? 0;
+        // A check that is no test has failed too, and so has a runner that broke before it could count.
+        if (failure && !result?.failed) total.failed += 1;
+      }
+      failed = outcomes.find(({ failure }) => failure);
+      if (failed) break;
+    }
+    if (!failed)
+      console.log(
+        `\n${listSections(reportPaths(reports), { names: process.env.TEST_SECTIONS === 'names' })}`,
+      );
+  } finally {
+    rmSync(reports, { recursive: true, force: true });
+  }
+  console.log(failed ? `\nStopped at: ${failed.name}` : `\nAll checks passed in ${seconds(startedAt)}`);
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+  return failed ? failed.failure.exitCode || 1 : 0;
+}
