@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Stack, startStack } from '@meridian/stack/stack';
 import { createRandom } from '../random.ts';
 import { type Books, compareBooks, ordersIn } from './books.ts';
-import { type Doors, doorsOf } from './doors.ts';
+import { type Doors, doorsOf, type OfferedBatch } from './doors.ts';
 import { killAgainAndAgain } from './killer.ts';
 import { ops } from './operator.ts';
 import { planOf, type Visit, visit } from './visitor.ts';
@@ -34,8 +34,12 @@ export function startForCheckouts(): Promise<Stack> {
   });
 }
 
-async function allVisits(doors: Doors, checkouts: number, seed: number): Promise<Visit[]> {
-  const batches = await doors.batchesOf(courseId);
+async function allVisits(
+  doors: Doors,
+  batches: OfferedBatch[],
+  checkouts: number,
+  seed: number,
+): Promise<Visit[]> {
   const visits: Visit[] = [];
   let next = 0;
   async function oneAfterTheOther(): Promise<void> {
@@ -75,8 +79,10 @@ export async function playCheckouts(stack: Stack, checkouts: number, seed: numbe
   const doors = doorsOf(stack);
   // Bookings that take a while: kills strike while one is under way.
   await doors.upstreamFault({ kind: 'slow', probability: 0.3, calls: ['booking'] });
+  // While the server still stands.
+  const batches = await doors.batchesOf(courseId);
   const endKilling = killAgainAndAgain(stack, createRandom(seed));
-  const [ended] = await Promise.allSettled([allVisits(doors, checkouts, seed)]);
+  const [ended] = await Promise.allSettled([allVisits(doors, batches, checkouts, seed)]);
   const kills = await endKilling();
   if (ended.status === 'rejected') throw ended.reason;
   const visits = ended.value;
