@@ -21,8 +21,10 @@ test('14.4 search, category and length of the blog come back with Back and with 
 }) => {
   const shift = await watchShifts(page);
   await openPage(page, '/blogs');
+  const all = await articles(page).getByRole('heading').allTextContents();
   await page.getByLabel('Category').selectOption({ label: 'Scrum' });
   await expect(page).toHaveURL(/\/blogs\?category=\d+$/);
+  await expect(articles(page).getByRole('heading')).not.toHaveText(all);
   await expect(articles(page).first()).toBeVisible();
   await expect(page.getByText('Loading...')).toBeHidden();
   const titles = await articles(page).getByRole('heading').allTextContents();

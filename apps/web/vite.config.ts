@@ -12,7 +12,7 @@ const sharedParts =
 
 /** What every page and the parts that load later have in common: one file, where the bundler would make five. */
 const commonParts =
-  /apps[\\/]web[\\/]src[\\/](?:routing[\\/](?:code-load|early-touch|lazy-part|load-failure|page-count|page-query)|features[\\/]leads[\\/](?:early-submit|kept-answers|outbox-key|resume-outbox)|api[\\/]api)\.tsx?$|vite[\\/]preload-helper/;
+  /apps[\\/]web[\\/]src[\\/](?:routing[\\/](?:code-load|early-touch|lazy-part|load-failure)|features[\\/]leads[\\/](?:early-submit|kept-answers|outbox-key|resume-outbox)|api[\\/]api)\.tsx?$|vite[\\/]preload-helper/;
 
 /** React's part for the browser, and the bundler's few helpers, which would be a file of their own. */
 const reactDom = /apps[\\/]web[\\/]src[\\/]react-dom\.ts$|rolldown[\\/]runtime/;

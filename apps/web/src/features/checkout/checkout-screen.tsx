@@ -36,6 +36,8 @@ export function CheckoutScreen() {
     if (chosen) {
       // The choice moves from the address to the history entry: a reload or a shared link then brings no old fee.
       navigate({ pathname: '/checkout', search: rest }, { replace: true, state: state ?? chosen });
+      // Whoever followed a link of this site goes on in the content, also where it led to another document.
+      document.getElementById('content')?.focus({ preventScroll: true });
       return;
     }
     const handed = parseSelection(state);
