@@ -9,8 +9,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** Other kinds, such as fonts and photographs, are compressed by nature. */
 const compressible = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest']);
-/** Shorter files travel in one packet either way. */
-const leastBytes = 1_000;
+/** Of shorter files compression takes less than its header adds. */
+const leastBytes = 200;
 
 async function compressFile(path: string): Promise<number> {
   const bytes = await readFile(path);
