@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { spread } from './extent.ts';
 import { hold } from './hold.ts';
 import { hydrated } from './hydrated.ts';
 import { coursePath } from './pages.ts';
@@ -62,11 +63,11 @@ const lateCodeIsThere = (page: Page) =>
     lateParts,
   );
 
-for (const width of [390, 1280]) {
+for (const [turn, width] of [390, 1280].entries()) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    for (const [name, id] of tabs) {
+    for (const [name, id] of spread(tabs, turn)) {
       test(`14.3 §2 the tab ${name} leads there while the code of parts is on its way`, async ({ page }) => {
         await page.goto(coursePath);
         await hydrated(page);

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { spread } from './extent.ts';
 import { expectFocusSeen, focusIsInModal, tabTo } from './focus.ts';
 import { coursePath, openPage } from './pages.ts';
 
@@ -33,7 +34,7 @@ async function openCourseFromMenu(page: Page, wide: boolean): Promise<void> {
   await press('Enter');
 }
 
-for (const width of [1280, 390]) {
+for (const width of spread([1280, 390], 1)) {
   test(`from the home page to a paid seat without a mouse, at ${width} px`, async ({ page }) => {
     test.slow();
     await page.setViewportSize({ width, height: 844 });

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { isWhole } from './extent.ts';
 import {
   cutWords,
   installProbes,
@@ -10,7 +11,7 @@ import {
 import { openPage, standInForOtherSites } from './pages.ts';
 import { routes } from './routes.ts';
 
-const widths = [320, 360, 390, 600, 768, 1024, 1280, 1440, 1920];
+const widths = isWhole ? [320, 360, 390, 600, 768, 1024, 1280, 1440, 1920] : [320, 390, 768, 1024, 1920];
 const height = 900;
 
 test.use({ viewport: { width: 390, height }, contextOptions: { reducedMotion: 'reduce' } });

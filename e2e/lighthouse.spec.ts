@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { isWhole, spread } from './extent.ts';
 import { runLane } from './lighthouse/lane.ts';
 import { listScreens } from './lighthouse/screens.ts';
 import { stackAddresses } from './stack-addresses.ts';
@@ -6,10 +7,10 @@ import { stackAddresses } from './stack-addresses.ts';
 const lanes = 4;
 
 // What does not depend on the machine's speed. `pnpm lighthouse` measures the rest.
-test('Lighthouse finds no fault of accessibility, practice or search with any screen', async () => {
+test('Lighthouse finds no fault of accessibility, practice or search with the screens', async () => {
   test.setTimeout(180_000);
-  const screens = await listScreens(stackAddresses);
-  expect(screens.length).toBeGreaterThan(20);
+  const screens = spread(await listScreens(stackAddresses), 0, 4);
+  expect(screens.length).toBeGreaterThan(isWhole ? 20 : 4);
   const { baseUrl } = stackAddresses;
   const looks = await Promise.all(
     Array.from({ length: lanes }, (_, lane) =>

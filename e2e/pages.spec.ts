@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { watchConsole } from './console.ts';
+import { spread } from './extent.ts';
 import { coursePath, openPage, pages, standInForOtherSites } from './pages.ts';
 
 const brand = 'Meridian Agile Academy';
@@ -126,7 +127,7 @@ test('an address that is none answers 404 with ways on', async ({ page }) => {
 });
 
 // That no page is wider than the window stands in layout.spec.ts.
-for (const width of [390, 1280]) {
+for (const width of spread([390, 1280], 0)) {
   test(`no page complains, opened at ${width} px`, async ({ page }) => {
     test.setTimeout(90_000);
     await standInForOtherSites(page);

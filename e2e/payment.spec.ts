@@ -445,6 +445,8 @@ test.describe('in a browser inside another app', () => {
     await expect(page.getByText(email)).toBeVisible();
     expect(await paymentsOf(orderId)).toMatchObject([{ status: 'captured', amount: total }]);
     expect(await bookingsOf(email)).toHaveLength(1);
+    // The receipt is in the document; that it was seen is noted when the page's code runs.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('checkout-order'))).toBeNull();
     await page.goto('/checkout');
     await expect(page.getByRole('heading', { name: 'No batch is chosen yet' })).toBeVisible();
     expect(complaints).toEqual([]);

@@ -19,7 +19,8 @@ function Label({ label, linked }: Pick<Field, 'label' | 'linked'>) {
         href={linked.path}
         target="_blank"
         rel="noopener"
-        className="text-brand-strong underline underline-offset-4"
+        // Large enough for a finger: beside it a press ticks the box.
+        className="inline-block py-1 text-brand-strong underline underline-offset-4"
       >
         {linked.words}
       </a>
