@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { hydrated } from './hydrated.ts';
 import { stackAddresses } from './stack-addresses.ts';
 
 const widget = 'meta[name="payment-widget"]';
@@ -14,6 +15,7 @@ async function openSchedule(page: Page): Promise<void> {
     .getByRole('link', { name: /Leading SAFe/ })
     .first()
     .click();
+  await hydrated(page);
   await page.getByRole('link', { name: 'View all schedule' }).click();
   await expect(page.getByRole('article').first()).toBeVisible();
 }

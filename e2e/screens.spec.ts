@@ -489,8 +489,9 @@ test('§2 a post can be shared', async ({ page, context }) => {
   const address = new URL(postPath, page.url()).href;
   const share = page.getByRole('list', { name: 'Share this post' });
   for (const name of ['Share on LinkedIn', 'Share on X', 'Share on Facebook', 'Share by e-mail']) {
-    const href = await share.getByRole('link', { name }).getAttribute('href');
-    expect(decodeURIComponent(href ?? '')).toContain(address);
+    // The address of the site is there once the code is.
+    const href = () => share.getByRole('link', { name }).getAttribute('href');
+    await expect.poll(async () => decodeURIComponent((await href()) ?? '')).toContain(address);
   }
   await share.getByRole('button', { name: 'Copy the link' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();

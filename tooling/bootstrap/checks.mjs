@@ -79,8 +79,6 @@ export function listSteps(reports) {
     [
       [vitest('unit and contract tests', '!chaos', vitestReport)],
       [
-        // By the Dockerfile's own steps, which install and build once more, in a folder of their own.
-        script('container images', 'tooling/image/src/main.ts'),
         // They start the whole product from its bundles.
         vitest('chaos tests', 'chaos', chaosReport),
         script('browser', 'e2e/install-chromium.ts'),

@@ -56,5 +56,9 @@ if (typeof document !== 'undefined') {
     const { form } = target as Partial<Input>;
     if (form) keepAnswers(form);
   });
-  for (const form of document.forms) restore(form);
+  for (const form of document.forms) {
+    restore(form);
+    // What was typed before this code came.
+    keepAnswers(form);
+  }
 }

@@ -1,6 +1,6 @@
 import { maxSeats, seatsFromInput } from '@meridian/contracts/checkout/pricing';
 import { Minus, Plus } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 
 const step =
   'grid size-11 place-items-center text-brand-strong hover:bg-brand-soft disabled:text-line-strong disabled:hover:bg-transparent';
@@ -8,6 +8,14 @@ const step =
 /** How many seats: typed or stepped, a whole number from 0 up; what is not a number becomes 0. */
 export function SeatStepper({ seats, onChange }: { seats: number; onChange(seats: number): void }) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const choose = useRef(onChange);
+  choose.current = onChange;
+  // A number that was typed before this code came stands in the markup alone.
+  useLayoutEffect(() => {
+    const typed = input.current?.value;
+    if (typed !== undefined && typed !== input.current?.defaultValue) choose.current(seatsFromInput(typed));
+  }, []);
   return (
     <div className="flex items-center justify-between gap-3 max-sm:grid max-sm:gap-1">
       <label htmlFor={id} className="text-sm font-semibold max-sm:text-xs">
@@ -24,6 +32,7 @@ export function SeatStepper({ seats, onChange }: { seats: number; onChange(seats
           <Minus aria-hidden="true" className="size-4" />
         </button>
         <input
+          ref={input}
           id={id}
           type="number"
           inputMode="numeric"
