@@ -1,7 +1,6 @@
 import type { FormName } from '@meridian/contracts/calls';
 import { formNames, formOf } from '@meridian/contracts/leads/forms';
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
-import { hydrated } from './hydrated.ts';
 import { coursePath, openPage, postPath, standInForOtherSites } from './pages.ts';
 
 // Each goes through several states of a page and its network.
@@ -185,8 +184,6 @@ test.describe('14.1 what was typed', () => {
       await page.setViewportSize({ width, height: 900 });
       const element = await openForm(page, 'contact_us');
       const typed = await fillIn('contact_us', element);
-      // Kept from then on, also what was typed before.
-      await hydrated(page);
       await page.reload();
       await expectTyped('contact_us', element, typed);
       await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();

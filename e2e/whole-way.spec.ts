@@ -2,6 +2,7 @@ import { displayPrice } from '@meridian/contracts/checkout/pricing';
 import { expect, test } from '@playwright/test';
 import pg from 'pg';
 import { watchConsole } from './console.ts';
+import { hydrated } from './hydrated.ts';
 import { stackAddresses } from './stack-addresses.ts';
 
 interface SandboxLead {
@@ -34,6 +35,7 @@ for (const viewport of [
     await page.setViewportSize(viewport);
 
     await page.goto('/?utm_source=newsletter&utm_id=campaign-7');
+    await hydrated(page);
     await page.getByRole('heading', { name: 'Popular Courses' }).scrollIntoViewIfNeeded();
     await page
       .getByRole('link', { name: /Leading SAFe/ })

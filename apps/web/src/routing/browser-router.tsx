@@ -103,13 +103,20 @@ export function BrowserRouter({ takesPayments, children }: BrowserRouterProps) {
     [],
   );
   useLayoutEffect(() => {
+    /** An entry of an earlier document, which another one has replaced: a reload keeps its state. */
+    const isReloading = () => {
+      if (!needsDocument.current(window.location.pathname)) return false;
+      window.location.reload();
+      return true;
+    };
     const onPop = () => {
       dropPageQuery();
-      // An entry of an earlier document, which another one has replaced: a reload keeps its state.
-      if (needsDocument.current(window.location.pathname)) window.location.reload();
-      else if (staysOnPage() && window.location.hash) goToPart(window.location.hash);
+      if (isReloading()) return;
+      if (staysOnPage() && window.location.hash) goToPart(window.location.hash);
       else setPlace(placeOf(pop));
     };
+    // Back may have been pressed before this code came.
+    isReloading();
     window.addEventListener('popstate', onPop);
     window.addEventListener('pagehide', writePageQuery);
     return () => {

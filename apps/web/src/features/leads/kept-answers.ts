@@ -52,10 +52,15 @@ function restore(form: HTMLFormElement): void {
 }
 
 if (typeof document !== 'undefined') {
-  document.addEventListener('input', ({ target }) => {
-    const { form } = target as Partial<Input>;
-    if (form) keepAnswers(form);
-  });
+  // Captured, because React stops events of a form whose code is still on its way.
+  document.addEventListener(
+    'input',
+    ({ target }) => {
+      const { form } = target as Partial<Input>;
+      if (form) keepAnswers(form);
+    },
+    true,
+  );
   for (const form of document.forms) {
     restore(form);
     // What was typed before this code came.
