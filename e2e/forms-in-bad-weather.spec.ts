@@ -1,6 +1,7 @@
 import type { FormName } from '@meridian/contracts/calls';
 import { formNames, formOf } from '@meridian/contracts/leads/forms';
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { spread } from './extent.ts';
 import { coursePath, openPage, postPath, standInForOtherSites } from './pages.ts';
 
 // Each goes through several states of a page and its network.
@@ -108,7 +109,7 @@ async function expectTaken(page: Page, form: FormName): Promise<void> {
 }
 
 test.describe('14.1 a form that is sent without a network', () => {
-  for (const [index, form] of formNames.entries()) {
+  for (const [index, form] of spread([...formNames.entries()], 0)) {
     test(`${form} keeps page and answers, and goes out when the network is back`, async ({
       page,
       context,
