@@ -4,9 +4,9 @@ import { contact } from '../../site-content.ts';
 import { NavLink } from '../../ui/link.tsx';
 import { Loading, Notice } from '../../ui/notice.tsx';
 import { Logo } from './logo.tsx';
+import { mainLinks } from './main-links.ts';
 import { CourseLinks } from './menu-categories.tsx';
 import { useMenuCourses } from './menu-courses.ts';
-import { mainLinks } from './nav-bar.tsx';
 
 /** The off-canvas panel of narrow screens: the main links, and the courses as an accordion. */
 export function MobileMenu({ onClose }: { onClose(): void }) {

@@ -5,16 +5,9 @@ import { Link, NavLink } from '../../ui/link.tsx';
 import { Container } from '../../ui/section.tsx';
 import { CoursesMenu } from './courses-menu.tsx';
 import { Logo } from './logo.tsx';
+import { mainLinks } from './main-links.ts';
 
 const MobileMenu = lazyPart(async () => (await import('./mobile-menu.tsx')).MobileMenu);
-
-export const mainLinks = [
-  { label: 'Home', to: '/' },
-  { label: 'Corporate', to: '/corporate' },
-  { label: 'Resources', to: '/resources' },
-  { label: 'Blogs', to: '/blogs' },
-  { label: 'Contact Us', to: '/contact-us' },
-] as const;
 
 /** After so many pixels of scrolling the bar is `scrolled` (specification, section 9). */
 const scrolledAfterPx = 75;

@@ -7,7 +7,7 @@ import { takeEarlySubmit } from './early-submit.ts';
 import { FormField } from './form-field.tsx';
 import { FormMessages } from './form-messages.tsx';
 import { Honeypot } from './honeypot.tsx';
-import type { LeadFormProps } from './lead-form-loader.tsx';
+import type { LeadFormProps } from './lead-form-props.ts';
 import { ResumeField } from './resume-field.tsx';
 import { SendLater } from './send-later.tsx';
 import { UploadProgress } from './upload-progress.tsx';

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { ToastHost } from '../../ui/toast.tsx';
 import { LeadForm } from './lead-form.tsx';
-import type { LeadFormProps } from './lead-form-loader.tsx';
+import type { LeadFormProps } from './lead-form-props.ts';
 import { ThankYouHost } from './thank-you.tsx';
 
 type Answer = (request: Request) => Response | Promise<Response>;

@@ -10,7 +10,7 @@ import { toasts } from '../../ui/toast.tsx';
 import { currentAttribution } from './attribution.ts';
 import { confirmLead } from './confirm-lead.ts';
 import { forgetAnswers, keptAnswers } from './kept-answers.ts';
-import type { LeadFormProps } from './lead-form-loader.tsx';
+import type { LeadFormProps } from './lead-form-props.ts';
 import { outbox } from './outbox.ts';
 import { type Submission, type SubmitAnswer, sendForm } from './send-form.ts';
 
