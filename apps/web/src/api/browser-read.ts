@@ -1,4 +1,4 @@
-import type { Envelope } from '@meridian/contracts/envelope';
+import type { ApiAnswer } from './result.ts';
 import type { Read } from './transport.ts';
 
 /** The query of a read: only what differs from the call's defaults, in one order, so that caches agree. */
@@ -15,14 +15,12 @@ function queryOf(request: object): string {
 /** Reads one call of the BFF with a GET, so that browsers and proxies can keep the answer. */
 export const browserRead: Read = async (name, request, signal) => {
   // Loaded on use: the first page comes with its data, so its first paint needs no HTTP client.
-  const { default: ky } = await import('ky');
-  const response = await ky.get(`/api/${name}${queryOf(request)}`, {
+  const { fetchJson } = await import('./call.ts');
+  const { httpStatus, answer } = await fetchJson(`/api/${name}${queryOf(request)}`, {
     signal,
-    timeout: 15_000,
-    retry: 0,
-    throwHttpErrors: false,
+    timeoutMs: 15_000,
   });
   // Its envelope is ours, not the upstream's: there was no answer.
-  if (response.status >= 500) throw new Error(`HTTP ${response.status}`);
-  return response.json<Envelope>();
+  if (httpStatus >= 500) throw new Error(`HTTP ${httpStatus}`);
+  return answer as ApiAnswer;
 };

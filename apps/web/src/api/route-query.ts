@@ -1,11 +1,11 @@
 import type { ReadRequest } from '@meridian/contracts/call-schemas';
 import type { ReadCallName } from '@meridian/contracts/calls';
 import { api } from './api.ts';
+import type { ApiFailure } from './result.ts';
 import type { Dispatch } from './store.ts';
-import type { ReadError } from './transport.ts';
 
 export interface QueryOutcome {
-  error?: ReadError;
+  error?: ApiFailure;
 }
 
 /** A query that a page needs: started on the server before it renders, in the browser when a link is followed. */

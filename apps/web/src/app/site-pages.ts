@@ -1,6 +1,6 @@
 import type { ReadData } from '@meridian/contracts/call-schemas';
 import type { ReadCallName } from '@meridian/contracts/calls';
-import type { Envelope } from '@meridian/contracts/envelope';
+import { type ApiAnswer, unwrap } from '../api/result.ts';
 import type { Read } from '../api/transport.ts';
 import { routes } from './routes.ts';
 
@@ -11,10 +11,10 @@ export interface SitePage {
   lastModified?: string;
 }
 
-async function dataOf<Name extends ReadCallName>(envelope: Promise<Envelope>): Promise<ReadData<Name>> {
-  const { status, data } = await envelope;
-  if (status !== 1) throw new Error('The catalogue refused a list for the site map');
-  return data as ReadData<Name>;
+async function dataOf<Name extends ReadCallName>(answer: Promise<ApiAnswer>): Promise<ReadData<Name>> {
+  const result = unwrap(await answer);
+  if ('error' in result) throw new Error('The catalogue refused a list for the site map');
+  return result.data as ReadData<Name>;
 }
 
 /** Pages of the blog's list that are read at once: one after the other, thousands would take minutes. */

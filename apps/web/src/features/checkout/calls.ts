@@ -9,8 +9,8 @@ import {
   checkoutData,
 } from '@meridian/contracts/checkout/orders';
 import { type PayerState, payerStates } from '@meridian/contracts/checkout/receipt';
-import { envelope, type FieldErrors, fieldErrors, success } from '@meridian/contracts/envelope';
-import { callJson } from '../../api/json-call.ts';
+import type { FieldErrors } from '@meridian/contracts/envelope';
+import { callApi, unexpectedError } from '../../api/call.ts';
 import { receiptToken } from './receipt.ts';
 
 export type OpenAnswer =
@@ -20,21 +20,22 @@ export type OpenAnswer =
   /** Nothing was ordered; `errors` name the fields, where fields are at fault. */
   | { kind: 'failed'; message: string; errors: FieldErrors };
 
-/** Shown when there is no answer, or none that can be read (specification, section 8). */
-const unexpectedError = 'An unexpected error occurred.';
+const conflict = 409;
+
+/** An answer in a form that this page does not know. */
+const unusable: OpenAnswer = { kind: 'failed', message: unexpectedError, errors: {} };
 
 /** Orders seats; the answer has the price. */
 export async function openOrder(request: CheckoutRequest): Promise<OpenAnswer> {
-  try {
-    const { httpStatus, answer } = await callJson('/api/checkout', request);
-    const { status, message, data } = envelope.parse(answer);
-    if (status === success) return { kind: 'opened', order: checkoutData.parse(data) };
-    if (httpStatus === 409) return { kind: 'price-changed', price: changedPrice.parse(data) };
-    const errors = fieldErrors.catch({}).parse((answer as { errors?: unknown }).errors);
-    return { kind: 'failed', message: message || unexpectedError, errors };
-  } catch {
-    return { kind: 'failed', message: unexpectedError, errors: {} };
+  const result = await callApi('/api/checkout', request);
+  if (!('error' in result)) {
+    const order = checkoutData.safeParse(result.data);
+    return order.success ? { kind: 'opened', order: order.data } : unusable;
   }
+  const { httpStatus, message, errors = {}, data } = result.error;
+  if (httpStatus !== conflict) return { kind: 'failed', message, errors };
+  const price = changedPrice.safeParse(data);
+  return price.success ? { kind: 'price-changed', price: price.data } : unusable;
 }
 
 export type BookingAnswer =
@@ -47,17 +48,13 @@ export type BookingAnswer =
 
 /** Tells that a payment was made. May be repeated: the same payment is the same booking. */
 export async function confirmBooking(request: BookingRequest): Promise<BookingAnswer> {
-  try {
-    const { httpStatus, answer } = await callJson('/api/booking', request);
-    const { status, message, data } = envelope.parse(answer);
-    if (status === success) {
-      const { state, receipt_path: receiptPath } = bookingData.safeParse(data).data ?? {};
-      return { kind: state === 'booked' ? 'booked' : 'received', message, receiptPath };
-    }
-    return httpStatus >= 500 || httpStatus === 429 ? { kind: 'unanswered' } : { kind: 'refused', message };
-  } catch {
-    return { kind: 'unanswered' };
+  const result = await callApi('/api/booking', request);
+  if ('error' in result) {
+    const { kind, message } = result.error;
+    return kind === 'refused' || kind === 'missing' ? { kind: 'refused', message } : { kind: 'unanswered' };
   }
+  const { state, receipt_path: receiptPath } = bookingData.safeParse(result.data).data ?? {};
+  return { kind: state === 'booked' ? 'booked' : 'received', message: result.message, receiptPath };
 }
 
 /**
@@ -65,13 +62,7 @@ export async function confirmBooking(request: BookingRequest): Promise<BookingAn
  * @returns undefined where that is not known for certain
  */
 export async function certainState(receiptPath: string): Promise<PayerState | undefined> {
-  try {
-    const token = encodeURIComponent(receiptToken(receiptPath));
-    const { answer } = await callJson(`/api/receipts/${token}?fresh=1`);
-    const { status, data } = envelope.parse(answer);
-    const state = (data as { state?: unknown } | null | undefined)?.state;
-    return status === success ? payerStates.find((known) => known === state) : undefined;
-  } catch {
-    return undefined;
-  }
+  const result = await callApi(`/api/receipts/${encodeURIComponent(receiptToken(receiptPath))}?fresh=1`);
+  const { state } = (('data' in result && result.data) || {}) as { state?: unknown };
+  return payerStates.find((known) => known === state);
 }

@@ -28,7 +28,7 @@ export function ReceiptScreen() {
     if (state) noteStanding(`/receipt/${token}`, state);
   }, [state, token]);
 
-  const refused = (receipt.error as { kind?: string } | undefined)?.kind === 'refused';
+  const missing = (receipt.error as { kind?: string } | undefined)?.kind === 'missing';
   return (
     <Container className="min-h-dvh py-10 sm:py-14">
       {receipt.data ? (
@@ -36,15 +36,15 @@ export function ReceiptScreen() {
       ) : receipt.error ? (
         <>
           <h1 className="mb-5 text-3xl">Receipt</h1>
-          <Notice>{refused ? 'This receipt does not exist.' : failureWords(receipt.error)}</Notice>
-          {refused ? (
+          <Notice>{missing ? 'This receipt does not exist.' : failureWords(receipt.error)}</Notice>
+          {missing ? (
             <p className="mt-4 max-w-text text-ink-soft">
               Please check that the address is complete. If it is, call {contact.phone} or write to{' '}
               {contact.email}: we find your booking by your name.
             </p>
           ) : null}
           <div className="mt-6">
-            {refused ? (
+            {missing ? (
               <ButtonLink to="/">Back to Home</ButtonLink>
             ) : (
               <Button busy={receipt.isFetching} onClick={() => void receipt.refetch()}>

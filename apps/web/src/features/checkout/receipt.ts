@@ -1,27 +1,24 @@
 import type { PayerState, ReceiptData } from '@meridian/contracts/checkout/receipt';
 import { api } from '../../api/api.ts';
+import type { ApiFailure } from '../../api/result.ts';
 import { queryOf, type RouteQuery } from '../../api/route-query.ts';
-import type { ReadError, TransportContext } from '../../api/transport.ts';
+import type { TransportContext } from '../../api/transport.ts';
 
-type ReceiptAnswer = { data: ReceiptData } | { error: ReadError };
+type ReceiptResult = { data: ReceiptData } | { error: ApiFailure };
 
-async function readReceipt(token: string, { extra }: { extra: unknown }): Promise<ReceiptAnswer> {
+const missing: ReceiptResult = { error: { kind: 'missing', message: 'There is no such receipt' } };
+
+async function readReceipt(token: string, { extra }: { extra: unknown }): Promise<ReceiptResult> {
   const context = extra as TransportContext;
   try {
     if (context.readReceipt) {
       const data = await context.readReceipt(token);
-      return data ? { data } : { error: { kind: 'refused', message: '' } };
+      return data ? { data } : missing;
     }
     // Loaded on use, so that the page is there before the HTTP client.
-    const { callJson } = await import('../../api/json-call.ts');
-    const { httpStatus, answer } = await callJson(`/api/receipts/${encodeURIComponent(token)}`);
-    const { status, message, data } = (answer ?? {}) as {
-      status?: number;
-      message?: string;
-      data?: ReceiptData;
-    };
-    if (status === 1 && data) return { data };
-    return { error: { kind: httpStatus === 404 ? 'refused' : 'unreachable', message: message ?? '' } };
+    const { callApi } = await import('../../api/call.ts');
+    const result = await callApi(`/api/receipts/${encodeURIComponent(token)}`);
+    return 'error' in result ? result : { data: result.data as ReceiptData };
   } catch (cause) {
     return { error: { kind: 'unreachable', message: cause instanceof Error ? cause.message : 'No answer' } };
   }

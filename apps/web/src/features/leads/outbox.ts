@@ -63,7 +63,7 @@ async function send(entry: Waiting): Promise<void> {
   try {
     // The same answers have the same submission id: sent twice, they are one lead.
     const answer = await sendForm(entry.form, entry.submission);
-    if (answer.kind === 'unanswered') return;
+    if (answer.kind === 'unreachable') return;
     // Withdrawn meanwhile: what became of it matters only where it was taken.
     if (answer.kind !== 'accepted' && !waiting.includes(entry)) return;
     change(waiting.filter((other) => other !== entry));

@@ -77,8 +77,8 @@ export function useLeadForm({ form, context, onSuccess }: LeadFormProps) {
 
   async function show(answer: SubmitAnswer, submission?: Submission): Promise<void> {
     if (answer.kind === 'accepted') return succeed(answer);
-    if (answer.kind === 'invalid') showErrors(answer.errors);
-    if (answer.kind === 'unanswered') setUnsent(submission);
+    if (answer.errors) showErrors(answer.errors);
+    if (answer.kind === 'unreachable') setUnsent(submission);
     const { message } = answer;
     if (!(await toasts.tell('error', message))) setNotice({ kind: 'error', message });
   }
@@ -98,7 +98,7 @@ export function useLeadForm({ form, context, onSuccess }: LeadFormProps) {
         attribution: currentAttribution(),
       };
       const answer = await sendForm(form, submission, setProgress);
-      if (waited && answer.kind === 'unanswered') outbox.add({ ...placeOf(form), submission });
+      if (waited && answer.kind === 'unreachable') outbox.add({ ...placeOf(form), submission });
       await show(answer, submission);
     } finally {
       sending.current = false;

@@ -1,4 +1,7 @@
-import type { JsonAnswer } from '../../api/json-call.ts';
+import type { HttpAnswer } from './result.ts';
+
+/** A slow line and a large file take their time; a line that is dead ends by itself. */
+const timeoutMs = 10 * 60_000;
 
 /**
  * Posts a form with a file. The platform's fetch tells nothing of an upload's progress, so this is the one place
@@ -8,18 +11,17 @@ import type { JsonAnswer } from '../../api/json-call.ts';
  * @returns the JSON of the answer, whatever its HTTP status
  * @throws Error without an answer, or with one that is not JSON
  */
-export function uploadForm(
+export function upload(
   path: string,
   body: FormData,
-  onProgress: (share: number) => void,
-): Promise<JsonAnswer> {
+  onProgress?: (share: number) => void,
+): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', path);
-    // A slow line and a large file take their time; a line that is dead ends by itself.
-    request.timeout = 10 * 60_000;
+    request.timeout = timeoutMs;
     request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
-      if (lengthComputable && total > 0) onProgress(loaded / total);
+      if (lengthComputable && total > 0) onProgress?.(loaded / total);
     });
     const fail = () => reject(new Error('The upload was not answered'));
     for (const event of ['error', 'timeout', 'abort'] as const) request.addEventListener(event, fail);

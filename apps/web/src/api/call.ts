@@ -1,0 +1,74 @@
+import type { FieldErrors } from '@meridian/contracts/envelope';
+import ky from 'ky';
+import { type ApiResult, type HttpAnswer, unwrap } from './result.ts';
+import { upload } from './upload.ts';
+
+/** Shown where there is no message of the server (specification, section 8). */
+export const unexpectedError = 'An unexpected error occurred.';
+
+/** Longest wait: a submission waits for the upstream behind the API. */
+const defaultTimeoutMs = 30_000;
+
+/**
+ * Reads JSON with GET, or posts a body. Never repeated by itself, because a submission that was not answered may have
+ * arrived.
+ * @throws Error without an answer, or with one that is not JSON
+ */
+export async function fetchJson(
+  path: string,
+  { body, signal, timeoutMs = defaultTimeoutMs }: { body?: object; signal?: AbortSignal; timeoutMs?: number },
+): Promise<HttpAnswer> {
+  const response = await ky(new URL(path, location.origin), {
+    ...(body && { method: 'post', json: body }),
+    signal,
+    timeout: timeoutMs,
+    retry: 0,
+    throwHttpErrors: false,
+  });
+  return { httpStatus: response.status, answer: await response.json<unknown>() };
+}
+
+function readErrors(answer: unknown): FieldErrors | undefined {
+  const { errors } = answer as { errors?: unknown };
+  if (typeof errors !== 'object' || errors === null) return undefined;
+  return Object.values(errors).every(Array.isArray) ? (errors as FieldErrors) : undefined;
+}
+
+function readAnswer({ httpStatus, answer }: HttpAnswer): ApiResult {
+  const result = unwrap(answer);
+  if (!('error' in result) || result.error.kind === 'unreadable') return result;
+  const kind =
+    httpStatus >= 500 || httpStatus === 429 ? 'unavailable' : httpStatus === 404 ? 'missing' : 'refused';
+  const { data } = answer as { data?: unknown };
+  return { error: { kind, message: result.error.message, httpStatus, errors: readErrors(answer), data } };
+}
+
+/** An answer came, but not from our server: a proxy's page, for instance. */
+function isUnreadable(error: unknown): boolean {
+  return [error, (error as Error).cause].some((it) => it instanceof SyntaxError);
+}
+
+/**
+ * Calls the API of this site: reads with GET, or submits a body with POST, and takes the envelope off the answer. A
+ * failure is a value too, with words for the visitor.
+ * @param body JSON, or a form with a file
+ * @param onProgress told how much of a form with a file is sent, from 0 to 1
+ */
+export async function callApi(
+  path: string,
+  body?: object,
+  onProgress?: (share: number) => void,
+): Promise<ApiResult> {
+  let result: ApiResult;
+  try {
+    result = readAnswer(
+      await (body instanceof FormData ? upload(path, body, onProgress) : fetchJson(path, { body })),
+    );
+  } catch (cause) {
+    result = { error: { kind: isUnreadable(cause) ? 'unreadable' : 'unreachable', message: '' } };
+  }
+  if (!('error' in result)) return result;
+  const { error } = result;
+  const hasWords = error.kind !== 'unreadable' && error.message !== '';
+  return { error: { ...error, message: hasWords ? error.message : unexpectedError } };
+}
