@@ -10,9 +10,12 @@ const firstLoadLibraries =
 const sharedParts =
   /(?:apps[\\/]web[\\/]src[\\/]ui|lucide-react|packages[\\/]contracts[\\/]src)[\\/](?!toast)/;
 
-/** What every page and the parts that load later have in common: one file, where the bundler would make five. */
+/**
+ * What every page and the parts that load later have in common: one file, where the bundler would make six. Without
+ * their dependencies: those of `leads/public.ts` load with the pages that use them.
+ */
 const commonParts =
-  /apps[\\/]web[\\/]src[\\/](?:routing[\\/](?:code-load|early-touch|lazy-part|load-failure)|features[\\/]leads[\\/](?:early-submit|kept-answers|outbox-key|resume-outbox)|api[\\/]api)\.tsx?$|vite[\\/]preload-helper/;
+  /apps[\\/]web[\\/]src[\\/](?:routing[\\/](?:code-load|early-touch|lazy-part|load-failure)|features[\\/]leads[\\/](?:early-submit|kept-answers|lead-form-loader|outbox-key|public|resume-outbox)|api[\\/](?:api|result|transport))\.tsx?$|vite[\\/]preload-helper/;
 
 /** React's part for the browser, and the bundler's few helpers, which would be a file of their own. */
 const reactDom = /apps[\\/]web[\\/]src[\\/]react-dom\.ts$|rolldown[\\/]runtime/;
@@ -48,7 +51,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'libraries', test: firstLoadLibraries, priority: 2 },
                 // Building blocks of several pages: one file of some kilobytes instead of twenty of some bytes.
                 { name: 'shared', test: sharedParts, minShareCount: 3, priority: 1 },
-                { name: 'parts', test: commonParts, priority: 1 },
+                { name: 'parts', test: commonParts, priority: 1, includeDependenciesRecursively: false },
               ],
             },
           },

@@ -58,6 +58,15 @@ export const about = {
     'To teach agile and project management the way it is practised: live, in small groups, by people who have done the job, until each learner can do it too.',
 } as const;
 
+/** The main navigation, wide and narrow. */
+export const mainLinks = [
+  { label: 'Home', to: '/' },
+  { label: 'Corporate', to: '/corporate' },
+  { label: 'Resources', to: '/resources' },
+  { label: 'Blogs', to: '/blogs' },
+  { label: 'Contact Us', to: '/contact-us' },
+] as const;
+
 /** Footer columns; links to other sites open course pages of the certifying bodies. */
 export const footerColumns: readonly { title: string; links: readonly { label: string; href: string }[] }[] =
   [

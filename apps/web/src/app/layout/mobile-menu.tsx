@@ -1,10 +1,9 @@
 import { ChevronDown, Phone, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { contact } from '../../site-content.ts';
+import { contact, mainLinks } from '../../site-content.ts';
 import { NavLink } from '../../ui/link.tsx';
 import { Loading, Notice } from '../../ui/notice.tsx';
 import { Logo } from './logo.tsx';
-import { mainLinks } from './main-links.ts';
 import { CourseLinks } from './menu-categories.tsx';
 import { useMenuCourses } from './menu-courses.ts';
 

@@ -1,11 +1,11 @@
 import { Menu } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { lazyPart } from '../../routing/lazy-part.tsx';
+import { mainLinks } from '../../site-content.ts';
 import { Link, NavLink } from '../../ui/link.tsx';
 import { Container } from '../../ui/section.tsx';
 import { CoursesMenu } from './courses-menu.tsx';
 import { Logo } from './logo.tsx';
-import { mainLinks } from './main-links.ts';
 
 const MobileMenu = lazyPart(async () => (await import('./mobile-menu.tsx')).MobileMenu);
 

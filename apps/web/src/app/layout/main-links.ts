@@ -1,8 +1,0 @@
-/** The links of the main navigation, wide and narrow. */
-export const mainLinks = [
-  { label: 'Home', to: '/' },
-  { label: 'Corporate', to: '/corporate' },
-  { label: 'Resources', to: '/resources' },
-  { label: 'Blogs', to: '/blogs' },
-  { label: 'Contact Us', to: '/contact-us' },
-] as const;
