@@ -1,10 +1,11 @@
 /** The tree of a page with its data in the store. Built by Vite with the settings of the web app's server build. */
+
+import type { Read } from '@meridian/contracts/pages/renderer';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router';
 import { createStore } from '../../apps/web/src/api/store.ts';
-import type { Read } from '../../apps/web/src/api/transport.ts';
 import { App } from '../../apps/web/src/app/app.tsx';
 import { MissingPath } from '../../apps/web/src/app/page-status.tsx';
 import { layoutQueries, matchRoute } from '../../apps/web/src/app/routes.ts';

@@ -1,6 +1,6 @@
 /** Rendering a page whose document is not in the cache, against nothing but React's part of it. */
 import { join } from 'node:path';
-import type { RenderRead } from '../../apps/bff/src/pages/web-bundle.ts';
+import type { Read } from '@meridian/contracts/pages/renderer';
 import { BenchError } from './bench-error.ts';
 import type { Benchmark } from './benchmark.ts';
 import { alternate, type Contender } from './rounds.ts';
@@ -17,8 +17,8 @@ interface RenderSample {
 const publicUrl = 'https://academy.example';
 
 /** Reads through the BFF's API once, and then from memory: the reads of a warm catalogue. */
-function createRead(bffUrl: string): RenderRead {
-  const answers = new Map<string, ReturnType<RenderRead>>();
+function createRead(bffUrl: string): Read {
+  const answers = new Map<string, ReturnType<Read>>();
   const ask = async (name: string, body: string) => {
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(`${bffUrl}/api/${name}`, { method: 'POST', headers, body });
@@ -57,7 +57,7 @@ function renderContender(name: string, render: () => unknown, seconds: number): 
 }
 
 /** The address of the first course that there is. */
-async function coursePath(read: RenderRead): Promise<string> {
+async function coursePath(read: Read): Promise<string> {
   const { data } = await read('cat_course', {});
   const [course] = (data ?? []) as { category_seo_slug: string; seo_slug: string }[];
   if (!course) throw new BenchError('wrong_answer', 'The catalogue has no course');

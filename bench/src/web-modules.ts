@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { RenderRead, WebBundle } from '../../apps/bff/src/pages/web-bundle.ts';
+import type { PageRenderer, Read } from '@meridian/contracts/pages/renderer';
 
 const webRoot = resolve(import.meta.dirname, '../../apps/web');
 
-interface WebModules extends Pick<WebBundle, 'render'> {
-  preparePage(path: string, read: RenderRead): Promise<() => string>;
+interface WebModules extends Pick<PageRenderer, 'render'> {
+  preparePage(path: string, read: Read): Promise<() => string>;
 }
 
 /**

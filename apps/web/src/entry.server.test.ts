@@ -1,12 +1,12 @@
+import type { ReadAnswer } from '@meridian/contracts/pages/renderer';
 import { describe, expect, it } from 'vitest';
-import type { ApiAnswer } from './api/result.ts';
 import { render } from './entry.server.tsx';
 
-const refuse: ApiAnswer = { status: 0, message: 'We cannot take this right now.' };
-const missing: ApiAnswer = { ...refuse, missing: true };
+const refuse: ReadAnswer = { status: 0, message: 'We cannot take this right now.' };
+const missing: ReadAnswer = { ...refuse, missing: true };
 const publicUrl = 'https://academy.example';
 
-const open = (path: string, answer: () => Promise<ApiAnswer>) => render(path, { publicUrl, read: answer });
+const open = (path: string, answer: () => Promise<ReadAnswer>) => render(path, { publicUrl, read: answer });
 
 const readingPages = [
   '/',

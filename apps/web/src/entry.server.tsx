@@ -1,9 +1,8 @@
-import type { ReadCallName } from '@meridian/contracts/calls';
+import type { PageRenderer } from '@meridian/contracts/pages/renderer';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router';
 import { createStore } from './api/store.ts';
-import type { Read, TransportContext } from './api/transport.ts';
 import { App } from './app/app.tsx';
 import { notFoundRoute } from './app/not-found.ts';
 import { MissingPath } from './app/page-status.tsx';
@@ -14,49 +13,12 @@ import { preloadParts } from './routing/lazy-part.tsx';
 
 export { listPages } from './app/site-pages.ts';
 
-/** A page as the BFF puts it into a document. */
-export interface RenderedPage {
-  status: 200 | 404 | 503;
-  /** Title, meta, canonical link, social tags and structured data, escaped. */
-  head: string;
-  bodyClass: string;
-  /** Markup of `#root`. */
-  html: string;
-  /** JSON for the state script, escaped. */
-  state: string;
-  /** Source files of the page, by which the build's manifest knows the files to preload. */
-  modules: string[];
-  /** `private` pages are never stored anywhere. */
-  cache: 'public' | 'private';
-  noindex: boolean;
-  /** The document has to let the payment widget in. */
-  payment: boolean;
-  /** The reads of the page: it lives as long as the shortest-lived of them. */
-  reads: { name: ReadCallName; request: unknown }[];
-}
-
-export interface RenderContext {
-  /** Answers a read in process; rejects where the upstream cannot answer. */
-  read: Read;
-  /** Reads a receipt by its token; undefined where there is none. */
-  readReceipt?: TransportContext['readReceipt'];
-  /** Origin of the site, without a slash at the end. */
-  publicUrl: string;
-}
-
 /**
  * Renders the first page of an address.
  * @param path the address without its query: nothing of the first page depends on one
  */
-export async function render(path: string, context: RenderContext): Promise<RenderedPage> {
-  const reads: RenderedPage['reads'] = [];
-  const store = createStore({
-    read: (name, request, signal) => {
-      reads.push({ name, request });
-      return context.read(name, request, signal);
-    },
-    readReceipt: context.readReceipt,
-  });
+export const render: PageRenderer['render'] = async (path, context) => {
+  const store = createStore(context);
   const match = matchRoute(path);
   const queries = [...layoutQueries(), ...(match.route.queries?.(match.params) ?? [])];
   const [outcomes] = await Promise.all([
@@ -97,6 +59,5 @@ export async function render(path: string, context: RenderContext): Promise<Rend
     cache: status === 503 || route.private ? 'private' : 'public',
     noindex,
     payment: route.payment === true,
-    reads,
   };
-}
+};

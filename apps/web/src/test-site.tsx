@@ -1,11 +1,11 @@
 /** Opens the whole site in a test: the real store, routes and layout, with answers in place of the network. */
 import type { ReadCallName } from '@meridian/contracts/calls';
 import type { Envelope } from '@meridian/contracts/envelope';
+import type { Read } from '@meridian/contracts/pages/renderer';
 import { render } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
 import { createStore } from './api/store.ts';
-import type { Read } from './api/transport.ts';
 import { App } from './app/app.tsx';
 import { matchRoute } from './app/routes.ts';
 import { preloadParts } from './routing/lazy-part.tsx';

@@ -2,6 +2,7 @@
 import type { ReadCallName } from '@meridian/contracts/calls';
 import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
 import { success } from '@meridian/contracts/envelope';
+import type { Read, ReadReceipt, RenderedPage } from '@meridian/contracts/pages/renderer';
 import type { FastifyBaseLogger } from 'fastify';
 import type { StoredAnswer } from '../cache/send-stored.ts';
 import { type CacheResult, createStaleCache, type Kept } from '../cache/stale-cache.ts';
@@ -12,7 +13,7 @@ import type { Headers } from '../http/security-headers.ts';
 import { pageFiles, preloadHeader } from './page-files.ts';
 import { siteMapXml } from './site-map.ts';
 import { documentHtml } from './template.ts';
-import type { ReadReceipt, RenderedPage, RenderRead, WebBundle } from './web-bundle.ts';
+import type { WebBundle } from './web-bundle.ts';
 
 export interface Document extends StoredAnswer {
   /** The page of one visitor: no cache may hold it. */
@@ -95,7 +96,7 @@ function createReader(catalogue: Catalogue, wait: boolean, now: () => number) {
     const end = now() + incompleteMs;
     atMost({ freshUntil: end, usableUntil: end, keptUntil: end });
   };
-  const read: RenderRead = async (name: ReadCallName, request: unknown) => {
+  const read: Read = async (name: ReadCallName, request: unknown) => {
     try {
       const query = catalogue.query(name, request);
       keys.add(query.key);

@@ -1,5 +1,6 @@
+import type { RenderedPage } from '@meridian/contracts/pages/renderer';
 import type { PageFiles } from './page-files.ts';
-import type { InlineFiles, RenderedPage } from './web-bundle.ts';
+import type { InlineFiles } from './web-bundle.ts';
 
 export interface TemplateSettings {
   /** Address of the payment widget's script, which the checkout loads on use. No other document names it. */

@@ -2,55 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ReadRequest } from '@meridian/contracts/call-schemas';
-import type { ReadCallName } from '@meridian/contracts/calls';
-import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
-import type { Envelope } from '@meridian/contracts/envelope';
+import type { PageRenderer } from '@meridian/contracts/pages/renderer';
 import { z } from 'zod';
-
-/** An answer as a page is given it. */
-export interface RenderAnswer extends Envelope {
-  /** The status is not 1 because the slug or id of the request names nothing: the page is a 404. */
-  missing?: true;
-}
-
-/** Answers a read while a page is rendered; rejects where the upstream cannot answer. */
-export type RenderRead = <Name extends ReadCallName>(
-  name: Name,
-  request: ReadRequest<Name>,
-) => Promise<RenderAnswer>;
-
-/** Reads a receipt by its token; undefined where there is none. */
-export type ReadReceipt = (token: string) => Promise<ReceiptData | undefined>;
-
-/** A page as the web app renders it. All markup in it is escaped. */
-export interface RenderedPage {
-  status: 200 | 404 | 503;
-  head: string;
-  bodyClass: string;
-  html: string;
-  state: string;
-  /** Source files that the page uses, by which the manifest knows what the browser loads. */
-  modules: string[];
-  /** `private` pages are stored nowhere. */
-  cache: 'public' | 'private';
-  noindex: boolean;
-  /** The document has to let the payment widget in. */
-  payment: boolean;
-}
-
-export interface SitePage {
-  path: string;
-  lastModified?: string;
-}
-
-interface WebServerModule {
-  render(
-    path: string,
-    context: { read: RenderRead; readReceipt?: ReadReceipt; publicUrl: string },
-  ): Promise<RenderedPage>;
-  listPages(context: { read: RenderRead }): Promise<SitePage[]>;
-}
 
 const manifestSchema = z.record(
   z.string(),
@@ -77,7 +30,7 @@ export interface InlineFiles {
   styles: ReadonlyMap<string, string>;
 }
 
-export interface WebBundle extends WebServerModule {
+export interface WebBundle extends PageRenderer {
   manifest: Manifest;
   inline: InlineFiles;
   /** Folder of the files that browsers load. */
@@ -91,8 +44,8 @@ export class WebBundleError extends Error {
   readonly retry = false;
 }
 
-function isServerModule(module: unknown): module is WebServerModule {
-  const { render, listPages } = module as Partial<WebServerModule>;
+function isServerModule(module: unknown): module is PageRenderer {
+  const { render, listPages } = module as Partial<PageRenderer>;
   return typeof render === 'function' && typeof listPages === 'function';
 }
 

@@ -1,5 +1,4 @@
-import type { ApiAnswer } from './result.ts';
-import type { Read } from './transport.ts';
+import type { Read, ReadAnswer } from '@meridian/contracts/pages/renderer';
 
 /** The query of a read: only what differs from the call's defaults, in one order, so that caches agree. */
 function queryOf(request: object): string {
@@ -16,11 +15,9 @@ function queryOf(request: object): string {
 export const browserRead: Read = async (name, request, signal) => {
   // Loaded on use: the first page comes with its data, so its first paint needs no HTTP client.
   const { fetchJson } = await import('./call.ts');
-  const { httpStatus, answer } = await fetchJson(`/api/${name}${queryOf(request)}`, {
-    signal,
-    timeoutMs: 15_000,
-  });
+  const path = `/api/${name}${queryOf(request)}`;
+  const { httpStatus, answer } = await fetchJson(path, { signal, timeoutMs: 15_000 });
   // Its envelope is ours, not the upstream's: there was no answer.
   if (httpStatus >= 500) throw new Error(`HTTP ${httpStatus}`);
-  return answer as ApiAnswer;
+  return answer as ReadAnswer;
 };

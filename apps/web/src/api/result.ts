@@ -1,4 +1,5 @@
-import type { Envelope, FieldErrors } from '@meridian/contracts/envelope';
+import type { FieldErrors } from '@meridian/contracts/envelope';
+import type { ReadAnswer } from '@meridian/contracts/pages/renderer';
 
 /**
  * Why a call of the API brought no data; the one kind of failure in this app.
@@ -28,14 +29,8 @@ export interface HttpAnswer {
   answer: unknown;
 }
 
-/** An answer's envelope, as the API or the server's own catalogue gives it. */
-export interface ApiAnswer extends Envelope {
-  /** Told on the server only: the status is not 1 because the slug or id names nothing. */
-  missing?: true;
-}
-
-function isEnvelope(value: unknown): value is ApiAnswer {
-  return typeof (value as Partial<Envelope> | null)?.status === 'number';
+function isEnvelope(value: unknown): value is ReadAnswer {
+  return typeof (value as Partial<ReadAnswer> | null)?.status === 'number';
 }
 
 /** Takes the envelope off an answer. Without zod, because every page does so. */

@@ -1,17 +1,10 @@
 import type { ReadData } from '@meridian/contracts/call-schemas';
 import type { ReadCallName } from '@meridian/contracts/calls';
-import { type ApiAnswer, unwrap } from '../api/result.ts';
-import type { Read } from '../api/transport.ts';
+import type { PageRenderer, Read, ReadAnswer } from '@meridian/contracts/pages/renderer';
+import { unwrap } from '../api/result.ts';
 import { routes } from './routes.ts';
 
-/** A page that search engines may list. */
-export interface SitePage {
-  path: string;
-  /** Day of its last change as far as the upstream tells it, `YYYY-MM-DD`. */
-  lastModified?: string;
-}
-
-async function dataOf<Name extends ReadCallName>(answer: Promise<ApiAnswer>): Promise<ReadData<Name>> {
+async function dataOf<Name extends ReadCallName>(answer: Promise<ReadAnswer>): Promise<ReadData<Name>> {
   const result = unwrap(await answer);
   if ('error' in result) throw new Error('The catalogue refused a list for the site map');
   return result.data as ReadData<Name>;
@@ -44,7 +37,7 @@ function dayOf(date: string | undefined): string | undefined {
 }
 
 /** Every page that search engines may list, for the site map. The list of posts changes with its newest post. */
-export async function listPages({ read }: { read: Read }): Promise<SitePage[]> {
+export const listPages: PageRenderer['listPages'] = async ({ read }) => {
   const [courses, posts] = await Promise.all([dataOf<'cat_course'>(read('cat_course', {})), allPosts(read)]);
   const postPages = posts.map((post) => ({
     path: `/blog/${post.seo_slug}`,
@@ -59,4 +52,4 @@ export async function listPages({ read }: { read: Read }): Promise<SitePage[]> {
     lastModified: dayOf(course.published_date),
   }));
   return [...fixed, ...coursePages, ...postPages];
-}
+};

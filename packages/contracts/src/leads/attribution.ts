@@ -1,30 +1,20 @@
 /** Where a visitor came from. It travels beside a lead or a booking and never decides whether one is accepted. */
 import { z } from 'zod';
+import { type CampaignParameter, campaignParameters } from './campaign-parameters.ts';
 import { contextAddress, contextText } from './context.ts';
 import { maxLengths } from './fields.ts';
 
 const tolerant = (maxLength: number) => contextText(maxLength).optional();
 const address = contextAddress(maxLengths.url).optional();
 
-/** The query parameters that are kept of a visit. */
-export const campaignParameters = [
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_term',
-  'utm_content',
-  'utm_id',
-  'gclid',
-] as const;
+const campaign = Object.fromEntries(campaignParameters.map((name) => [name, tolerant(200)])) as Record<
+  CampaignParameter,
+  ReturnType<typeof tolerant>
+>;
 
 /** One arrival at the site. */
 export const touch = z.object({
-  utm_source: tolerant(200),
-  utm_medium: tolerant(200),
-  utm_campaign: tolerant(200),
-  utm_term: tolerant(200),
-  utm_content: tolerant(200),
-  utm_id: tolerant(200),
+  ...campaign,
   gclid: tolerant(300),
   referrer: address,
   landing_page: address,

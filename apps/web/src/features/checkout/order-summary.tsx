@@ -1,4 +1,5 @@
 import { displayPrice } from '@meridian/contracts/checkout/pricing';
+import type { Selection } from '@meridian/contracts/checkout/selection';
 import { ArrowLeft } from 'lucide-react';
 import { api } from '../../api/api.ts';
 import { contact } from '../../site-content.ts';
@@ -6,7 +7,6 @@ import { Link } from '../../ui/link.tsx';
 import { BatchPlace } from './batch-place.tsx';
 import { BatchTimes } from './batch-times.tsx';
 import { PriceList } from './price-list.tsx';
-import type { Selection } from './selection.ts';
 
 /** As long as most batches' words. */
 const unknownBatch = {

@@ -1,14 +1,5 @@
 import { displayPrice, maxSeats, rupeesOf } from '@meridian/contracts/checkout/pricing';
-
-/** What the visitor chose on the schedule: the checkout's navigation state (specification, section 2). */
-export interface Selection {
-  course_id: number;
-  course_name: string;
-  course_schedule_id: number;
-  /** Rupees for one seat, as the schedule showed it. For display: the server reads the fee itself. */
-  course_fee: number;
-  course_qty: number;
-}
+import type { Selection } from '@meridian/contracts/checkout/selection';
 
 const storageKey = 'checkout-selection';
 

@@ -1,12 +1,12 @@
 import type { CheckoutData } from '@meridian/contracts/checkout/orders';
 import { priceOf } from '@meridian/contracts/checkout/pricing';
 import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
+import type { Selection } from '@meridian/contracts/checkout/selection';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { ok, openSite } from '../../test-site.tsx';
 import { CheckoutDesk } from './checkout-screen.tsx';
-import type { Selection } from './selection.ts';
 
 export const selection: Selection = {
   course_id: 101,

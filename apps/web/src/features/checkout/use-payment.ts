@@ -1,5 +1,6 @@
 import type { CheckoutData } from '@meridian/contracts/checkout/orders';
 import { displayPrice } from '@meridian/contracts/checkout/pricing';
+import type { Selection } from '@meridian/contracts/checkout/selection';
 import type { FieldErrors } from '@meridian/contracts/envelope';
 import { useRef } from 'react';
 import { useDispatch } from 'react-redux';
@@ -7,7 +8,6 @@ import type { Dispatch } from '../../api/store.ts';
 import { currentAttribution } from '../leads/public.ts';
 import { openOrder } from './calls.ts';
 import { isPaid, receiptApi, receiptToken } from './receipt.ts';
-import type { Selection } from './selection.ts';
 import { keepStartedOrder, type StartedOrder, startedOrder } from './started-order.ts';
 import { loadWidget, openWidget, type Payer } from './widget.ts';
 

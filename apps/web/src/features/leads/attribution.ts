@@ -1,14 +1,6 @@
 import type { Attribution, Touch } from '@meridian/contracts/leads/attribution';
+import { campaignParameters } from '@meridian/contracts/leads/campaign-parameters';
 
-const parameters = [
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_term',
-  'utm_content',
-  'utm_id',
-  'gclid',
-] as const;
 /** As the server keeps of it. Longer ones, several in one request, would be more than it takes. */
 const maxAddressLength = 2_048;
 const firstKey = 'first-touch';
@@ -42,7 +34,7 @@ function keepTouch(key: string, touch: Touch): void {
 export function rememberArrival(): void {
   const query = new URLSearchParams(location.search);
   const campaign = Object.fromEntries(
-    parameters.flatMap((name) => {
+    campaignParameters.flatMap((name) => {
       const value = query.get(name);
       return value ? [[name, cut(value)]] : [];
     }),

@@ -1,23 +1,14 @@
+import type { Selection } from '@meridian/contracts/checkout/selection';
 import { useId } from 'react';
 import { ButtonLink, buttonClass } from '../../ui/button.tsx';
 
-/** What the checkout is told of the choice (specification, section 2). */
-export interface CheckoutState {
-  course_id: number;
-  course_name: string;
-  course_schedule_id: number;
-  /** Rupees for one seat. */
-  course_fee: number;
-  course_qty: number;
-}
-
 /** The same choice as an address: for a press before the page's scripts run, and for a new tab. */
-function checkoutAddress(choice: CheckoutState): string {
+function checkoutAddress(choice: Selection): string {
   return `/checkout?${new URLSearchParams(Object.entries(choice).map(([name, value]) => [name, String(value)]))}`;
 }
 
 /** The way to the checkout; without a seat it leads nowhere and says why. */
-export function EnrollLink({ state, label }: { state: CheckoutState; label: string }) {
+export function EnrollLink({ state, label }: { state: Selection; label: string }) {
   const reasonId = useId();
   if (state.course_qty > 0) {
     return (
