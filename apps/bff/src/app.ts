@@ -1,7 +1,7 @@
 /** The application: every plugin and route in the order in which it has to come. */
 import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
-import { calls, readCallNames } from '@meridian/contracts/calls';
+import { callPath, readCallNames } from '@meridian/contracts/calls';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { docsRoutes } from './api-docs/docs.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
@@ -71,7 +71,7 @@ const unlimited = [
   '/api/webhooks/razorpay',
   paymentReturnPath,
   purgePath,
-  ...readCallNames.map((name) => `/api${calls[name].path}`),
+  ...readCallNames.map((name) => `/api${callPath(name)}`),
 ];
 
 function createServer({ env, log, headers }: Pick<Services, 'env' | 'log' | 'headers'>): FastifyInstance {

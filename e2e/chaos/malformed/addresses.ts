@@ -1,8 +1,8 @@
 /** Every address of the BFF, with the methods that it takes. */
-import { calls, readCallNames } from '@meridian/contracts/calls';
+import { callPath, readCallNames } from '@meridian/contracts/calls';
 import { formNames, formOf } from '@meridian/contracts/leads/forms';
 
-const reads = readCallNames.map((name) => `/api${calls[name].path}`);
+const reads = readCallNames.map((name) => `/api${callPath(name)}`);
 
 /** Addresses that take JSON. */
 export const jsonAddresses: readonly string[] = [

@@ -1,5 +1,5 @@
 /** One call of an upstream, without any of the care that the product's own client takes. */
-import { type CallName, calls } from '@meridian/contracts/calls';
+import { type CallName, callPath } from '@meridian/contracts/calls';
 
 const timeoutMs = 15_000;
 
@@ -41,7 +41,7 @@ export async function ask(upstream: string, asked: Asked): Promise<Answered> {
   let response: Response;
   let text: string;
   try {
-    const url = upstream.replace(/\/+$/, '') + calls[asked.name].path;
+    const url = upstream.replace(/\/+$/, '') + callPath(asked.name);
     const signal = AbortSignal.timeout(timeoutMs);
     response = await fetch(url, { ...requestOf(asked), method: 'POST', redirect: 'manual', signal });
     text = await response.text();

@@ -1,6 +1,6 @@
 /** The API's description (OpenAPI 3.1), made from the contracts: what is added there appears here. */
 import { brand } from '@meridian/contracts/brand';
-import { calls, readCallNames } from '@meridian/contracts/calls';
+import { callPath, readCallNames } from '@meridian/contracts/calls';
 import { formNames, formOf } from '@meridian/contracts/leads/forms';
 import { paymentReturnPath } from '../checkout/return-route.ts';
 import { cspReportPath } from '../http/security-headers.ts';
@@ -40,8 +40,8 @@ export function openApiDocument(publicUrl: string): Json {
     security: [],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths: {
-      ...Object.fromEntries(readCallNames.map((name) => [`/api${calls[name].path}`, readPath(name)])),
-      ...Object.fromEntries(formNames.map((name) => [`/api${calls[name].path}`, formPath(name)])),
+      ...Object.fromEntries(readCallNames.map((name) => [`/api${callPath(name)}`, readPath(name)])),
+      ...Object.fromEntries(formNames.map((name) => [`/api${callPath(name)}`, formPath(name)])),
       ...Object.fromEntries(formNames.map((name) => [`/api/zoho/${formOf(name).crm.form}`, crmPath(name)])),
       '/api/checkout': checkoutPath,
       '/api/booking': bookingPath,

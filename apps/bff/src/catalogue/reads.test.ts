@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { calls, type ReadCallName, readCallNames } from '@meridian/contracts/calls';
+import { callPath, type ReadCallName, readCallNames } from '@meridian/contracts/calls';
 import { judgeRead } from '@meridian/contracts/judge-answer';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useSite } from '../testing/site.ts';
@@ -35,7 +35,7 @@ const raw = (encoding: string) =>
 afterEach(() => site.fault({ kind: 'none' }));
 
 describe.each(readCallNames)('§7 %s', (name) => {
-  const path = `/api${calls[name].path}`;
+  const path = `/api${callPath(name)}`;
   const request = requests[name] ?? {};
 
   it('answers GET and POST alike, in the shape of its contract', async () => {

@@ -1,4 +1,4 @@
-import { calls, type ReadCallName, readCallNames } from '@meridian/contracts/calls';
+import { callPath, type ReadCallName, readCallNames } from '@meridian/contracts/calls';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { sharedCacheControl } from '../cache/cache-control.ts';
@@ -47,7 +47,7 @@ export function catalogueRoutes(app: FastifyInstance, catalogue: Catalogue, guar
   }
 
   for (const name of readCallNames) {
-    const url = `/api${calls[name].path}`;
+    const url = `/api${callPath(name)}`;
     app.get(url, (request, reply) => answer(queryOfAddress(name, request), request, reply));
     app.post(url, (request, reply) => answer(catalogue.query(name, request.body), request, reply));
   }

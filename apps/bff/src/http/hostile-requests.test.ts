@@ -1,4 +1,4 @@
-import { calls, readCallNames } from '@meridian/contracts/calls';
+import { callPath, readCallNames } from '@meridian/contracts/calls';
 import { formNames } from '@meridian/contracts/leads/forms';
 import { describe, expect, it } from 'vitest';
 import { useSite } from '../testing/site.ts';
@@ -34,7 +34,7 @@ const hostileFields = (value: unknown) =>
 
 describe('13.26 what cannot be read is refused', () => {
   const posts = [
-    ...readCallNames.map((name) => `/api${calls[name].path}`),
+    ...readCallNames.map((name) => `/api${callPath(name)}`),
     ...formNames.filter((name) => name !== 'instructor').map((name) => `/api/${name}`),
     '/api/zoho/blog_pmp_exam',
     '/api/checkout',

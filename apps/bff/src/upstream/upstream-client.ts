@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { ReadRequest } from '@meridian/contracts/call-schemas';
-import { type CallName, calls, type ReadCallName, type SubmitCallName } from '@meridian/contracts/calls';
+import { type CallName, callPath, type ReadCallName, type SubmitCallName } from '@meridian/contracts/calls';
 import type { Envelope } from '@meridian/contracts/envelope';
 import ky, { type Options } from 'ky';
 import { maxAnswerBytes, readBounded, understandAnswer } from './answer.ts';
@@ -92,7 +92,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     const observe = (result: CallObservation['result']) =>
       onCall?.({ call: name, result, durationMs: performance.now() - startedMs });
     try {
-      const answer = understandAnswer(name, await ask(calls[name].path), refusals);
+      const answer = understandAnswer(name, await ask(callPath(name)), refusals);
       observe('answered');
       return answer;
     } catch (thrown) {

@@ -1,4 +1,4 @@
-import { calls } from '@meridian/contracts/calls';
+import { callPath } from '@meridian/contracts/calls';
 import type { FastifyInstance } from 'fastify';
 import type { Content } from '../content/content.ts';
 import type { Database } from '../database/database.ts';
@@ -21,7 +21,7 @@ export interface BookingServices {
  * the payer has paid them.
  */
 export function bookingRoute(app: FastifyInstance, { content, database, today }: BookingServices): void {
-  app.post(calls.booking.path, { config: { call: 'booking' } }, async (request) => {
+  app.post(callPath('booking'), { config: { call: 'booking' } }, async (request) => {
     const parsed = bookingSchema.safeParse(request.body ?? {});
     if (!parsed.success) return refuse(firstIssue(parsed.error));
     const booking = parsed.data;

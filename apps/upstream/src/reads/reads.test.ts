@@ -1,4 +1,4 @@
-import { calls, type ReadCallName, readCallNames } from '@meridian/contracts/calls';
+import { callPath, type ReadCallName, readCallNames } from '@meridian/contracts/calls';
 import { judgeRead } from '@meridian/contracts/judge-answer';
 import request from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ const { app, setNow } = await useTestUpstream({ files: manyPosts });
 beforeEach(() => setNow('2026-11-20T12:00:00+05:30'));
 
 async function call(name: ReadCallName, body?: object) {
-  const response = await request(app.server).post(calls[name].path).send(body);
+  const response = await request(app.server).post(callPath(name)).send(body);
   expect(response.status).toBe(200);
   return response.body;
 }

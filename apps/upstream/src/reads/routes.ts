@@ -1,5 +1,5 @@
 import { readSchemas } from '@meridian/contracts/call-schemas';
-import { calls, type ReadCallName } from '@meridian/contracts/calls';
+import { callPath, type ReadCallName } from '@meridian/contracts/calls';
 import type { FastifyInstance } from 'fastify';
 import { refuse, succeed } from '../http/envelopes.ts';
 import { firstIssue } from '../http/first-issue.ts';
@@ -48,7 +48,7 @@ export function readRoute<Name extends ReadCallName>(
   const handle: ReadHandler<Name> = handlers[name];
   const notFound = refuse(`${subjects[name] ?? 'Course'} not found`);
 
-  app.post(calls[name].path, { config: { call: name } }, async (request) => {
+  app.post(callPath(name), { config: { call: name } }, async (request) => {
     const parsed = readSchemas[name].request.safeParse(request.body ?? {});
     if (!parsed.success) return refuse(firstIssue(parsed.error));
     const data = handle(parsed.data as Parameters<typeof handle>[0], context());

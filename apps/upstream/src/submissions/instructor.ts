@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
-import { calls } from '@meridian/contracts/calls';
+import { callPath } from '@meridian/contracts/calls';
 import { cleanText } from '@meridian/contracts/leads/clean-text';
 import { resumeExtensions, resumeMissingMessage, resumeTypeMessage } from '@meridian/contracts/leads/fields';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -42,7 +42,7 @@ export function instructorRoute(app: FastifyInstance, database: Database): void 
   app.register(async (scope) => {
     await scope.register(multipart, { limits });
 
-    scope.post(calls[form].path, { config: { call: form } }, async (request) => {
+    scope.post(callPath(form), { config: { call: form } }, async (request) => {
       if (!request.isMultipart()) return refuse('The application must be sent as multipart/form-data.');
       const { fields, resume } = await readParts(request);
       const read = readForm(form, fields);

@@ -1,4 +1,4 @@
-import { calls, type FormName } from '@meridian/contracts/calls';
+import { callPath, type FormName } from '@meridian/contracts/calls';
 import { formNames } from '@meridian/contracts/leads/forms';
 import type { FastifyInstance } from 'fastify';
 import type { Content } from '../content/content.ts';
@@ -16,7 +16,7 @@ export interface SubmissionServices {
 }
 
 function formRoute(app: FastifyInstance, form: FormName, { content, database }: SubmissionServices): void {
-  app.post(calls[form].path, { config: { call: form } }, async (request) => {
+  app.post(callPath(form), { config: { call: form } }, async (request) => {
     const read = readForm(form, request.body);
     if ('fault' in read) return refuse(read.fault);
     const answer = await recordSubmission(database, {

@@ -1,4 +1,4 @@
-import { calls, type FormName } from '@meridian/contracts/calls';
+import { callPath, type FormName } from '@meridian/contracts/calls';
 import { submitData } from '@meridian/contracts/leads/form-schemas';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
@@ -48,7 +48,7 @@ const bodies: Record<Exclude<FormName, 'instructor'>, object> = {
 const forms = Object.keys(bodies) as (keyof typeof bodies)[];
 
 function send(form: FormName, body: object, key?: string) {
-  const post = request(app.server).post(calls[form].path);
+  const post = request(app.server).post(callPath(form));
   return (key ? post.set('Idempotency-Key', key) : post).send(body);
 }
 
