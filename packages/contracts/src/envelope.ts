@@ -14,5 +14,4 @@ export type Envelope<Data = unknown> = { status: number; message: string; data?:
 export const success = 1;
 
 /** The answer to a bad request: HTTP 400 with the messages of each field. */
-export const fieldErrors = z.record(z.string(), z.array(z.string()));
-export type FieldErrors = z.infer<typeof fieldErrors>;
+export type FieldErrors = Record<string, string[]>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, list, measure, text } from './untidy.ts';
 
 /** A learner's words (specification, section 3). */
-export const testimonial = z.object({
+const testimonial = z.object({
   id,
   name: text,
   designation: text,
@@ -13,10 +13,10 @@ export const testimonial = z.object({
 });
 export type Testimonial = z.infer<typeof testimonial>;
 
-export const trainer = z.object({ id, name: text, designation: text, description: text, image: text });
+const trainer = z.object({ id, name: text, designation: text, description: text, image: text });
 export type Trainer = z.infer<typeof trainer>;
 
-export const videoTestimonial = z.object({ id, youtube_url: text, title: text });
+const videoTestimonial = z.object({ id, youtube_url: text, title: text });
 export type VideoTestimonial = z.infer<typeof videoTestimonial>;
 
 export const testimonials = list(testimonial);

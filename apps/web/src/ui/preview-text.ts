@@ -1,5 +1,5 @@
 /** Longest preview of a testimonial or a trainer's text, in characters (specification, section 9). */
-export const previewLength = 100;
+const previewLength = 100;
 
 /**
  * The beginning of a text. Cuts between code points, never inside one.

@@ -6,7 +6,7 @@ export const payerStates = ['open', 'confirming', 'paid', 'booked', 'refund_due'
 export type PayerState = (typeof payerStates)[number];
 
 /** Where a refund stands, in Razorpay's words; one that has only been asked for is `pending`. */
-export const refundStates = ['pending', 'processed', 'failed'] as const;
+const refundStates = ['pending', 'processed', 'failed'] as const;
 
 /** `GET /api/receipts/<token>` */
 export const receiptData = z.object({

@@ -5,7 +5,7 @@ import { text } from '../untidy.ts';
 export const careerRoles = ['project_manager', 'project_lead', 'pmo_lead', 'project_director'] as const;
 export type CareerRole = (typeof careerRoles)[number];
 
-export const careerTab = z.object({
+const careerTab = z.object({
   first_title: text,
   first_image: text,
   first_image_title: text,

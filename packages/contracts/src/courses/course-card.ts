@@ -14,7 +14,7 @@ export type CourseListItem = z.infer<typeof courseListItem>;
  * A course on a card: the list item and, where the back end has them, the facts by which people choose.
  * Whatever is missing is left out of the card.
  */
-export const courseCard = courseListItem.extend({
+const courseCard = courseListItem.extend({
   image: text,
   image_title: text,
   description: text,

@@ -13,7 +13,7 @@ export const learningObjective = z.object({ name: text, description: text });
 export type LearningObjective = z.infer<typeof learningObjective>;
 
 /** One line of a list: overview, highlight, live class or enterprise training. */
-export const bullet = z.preprocess(
+const bullet = z.preprocess(
   (value) => (typeof value === 'string' ? { description: value } : value),
   z.object({ description: text }),
 );

@@ -3,7 +3,7 @@ import { nothing } from '../requests.ts';
 import { id, list, text } from '../untidy.ts';
 import { courseListItem } from './course-card.ts';
 
-export const category = z.object({ id, name: text });
+const category = z.object({ id, name: text });
 export type Category = z.infer<typeof category>;
 
 /** Only some back ends tell when a course was published; where they do not, the long list carries nothing for it. */

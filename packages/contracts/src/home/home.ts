@@ -4,7 +4,7 @@ import { testimonials, trainers } from '../people.ts';
 import { nothing } from '../requests.ts';
 import { id, list, text } from '../untidy.ts';
 
-export const trustedBy = z.object({ id, image: text, name: text });
+const trustedBy = z.object({ id, image: text, name: text });
 export type TrustedBy = z.infer<typeof trustedBy>;
 
 export const home = {
@@ -16,7 +16,6 @@ export const home = {
     course: courseCards,
   }),
 };
-export type Home = z.infer<typeof home.data>;
 
 /** The discount bar above the navigation. */
 export const header = { request: nothing, data: z.object({ discount_text: text, button_text: text }) };

@@ -4,7 +4,7 @@ import { contextAddress, contextText } from './context.ts';
 import { emailSchema, maxLengths, requiredText } from './fields.ts';
 
 export const leadStatus = 'New';
-export const leadSources = ['Direct', 'Blog', 'Google Ads'] as const;
+const leadSources = ['Direct', 'Blog', 'Google Ads'] as const;
 export type LeadSource = (typeof leadSources)[number];
 
 const text = (maxLength: number) => contextText(maxLength).optional();

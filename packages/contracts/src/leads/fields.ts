@@ -91,7 +91,7 @@ export const emailSchema = requiredText('Email', maxLengths.email, {
 });
 
 /** At least two words with any white space between them. */
-export const fullNameSchema = requiredText('Full Name', 2 * maxLengths.name, {
+const fullNameSchema = requiredText('Full Name', 2 * maxLengths.name, {
   rules: [[(value) => /\S\s+\S/.test(value), 'Enter both first and last name']],
 });
 

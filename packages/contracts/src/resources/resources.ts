@@ -9,6 +9,5 @@ export const resources = {
   request: z.object({ resources_category_id: optionalId, search_val: search }),
   data: z.object({ ebook: list(resource), practice_test: list(resource) }),
 };
-export type Resources = z.infer<typeof resources.data>;
 
 export const resourceCategories = { request: nothing, data: list(z.object({ id, name: text })) };

@@ -4,7 +4,7 @@ import { count, id, text } from '../untidy.ts';
 import { batches } from './batch.ts';
 
 /** The tabs of the schedule and the `day_type` that each asks for. */
-export const dayTypes = ['', 'weekday', 'weekend'] as const;
+const dayTypes = ['', 'weekday', 'weekend'] as const;
 export type DayType = (typeof dayTypes)[number];
 
 export const courseSchedule = {

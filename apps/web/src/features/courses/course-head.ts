@@ -9,7 +9,7 @@ import { absoluteUrl, type Head } from '../../routing/head.ts';
 const defaultWorkloadHours = 10;
 
 /** The address of a course in its own category. */
-export function coursePath(course: Pick<Course, 'category_seo_slug' | 'seo_slug'>): string {
+function coursePath(course: Pick<Course, 'category_seo_slug' | 'seo_slug'>): string {
   return `/${course.category_seo_slug}/${course.seo_slug}`;
 }
 
