@@ -4,7 +4,7 @@ import { callExamples } from '@meridian/contracts/call-examples';
 import type { FormName } from '@meridian/contracts/calls';
 import { paiseOf, priceOf, rupeesOf } from '@meridian/contracts/checkout/pricing';
 import { judgeSubmit } from '@meridian/contracts/judge-answer';
-import { formNames } from '@meridian/contracts/leads/forms';
+import { fileFieldOf, formNames } from '@meridian/contracts/leads/forms';
 import type { Result } from './check.ts';
 import { type Ask, type Found, resultOf, skipped } from './session.ts';
 import type { Asked } from './upstream-call.ts';
@@ -61,8 +61,9 @@ async function sendTwice(ask: Ask, asked: Asked): Promise<Result[]> {
 export async function checkWrites(ask: Ask, found: Found): Promise<Result[]> {
   const results: Result[] = [];
   for (const name of formNames) {
-    const file = { field: 'resume', name: 'contract-check.pdf', type: 'application/pdf', bytes: pdf };
-    const asked = { name, body: bodyOf(name, found), ...(name === 'instructor' && { file }) };
+    const field = fileFieldOf(name)?.name;
+    const file = field && { field, name: 'contract-check.pdf', type: 'application/pdf', bytes: pdf };
+    const asked = { name, body: bodyOf(name, found), ...(file && { file }) };
     results.push(...(await sendTwice(ask, asked)));
   }
   if (!found.batch) return [...results, skipped('booking', 'a submission', 'no batch')];

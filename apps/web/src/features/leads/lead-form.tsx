@@ -1,5 +1,5 @@
 import { bothNamesMissing } from '@meridian/contracts/leads/form-schemas';
-import { formOf } from '@meridian/contracts/leads/forms';
+import { fileFieldOf, formOf } from '@meridian/contracts/leads/forms';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { toasts } from '../../ui/toast.tsx';
@@ -67,7 +67,9 @@ export function LeadForm(props: LeadFormProps) {
         );
       })}
       <Honeypot ref={honeypot} />
-      {progress === undefined ? null : <UploadProgress share={progress} />}
+      {progress === undefined ? null : (
+        <UploadProgress what={fileFieldOf(form)?.label.toLowerCase() ?? 'file'} share={progress} />
+      )}
       <FormMessages faults={faulty.length} notice={notice}>
         {later.shown ? (
           <SendLater

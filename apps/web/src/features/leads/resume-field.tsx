@@ -99,7 +99,7 @@ export function ResumeField({
         ) : (
           <p className="mb-3 text-ink-soft max-sm:hidden">
             <Upload aria-hidden="true" className="mx-auto mb-2 size-6 text-brand" />
-            Drop your resume here, or choose it from your device.
+            Drop your {field.label.toLowerCase()} here, or choose it from your device.
           </p>
         )}
         <label

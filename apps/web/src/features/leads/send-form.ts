@@ -3,7 +3,7 @@ import type { Attribution } from '@meridian/contracts/leads/attribution';
 import { cutAddress } from '@meridian/contracts/leads/cut-address';
 import { maxLengths } from '@meridian/contracts/leads/fields';
 import { type SubmitData, submitData } from '@meridian/contracts/leads/form-schemas';
-import { formOf } from '@meridian/contracts/leads/forms';
+import { fileFieldOf, formOf } from '@meridian/contracts/leads/forms';
 import { callApi } from '../../api/call.ts';
 import type { ApiFailure } from '../../api/result.ts';
 import { currentAttribution } from './attribution.ts';
@@ -66,8 +66,7 @@ export async function sendForm(
     website: submission.honeypot,
     filled_in_ms: Math.round(submission.openMs),
   };
-  const hasFile = formOf(form).fields.some((field) => field.type === 'file');
-  const body = hasFile ? toFormData(values, extras) : { ...values, ...extras };
+  const body = fileFieldOf(form) ? toFormData(values, extras) : { ...values, ...extras };
   const result = await callApi(`/api/${form}`, body, onProgress);
   if ('error' in result) {
     const { error } = result;

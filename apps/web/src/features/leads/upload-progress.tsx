@@ -1,10 +1,10 @@
 /** How far an upload is. */
-export function UploadProgress({ share }: { share: number }) {
+export function UploadProgress({ what, share }: { what: string; share: number }) {
   const percent = Math.round(share * 100);
   return (
     <div className="grid gap-1.5 text-sm">
       <span id="upload-progress" className="flex justify-between font-semibold">
-        Uploading your resume <span className="tabular-nums">{percent}%</span>
+        Uploading your {what} <span className="tabular-nums">{percent}%</span>
       </span>
       <progress
         aria-labelledby="upload-progress"
