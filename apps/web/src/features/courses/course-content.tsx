@@ -4,27 +4,27 @@ import { lazyPart } from '../../routing/lazy-part.tsx';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { LogoRow } from '../../ui/logo-row.tsx';
 import { Container } from '../../ui/section.tsx';
-import { AdvisorCard } from './advisor-card.tsx';
-import type { CareerGrowthProps } from './career-growth.tsx';
-import { hasCareerGrowth } from './career-roles.ts';
-import { CourseFee } from './course-fee.tsx';
-import { CourseHeader } from './course-header.tsx';
-import { CourseOverview } from './course-overview.tsx';
-import { CourseSection } from './course-section.tsx';
-import { CourseTabs } from './course-tabs.tsx';
-import { CurriculumSection } from './curriculum-section.tsx';
-import { LearningObjectives } from './learning-objectives.tsx';
-import { MobileBar } from './mobile-bar.tsx';
-import type { RelatedCoursesProps } from './related-courses.tsx';
-import { SectionAccordion } from './section-accordion.tsx';
-import { titleOf } from './section-titles.ts';
+import { AdvisorCard } from './header/advisor-card.tsx';
+import { CourseFee } from './header/course-fee.tsx';
+import { CourseHeader } from './header/course-header.tsx';
+import { MobileBar } from './header/mobile-bar.tsx';
+import type { CareerGrowthProps } from './sections/career-growth.tsx';
+import { hasCareerGrowth } from './sections/career-roles.ts';
+import { CourseOverview } from './sections/course-overview.tsx';
+import { CourseSection } from './sections/course-section.tsx';
+import { CourseTabs } from './sections/course-tabs.tsx';
+import { CurriculumSection } from './sections/curriculum-section.tsx';
+import { LearningObjectives } from './sections/learning-objectives.tsx';
+import type { RelatedCoursesProps } from './sections/related-courses.tsx';
+import { SectionAccordion } from './sections/section-accordion.tsx';
+import { titleOf } from './sections/section-titles.ts';
 
 // Far down the page: their code need not be there before the visitor is.
 const CareerGrowth = lazyPart<CareerGrowthProps>(
-  async () => (await import('./career-growth.tsx')).CareerGrowth,
+  async () => (await import('./sections/career-growth.tsx')).CareerGrowth,
 );
 const RelatedCourses = lazyPart<RelatedCoursesProps>(
-  async () => (await import('./related-courses.tsx')).RelatedCourses,
+  async () => (await import('./sections/related-courses.tsx')).RelatedCourses,
 );
 
 /**

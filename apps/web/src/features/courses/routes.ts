@@ -3,8 +3,8 @@ import { refusedQuery } from '../../api/refused-query.ts';
 import { readQuery } from '../../api/route-query.ts';
 import { lazyScreen } from '../../routing/lazy-screen.tsx';
 import type { Route } from '../../routing/route.ts';
-import { courseHead } from './course-head.ts';
 import { isCourseSlug } from './course-slug.ts';
+import { courseHead } from './head/course-head.ts';
 
 export const courseRoutes: readonly Route[] = [
   {

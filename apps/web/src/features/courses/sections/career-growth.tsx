@@ -5,8 +5,8 @@ import type {
 } from '@meridian/contracts/courses/career-growth';
 import { TrendingUp } from 'lucide-react';
 import { useState } from 'react';
-import { Picture } from '../../ui/picture.tsx';
-import { TabList, TabPanel } from '../../ui/tabs.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import { TabList, TabPanel } from '../../../ui/tabs.tsx';
 import { careerRoles } from './career-roles.ts';
 
 export interface CareerGrowthProps {

@@ -1,7 +1,7 @@
-import { useFetchedPages, useWantedPages } from '../../routing/page-count.ts';
-import { changePageQuery } from '../../routing/page-query.ts';
-import { failureWords } from '../../ui/query-words.ts';
-import { coursesApi, type SectionEntry, type SectionRequest, stepOf } from './api.ts';
+import { useFetchedPages, useWantedPages } from '../../../routing/page-count.ts';
+import { changePageQuery } from '../../../routing/page-query.ts';
+import { failureWords } from '../../../ui/query-words.ts';
+import { coursesApi, type SectionEntry, type SectionRequest, stepOf } from '../api.ts';
 
 export interface SectionEntries<Entry> {
   entries: readonly Entry[];

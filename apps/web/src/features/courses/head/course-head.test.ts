@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { courseWith } from '../testing.ts';
 import { courseHead } from './course-head.ts';
-import { courseWith } from './testing.ts';
 
 const publicUrl = 'https://academy.example';
 

@@ -1,13 +1,13 @@
 import type { Course } from '@meridian/contracts/courses/course';
 import { shortCodeOf } from '@meridian/contracts/courses/short-codes';
 import { CalendarDays, Download } from 'lucide-react';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Picture } from '../../ui/picture.tsx';
-import { Container } from '../../ui/section.tsx';
-import { TickList } from '../../ui/tick-list.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import { Container } from '../../../ui/section.tsx';
+import { TickList } from '../../../ui/tick-list.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { CourseBadges } from './course-badges.tsx';
-import { FormDialog } from './form-dialog.tsx';
 
 /** What the course is, why people take it, and the two ways on. */
 export function CourseHeader({ course }: { course: Course }) {

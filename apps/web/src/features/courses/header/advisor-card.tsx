@@ -1,10 +1,10 @@
 import type { Course } from '@meridian/contracts/courses/course';
 import { ArrowRight } from 'lucide-react';
-import { Link } from '../../ui/link.tsx';
-import { LeadForm } from '../leads/public.ts';
+import { Link } from '../../../ui/link.tsx';
+import { LeadForm } from '../../leads/public.ts';
+import { useFormContext } from '../forms/form-context.ts';
+import { FormTerms } from '../forms/form-terms.tsx';
 import { FeeCard } from './fee-card.tsx';
-import { useFormContext } from './form-context.ts';
-import { FormTerms } from './form-terms.tsx';
 
 /** Where a reader asks to be called, wherever on the page that wish comes up. */
 export const advisorId = 'advisor';

@@ -1,9 +1,9 @@
 import type { SectionItem } from '@meridian/contracts/courses/course';
-import { Accordion } from '../../ui/accordion.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { RichText } from '../../ui/rich-text.tsx';
-import { ViewMore } from '../../ui/view-more.tsx';
-import type { SectionName } from './api.ts';
+import { Accordion } from '../../../ui/accordion.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
+import { ViewMore } from '../../../ui/view-more.tsx';
+import type { SectionName } from '../api.ts';
 import { useSectionEntries } from './use-section-entries.ts';
 
 /** A section of items that open and close, with more of them on request. */

@@ -1,7 +1,7 @@
 import type { Course } from '@meridian/contracts/courses/course';
 import { Download } from 'lucide-react';
+import { FormDialog } from '../forms/form-dialog.tsx';
 import { CourseSection } from './course-section.tsx';
-import { FormDialog } from './form-dialog.tsx';
 import { SectionAccordion } from './section-accordion.tsx';
 import { titleOf } from './section-titles.ts';
 

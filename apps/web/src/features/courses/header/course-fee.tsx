@@ -1,10 +1,10 @@
 import type { Course } from '@meridian/contracts/courses/course';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TickList } from '../../ui/tick-list.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { TickList } from '../../../ui/tick-list.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { UpcomingBatches } from '../sections/upcoming-batches.tsx';
 import { CoursePrice } from './course-price.tsx';
-import { FormDialog } from './form-dialog.tsx';
-import { UpcomingBatches } from './upcoming-batches.tsx';
 
 /** The two ways to take the course: a seat in a live class, or a class of one's own. */
 export function CourseFee({ course }: { course: Course }) {

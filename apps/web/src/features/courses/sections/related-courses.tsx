@@ -1,7 +1,7 @@
 import type { CourseCard as Card } from '@meridian/contracts/courses/course-card';
-import { classNames } from '../../ui/class-names.ts';
-import { Section } from '../../ui/section.tsx';
-import { CourseCard } from './course-card.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Section } from '../../../ui/section.tsx';
+import { CourseCard } from '../course-card.tsx';
 
 export interface RelatedCoursesProps {
   courses: readonly Card[];

@@ -2,8 +2,8 @@ import { brand } from '@meridian/contracts/brand';
 import { seatFee } from '@meridian/contracts/checkout/pricing';
 import type { Course } from '@meridian/contracts/courses/course';
 import type { UpcomingBatch } from '@meridian/contracts/schedule/batch';
-import { breadcrumbData } from '../../routing/breadcrumb-data.ts';
-import { absoluteUrl, type Head } from '../../routing/head.ts';
+import { breadcrumbData } from '../../../routing/breadcrumb-data.ts';
+import { absoluteUrl, type Head } from '../../../routing/head.ts';
 
 /** Hours of work told to search engines where the course states none (specification, section 2). */
 const defaultWorkloadHours = 10;
