@@ -2,7 +2,7 @@ import type { ReadCallName } from '@meridian/contracts/calls';
 import type { Envelope } from '@meridian/contracts/envelope';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { HttpProblem } from '../http/errors.ts';
-import { UpstreamError } from '../upstream/upstream-client.ts';
+import { RemoteError } from '../remote/remote-error.ts';
 import { createCatalogue } from './catalogue.ts';
 import { nextIndiaMidnight } from './india-day.ts';
 
@@ -16,7 +16,7 @@ const header = (text: string) => async () => ({
   data: { discount_text: text, button_text: 'Go', secret: 'not for browsers' },
 });
 const down = async (): Promise<Envelope> => {
-  throw new UpstreamError('timeout', 'late', { retry: true, outcome: 'unknown' });
+  throw new RemoteError('upstream', 'timeout', 'late');
 };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 

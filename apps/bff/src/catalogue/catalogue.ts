@@ -7,7 +7,8 @@ import type { StoredAnswer } from '../cache/send-stored.ts';
 import { type CacheResult, createStaleCache, type Kept } from '../cache/stale-cache.ts';
 import { compressBody, storeBody, storedBytes } from '../cache/stored-body.ts';
 import { fieldErrorsOf, HttpProblem } from '../http/errors.ts';
-import { type UpstreamClient, UpstreamError } from '../upstream/upstream-client.ts';
+import { isRemoteError } from '../remote/remote-error.ts';
+import type { UpstreamClient } from '../upstream/upstream-client.ts';
 import { nextIndiaMidnight } from './india-day.ts';
 import { createNormaliser } from './normalise.ts';
 import { createRefusalJudge, ReadRefused } from './refusals.ts';
@@ -170,7 +171,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
           const value = entryOf(error.envelope, headers, 'refused');
           return { value, freshUntil: 0, usableUntil: 0, keptUntil: 0 };
         }
-        if (error instanceof UpstreamError) throw new HttpProblem(502, 'Fetch error', { cause: error });
+        if (isRemoteError(error, 'upstream')) throw new HttpProblem(502, 'Fetch error', { cause: error });
         throw error;
       }
     },

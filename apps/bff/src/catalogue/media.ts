@@ -5,8 +5,9 @@ import type { StoredAnswer } from '../cache/send-stored.ts';
 import { type CacheResult, createStaleCache, type Kept } from '../cache/stale-cache.ts';
 import { compressBody, storeBody, storedBytes } from '../cache/stored-body.ts';
 import { HttpProblem } from '../http/errors.ts';
-import { UpstreamError } from '../upstream/upstream-client.ts';
-import { httpError, malformedAnswer, transportError } from '../upstream/upstream-error.ts';
+import { isRemoteError } from '../remote/remote-error.ts';
+import { transportError } from '../remote/transport-error.ts';
+import { httpError, malformedAnswer } from '../upstream/upstream-error.ts';
 import {
   FileTooLarge,
   type LargeFile,
@@ -76,7 +77,7 @@ function declaredLength({ headers }: Response): { encoded: boolean; length: numb
 }
 
 function unavailable(error: unknown): unknown {
-  if (!(error instanceof UpstreamError)) return error;
+  if (!isRemoteError(error, 'upstream')) return error;
   return new HttpProblem(502, 'The file cannot be fetched just now. Please try again.', { cause: error });
 }
 
@@ -144,7 +145,9 @@ export function createMedia(options: MediaOptions): Media {
     } catch (error) {
       abort();
       if (error instanceof HttpProblem) throw error;
-      throw error instanceof FileTooLarge ? malformedAnswer('media', error) : transportError('media', error);
+      throw error instanceof FileTooLarge
+        ? malformedAnswer('media', error)
+        : transportError('upstream', 'media', error);
     } finally {
       clearTimeout(timer);
     }

@@ -12,7 +12,7 @@ export type OnEmptied = (call: ReadCallName, reason: string) => void;
 /**
  * @param upstreamUrl whose pictures and files are served below `/media` here
  * @returns a function that turns an answer of the upstream into what the site shows: data by the call's schema,
- *   HTML sanitised, addresses rewritten. A status other than 1 passes without data. It throws `UpstreamError`
+ *   HTML sanitised, addresses rewritten. A status other than 1 passes without data. It throws a `RemoteError`
  *   where the data is not what the call promises
  */
 export function createNormaliser(upstreamUrl: string, onEmptied: OnEmptied) {

@@ -1,7 +1,7 @@
 import type { ReadCallName } from '@meridian/contracts/calls';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { HttpProblem } from '../http/errors.ts';
-import { UpstreamError } from '../upstream/upstream-client.ts';
+import { RemoteError } from '../remote/remote-error.ts';
 import { createCatalogue } from './catalogue.ts';
 
 type Answers = Partial<Record<ReadCallName, (request: { [field: string]: unknown }) => unknown>>;
@@ -24,7 +24,7 @@ beforeEach(() => {
       async read(name, request) {
         asked.push(name);
         const data = answers[name]?.(request) ?? refuse;
-        if (data === fail) throw new UpstreamError('timeout', 'late', { retry: true, outcome: 'unknown' });
+        if (data === fail) throw new RemoteError('upstream', 'timeout', 'late');
         return data === refuse ? { status: 0, message: 'Not now' } : { status: 1, message: '', data };
       },
     },

@@ -5,7 +5,7 @@ import { type Envelope, success } from '@meridian/contracts/envelope';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { WorkResult } from '../jobs/jobs.ts';
-import { UpstreamError } from '../upstream/upstream-client.ts';
+import { isRemoteError, type RemoteError } from '../remote/remote-error.ts';
 import type { CheckoutDependencies } from './dependencies.ts';
 import { factsOf, type Order } from './order.ts';
 import { findOrder, lockOrder } from './order-queries.ts';
@@ -127,7 +127,7 @@ async function giveBack(deps: CheckoutDependencies, orderId: string, mayBeMade: 
   });
 }
 
-async function failed(deps: CheckoutDependencies, order: Order, error: UpstreamError): Promise<WorkResult> {
+async function failed(deps: CheckoutDependencies, order: Order, error: RemoteError): Promise<WorkResult> {
   const safeToRepeat = error.outcome === 'not_done' || deps.settings.upstreamIdempotent;
   const logged = { reqId: order.requestId ?? undefined, orderId: order.id };
   deps.log.warn({ ...logged, code: error.code, outcome: error.outcome }, 'booking was not answered');
@@ -156,7 +156,7 @@ export async function bookOrder(deps: CheckoutDependencies, orderId: string): Pr
     const options = { idempotencyKey: order.id, timeoutMs: deps.settings.bookingTimeoutMs };
     answer = await deps.upstream.submit('booking', body, options);
   } catch (error) {
-    if (error instanceof UpstreamError) return failed(deps, order, error);
+    if (isRemoteError(error, 'upstream')) return failed(deps, order, error);
     throw error;
   }
   if (answer.status === success) {

@@ -39,7 +39,7 @@ interface FoundBatch {
  * Looks for a batch in a course's schedule, past every cache, page by page.
  *
  * @returns the batch; `no_course` where the upstream knows no such course; `no_batch` where its schedule lacks it
- * @throws UpstreamError where the upstream gives no answer; ScheduleError where it makes no sense, or does not end
+ * @throws RemoteError where the upstream gives no answer; ScheduleError where it makes no sense, or does not end
  */
 async function findBatch(
   upstream: Pick<UpstreamClient, 'read'>,
@@ -69,7 +69,7 @@ async function findBatch(
  * a fee that cannot be read is refused, and a batch that has begun is not sold.
  *
  * @returns the batch with the price of one seat in paise, or why it is not sold
- * @throws UpstreamError, ScheduleError where the schedule cannot be read
+ * @throws RemoteError, ScheduleError where the schedule cannot be read
  */
 export async function readOffer(
   upstream: Pick<UpstreamClient, 'read'>,

@@ -4,7 +4,7 @@ import type { ChangedPrice, CheckoutData, CheckoutRequest } from '@meridian/cont
 import { currency, type Price, priceOf, rupeesOf } from '@meridian/contracts/checkout/pricing';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import { HttpProblem } from '../http/errors.ts';
-import { UpstreamError } from '../upstream/upstream-client.ts';
+import { isRemoteError } from '../remote/remote-error.ts';
 import type { CheckoutDependencies } from './dependencies.ts';
 import { type Offer, readOffer, ScheduleError } from './offer.ts';
 import { RazorpayError } from './razorpay-error.ts';
@@ -30,7 +30,7 @@ async function offerOf(
     const wanted = { courseId: request.course_id, batchId: request.course_schedule_id };
     offer = await readOffer(deps.upstream, wanted, deps.now());
   } catch (error) {
-    if (!(error instanceof UpstreamError || error instanceof ScheduleError)) throw error;
+    if (!(isRemoteError(error, 'upstream') || error instanceof ScheduleError)) throw error;
     throw new HttpProblem(502, unavailable, { cause: error });
   }
   if (offer.kind === 'refused') {

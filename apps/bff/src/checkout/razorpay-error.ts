@@ -1,34 +1,11 @@
-/** A call to Razorpay that gave no usable answer. */
-export class RazorpayError extends Error {
-  /**
-   * `refused`: Razorpay said no; an unknown id is refused too. `running`: the same request is still at work.
-   * `unauthorized`: our keys are wrong.
-   */
-  readonly code:
-    | 'unreachable'
-    | 'throttled'
-    | 'running'
-    | 'refused'
-    | 'unauthorized'
-    | 'server_error'
-    | 'malformed';
-  /** The same call may succeed later. */
-  readonly retry: boolean;
-  /** Whether Razorpay may have done the work all the same. */
-  readonly outcome: 'not_done' | 'unknown';
-  readonly httpStatus: number | undefined;
+import { RemoteError, type RemoteErrorCode, type RemoteErrorOptions } from '../remote/remote-error.ts';
+import { isNeverSent } from '../remote/transport-error.ts';
 
-  constructor(
-    code: RazorpayError['code'],
-    message: string,
-    options: { retry: boolean; outcome: RazorpayError['outcome']; httpStatus?: number; cause?: unknown },
-  ) {
-    super(message, { cause: options.cause });
+/** A call to Razorpay that gave no usable answer; an unknown id is refused too. */
+export class RazorpayError extends RemoteError {
+  constructor(code: RemoteErrorCode, message: string, options: RemoteErrorOptions = {}) {
+    super('payments', code, message, options);
     this.name = 'RazorpayError';
-    this.code = code;
-    this.retry = options.retry;
-    this.outcome = options.outcome;
-    this.httpStatus = options.httpStatus;
   }
 }
 
@@ -44,8 +21,6 @@ function readThrown(thrown: unknown): { httpStatus?: number; code: string; descr
     description: 'description' in detail ? String(detail.description) : '',
   };
 }
-
-const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 /**
  * @param thrown what the SDK threw: a plain object for an answer of Razorpay, and for a time-out, reset or refused
@@ -63,12 +38,12 @@ export function razorpayErrorOf(thrown: unknown, operation: string): RazorpayErr
     ...(httpStatus ? { httpStatus } : {}),
   });
   if (!httpStatus) {
-    const outcome = neverConnected.has(code) ? 'not_done' : 'unknown';
+    const outcome = isNeverSent(code) ? 'not_done' : 'unknown';
     return new RazorpayError('unreachable', `Razorpay ${operation}: ${said}`, options(true, outcome));
   }
   const message = `Razorpay ${operation}: HTTP ${httpStatus}, ${said}`;
   if (httpStatus === 429) return new RazorpayError('throttled', message, options(true, 'not_done'));
-  if (httpStatus === 409) return new RazorpayError('running', message, options(true, 'unknown'));
+  if (httpStatus === 409) return new RazorpayError('in_progress', message, options(true, 'unknown'));
   if (httpStatus >= 500) return new RazorpayError('server_error', message, options(true, 'unknown'));
   if (httpStatus === 401 || httpStatus === 403)
     return new RazorpayError('unauthorized', message, options(true, 'not_done'));

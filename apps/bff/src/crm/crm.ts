@@ -42,7 +42,7 @@ export interface Crm {
    *
    * @param triggers what the CRM does with each of them by itself
    * @returns the result of each record, in their order
-   * @throws CrmError when the call as a whole came to nothing
+   * @throws RemoteError when the call as a whole came to nothing
    */
   insert(leads: readonly CrmLead[], triggers: readonly CrmTrigger[]): Promise<CrmResult[]>;
 

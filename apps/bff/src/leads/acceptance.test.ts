@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createUpstreamClient, UpstreamError } from '../upstream/upstream-client.ts';
+import { RemoteError } from '../remote/remote-error.ts';
+import { createUpstreamClient } from '../upstream/upstream-client.ts';
 import { createLeads, leadRoutes, startLeadWorkers } from './leads.ts';
 import { countUnaccounted } from './operator.ts';
 import { eraseOld } from './store/erasure.ts';
@@ -104,7 +105,7 @@ test('13 a try that fails after its lead was erased plans no other one', async (
     ...stack.leadsOptions.upstream,
     submit: async () => {
       await mayFail;
-      throw new UpstreamError('timeout', 'no answer', { retry: true, outcome: 'unknown' });
+      throw new RemoteError('upstream', 'timeout', 'no answer');
     },
   };
   const leads = createLeads({ ...stack.leadsOptions, upstream });

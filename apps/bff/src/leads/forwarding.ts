@@ -3,7 +3,7 @@ import { type Envelope, success } from '@meridian/contracts/envelope';
 import { upstreamBody } from '@meridian/contracts/leads/form-schemas';
 import { formOf } from '@meridian/contracts/leads/forms';
 import type { FastifyBaseLogger } from 'fastify';
-import { UpstreamError } from '../upstream/upstream-client.ts';
+import { isRemoteError } from '../remote/remote-error.ts';
 import { lacksFile, thankedAnswer, upstreamAnswer } from './answers.ts';
 import type { LeadFiles } from './lead-files.ts';
 import type { ForwardResult, Lead } from './store/lead.ts';
@@ -69,7 +69,7 @@ export async function forwardLead(lead: Forwardable, parts: ForwardingParts): Pr
     if (envelope.status === success) return { id, kind: 'upstream_saved', answer, replaces };
     return { id, kind: 'upstream_refused', answer, replaces: false };
   } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
+    if (!isRemoteError(error, 'upstream')) throw error;
     parts.log.warn({ ...logged, code: error.code }, 'lead not forwarded');
     const attempts = lead.forward_attempts + 1;
     return { id, kind: 'forward_failed', attempts, error: error.code, answer: thankedAnswer(form) };

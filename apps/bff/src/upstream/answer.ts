@@ -38,7 +38,7 @@ function parseEnvelope(bytes: Buffer): ReturnType<typeof envelope.safeParse> | u
  * Turns an answer into the call's envelope.
  * @param refusals HTTP statuses that some back ends put beside a refusal; with them a well-formed envelope whose
  *   status is not 1 counts as the answer
- * @throws UpstreamError for any other HTTP status and for a body that is no envelope
+ * @throws RemoteError for any other HTTP status and for a body that is no envelope
  */
 export function understandAnswer(
   call: string,

@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { isRemoteError, type RemoteError } from '../remote/remote-error.ts';
 import { maxAnswerBytes } from './answer.ts';
-import { type CallObservation, createUpstreamClient, UpstreamError } from './upstream-client.ts';
+import { type CallObservation, createUpstreamClient } from './upstream-client.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -38,9 +39,9 @@ afterAll(() => {
   server.close();
 });
 
-async function failure(call: Promise<unknown>): Promise<UpstreamError> {
+async function failure(call: Promise<unknown>): Promise<RemoteError> {
   const error = await call.catch((thrown: unknown) => thrown);
-  if (error instanceof UpstreamError) return error;
+  if (isRemoteError(error, 'upstream')) return error;
   throw new Error('The call did not fail as expected', { cause: error });
 }
 
@@ -98,23 +99,23 @@ describe('errors', () => {
   const submit = (timeoutMs = 10_000) => client.submit('contact_us', {}, { idempotencyKey: 'x', timeoutMs });
 
   it.each([
-    ['a server error', json(500, { status: 1, message: '' }), 'http_error', true, 'unknown'],
-    ['a page instead of JSON', json(502, '<html>'), 'http_error', true, 'unknown'],
-    ['a wrong address', json(404, { status: 0, message: '' }), 'http_error', false, 'not_done'],
-    ['a missing permission', json(401, { status: 401, message: '' }), 'http_error', false, 'not_done'],
-    ['too many requests', json(429, { status: 0, message: '' }), 'http_error', true, 'not_done'],
-    ['a success beside a client error', json(422, { status: 1 }), 'http_error', false, 'not_done'],
+    ['a server error', json(500, { status: 1, message: '' }), 'server_error', true, 'unknown'],
+    ['a page instead of JSON', json(502, '<html>'), 'server_error', true, 'unknown'],
+    ['a wrong address', json(404, { status: 0, message: '' }), 'refused', false, 'not_done'],
+    ['a missing permission', json(401, { status: 401, message: '' }), 'unauthorized', false, 'not_done'],
+    ['too many requests', json(429, { status: 0, message: '' }), 'throttled', true, 'not_done'],
+    ['a success beside a client error', json(422, { status: 1 }), 'refused', false, 'not_done'],
     ['no envelope', json(200, ['a']), 'malformed', true, 'unknown'],
   ] as const)('%s', async (_name, given, code, retry, outcome) => {
     answer = given;
     const error = await failure(submit());
     expect(error).toMatchObject({ code, retry, outcome });
-    expect(observed).toMatchObject([{ result: code }]);
+    expect(observed).toMatchObject([{ result: code === 'malformed' ? code : 'http_error' }]);
   });
 
   it('does not follow a redirect', async () => {
     answer = (_request, response) => response.writeHead(307, { location: '/elsewhere' }).end();
-    expect(await failure(submit())).toMatchObject({ code: 'http_error', httpStatus: 307 });
+    expect(await failure(submit())).toMatchObject({ code: 'server_error', httpStatus: 307 });
     expect(seen).toHaveLength(1);
   });
 

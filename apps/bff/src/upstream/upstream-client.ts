@@ -5,12 +5,11 @@ import type { ReadRequest } from '@meridian/contracts/call-schemas';
 import { type CallName, callPath, type ReadCallName, type SubmitCallName } from '@meridian/contracts/calls';
 import type { Envelope } from '@meridian/contracts/envelope';
 import ky, { type Options } from 'ky';
+import type { RemoteError } from '../remote/remote-error.ts';
+import { transportError } from '../remote/transport-error.ts';
 import { maxAnswerBytes, readBounded, understandAnswer } from './answer.ts';
 import { createJsonPost, type RawAnswer } from './json-post.ts';
 import { multipartBody, type UploadFile } from './multipart-body.ts';
-import { transportError, type UpstreamErrorCode } from './upstream-error.ts';
-
-export { UpstreamError } from './upstream-error.ts';
 
 export interface SubmitOptions {
   /** Sent as `Idempotency-Key`: an upstream that honours it does the work once, however often it is asked. */
@@ -19,14 +18,17 @@ export interface SubmitOptions {
   timeoutMs?: number;
 }
 
-/** What became of one call, for the metrics. */
+/** What became of a call, as the metrics name it. */
+export type CallResult = 'answered' | 'timeout' | 'unreachable' | 'http_error' | 'malformed';
+
+/** One call, for the metrics. */
 export interface CallObservation {
   call: CallName;
-  result: 'answered' | UpstreamErrorCode;
+  result: CallResult;
   durationMs: number;
 }
 
-/** Every method answers with the upstream's envelope, whatever its status, and throws `UpstreamError` without one. */
+/** Every method answers with the upstream's envelope, whatever its status, and throws a `RemoteError` without one. */
 export interface UpstreamClient {
   read<Name extends ReadCallName>(name: Name, request: ReadRequest<Name>): Promise<Envelope>;
   submit(name: SubmitCallName, body: Record<string, unknown>, options: SubmitOptions): Promise<Envelope>;
@@ -53,6 +55,12 @@ const readRefusals = new Set([400, 404, 422]);
 const submitRefusals = new Set([400, 422]);
 /** A file of 20 MiB over a slow line takes its time. */
 const fileTimeoutMs = 30_000;
+
+/** Whatever an HTTP status says is one result: the log has the code. */
+function resultOf({ code, httpStatus }: RemoteError): CallResult {
+  if (httpStatus !== undefined) return 'http_error';
+  return code === 'timeout' || code === 'malformed' ? code : 'unreachable';
+}
 
 const gunzipBuffer = promisify(gunzip);
 
@@ -89,15 +97,15 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     ask: (path: string) => Promise<RawAnswer>,
   ): Promise<Envelope> {
     const startedMs = performance.now();
-    const observe = (result: CallObservation['result']) =>
+    const observe = (result: CallResult) =>
       onCall?.({ call: name, result, durationMs: performance.now() - startedMs });
     try {
       const answer = understandAnswer(name, await ask(callPath(name)), refusals);
       observe('answered');
       return answer;
     } catch (thrown) {
-      const error = transportError(name, thrown);
-      observe(error.code);
+      const error = transportError('upstream', name, thrown);
+      observe(resultOf(error));
       throw error;
     }
   }

@@ -1,7 +1,7 @@
 /** What Zoho's answers mean for us. Codes decide; the HTTP status alone does not classify an answer. */
 import { z } from 'zod';
+import { RemoteError } from '../../remote/remote-error.ts';
 import type { CrmResult } from '../crm.ts';
-import { CrmError } from '../crm-error.ts';
 
 const details = z
   .object({
@@ -54,16 +54,20 @@ export function isTokenRefusal(code: string | undefined): boolean {
  *
  * @param retryAfter the header of that name
  */
-export function callError(code: string | undefined, httpStatus: number, retryAfter: string | null): CrmError {
+export function callError(
+  code: string | undefined,
+  httpStatus: number,
+  retryAfter: string | null,
+): RemoteError {
   const name = code ?? `HTTP ${httpStatus}`;
   if (code === 'TOO_MANY_REQUESTS' || code === 'LIMIT_EXCEEDED' || httpStatus === 429) {
     const asked = Number(retryAfter);
-    const pauseSeconds = asked > 0 ? Math.min(asked, 3_600) : defaultPauseSeconds;
-    return new CrmError('throttled', name, { pauseSeconds });
+    const retryAfterSeconds = asked > 0 ? Math.min(asked, 3_600) : defaultPauseSeconds;
+    return new RemoteError('crm', 'throttled', name, { retryAfterSeconds });
   }
   if (isTokenRefusal(code) || (code !== undefined && rightRefusals.has(code)) || httpStatus === 401)
-    return new CrmError('unauthorized', name, { pauseSeconds: refusedPauseSeconds });
-  if (code === undefined || code === 'INTERNAL_ERROR' || httpStatus >= 500)
-    return new CrmError('unavailable', name);
-  return new CrmError('rejected', name);
+    return new RemoteError('crm', 'unauthorized', name, { retryAfterSeconds: refusedPauseSeconds });
+  if (code === 'INTERNAL_ERROR' || httpStatus >= 500) return new RemoteError('crm', 'server_error', name);
+  if (code === undefined) return new RemoteError('crm', 'malformed', name);
+  return new RemoteError('crm', 'refused', name);
 }

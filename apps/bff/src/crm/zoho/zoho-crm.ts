@@ -1,8 +1,8 @@
 import type { CrmTrigger } from '@meridian/contracts/leads/form';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/database.ts';
+import { RemoteError } from '../../remote/remote-error.ts';
 import type { Crm, CrmLead, CrmResult } from '../crm.ts';
-import { CrmError } from '../crm-error.ts';
 import { callError, insertAnswer, isTokenRefusal, recordResult, refusalAnswer } from './zoho-answers.ts';
 import { callZoho, type ZohoReply } from './zoho-http.ts';
 import { zohoRecord } from './zoho-record.ts';
@@ -46,7 +46,7 @@ export function createZohoCrm(database: Kysely<Database>, settings: ZohoSettings
     if (!answer.success) throw callError(codeOf(reply), reply.httpStatus, reply.retryAfter);
     const results = answer.data.data.map((record) => recordResult(record, leadIdField));
     if (results.length !== leads.length)
-      throw new CrmError('unavailable', 'one result for each record expected');
+      throw new RemoteError('crm', 'malformed', 'one result for each record expected');
     return results;
   }
 
@@ -57,7 +57,8 @@ export function createZohoCrm(database: Kysely<Database>, settings: ZohoSettings
       try {
         return await insert(leads, triggers);
       } catch (error) {
-        if (error instanceof CrmError && error.pauseSeconds > 0) await pause(database, error.pauseSeconds);
+        if (error instanceof RemoteError && error.retryAfterSeconds !== undefined)
+          await pause(database, error.retryAfterSeconds);
         throw error;
       }
     },

@@ -1,4 +1,4 @@
-import { CrmError } from '../crm-error.ts';
+import { transportError } from '../../remote/transport-error.ts';
 
 export interface ZohoReply {
   httpStatus: number;
@@ -10,7 +10,7 @@ export interface ZohoReply {
 /**
  * One HTTP request to Zoho.
  *
- * @throws CrmError `unavailable` where there is no answer; every answer that came is returned
+ * @throws RemoteError where there is no answer; every answer that came is returned
  */
 export async function callZoho(
   url: string,
@@ -32,7 +32,7 @@ export async function callZoho(
       json: parseJson(text),
     };
   } catch (error) {
-    throw new CrmError('unavailable', 'no answer', { cause: error });
+    throw transportError('crm', 'CRM', error);
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../database/database.ts';
-import { CrmError } from '../crm-error.ts';
+import { RemoteError } from '../../remote/remote-error.ts';
 import { refusedPauseSeconds } from './zoho-answers.ts';
 import { callZoho } from './zoho-http.ts';
 
@@ -57,15 +57,20 @@ async function requestToken(settings: ZohoSettings): Promise<ZohoToken & { expir
   if (answer.success) {
     const { access_token: accessToken, api_domain: apiDomain, expires_in: expiresInSeconds } = answer.data;
     if (!isAllowedDomain(apiDomain, settings.accountsUrl))
-      throw new CrmError('unauthorized', 'api_domain is not Zoho', { pauseSeconds: refusedPauseSeconds });
+      throw new RemoteError('crm', 'unauthorized', 'api_domain is not Zoho', {
+        retryAfterSeconds: refusedPauseSeconds,
+      });
     return { accessToken, apiDomain, expiresInSeconds };
   }
   const refusal = tokenRefusal.safeParse(reply.json);
   if (refusal.success && /^(invalid|unsupported|unauthorized)_/.test(refusal.data.error))
-    throw new CrmError('unauthorized', `token: ${refusal.data.error}`, { pauseSeconds: refusedPauseSeconds });
-  if (reply.httpStatus >= 500) throw new CrmError('unavailable', `token: HTTP ${reply.httpStatus}`);
+    throw new RemoteError('crm', 'unauthorized', `token: ${refusal.data.error}`, {
+      retryAfterSeconds: refusedPauseSeconds,
+    });
+  if (reply.httpStatus >= 500)
+    throw new RemoteError('crm', 'server_error', `token: HTTP ${reply.httpStatus}`);
   // A throttled token call answers 200 without a token.
-  throw new CrmError('throttled', 'token: throttled', { pauseSeconds: throttledPauseSeconds });
+  throw new RemoteError('crm', 'throttled', 'token: throttled', { retryAfterSeconds: throttledPauseSeconds });
 }
 
 /**

@@ -2,7 +2,7 @@ import type { CrmTrigger } from '@meridian/contracts/leads/form';
 import { formOf } from '@meridian/contracts/leads/forms';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Crm, CrmLead, CrmResult } from '../../crm/crm.ts';
-import { CrmError } from '../../crm/crm-error.ts';
+import { isRemoteError, type RemoteError } from '../../remote/remote-error.ts';
 import type { DeliveryResult, PendingLead } from '../store/lead.ts';
 import type { LeadStore } from '../store/lead-store.ts';
 import { leadOfForm, leadOfRecord, withoutEmail } from './crm-lead.ts';
@@ -116,12 +116,12 @@ export function createDeliveryCall({
 }: Pick<DeliveryParts, 'crm' | 'log'> & { onPause: () => void }): (
   leads: ReadyLead[],
 ) => Promise<CallResult> {
-  function failed(leads: ReadyLead[], error: CrmError): CallResult {
-    const { code, message, pauseSeconds, retry } = error;
+  function failed(leads: ReadyLead[], error: RemoteError): CallResult {
+    const { code, message, retryAfterSeconds, retry } = error;
     log.warn({ code, reason: message, leads: leads.length }, 'CRM call failed');
-    if (pauseSeconds > 0) onPause();
+    if (retryAfterSeconds !== undefined) onPause();
     const results = leads.map(({ lead }): DeliveryResult => {
-      if (pauseSeconds > 0) return wait(lead, message, pauseSeconds);
+      if (retryAfterSeconds !== undefined) return wait(lead, message, retryAfterSeconds);
       return retry ? tryAgain(lead, message) : { id: lead.id, kind: 'crm_gave_up', error: message };
     });
     return { results, changed: [] };
@@ -147,8 +147,8 @@ export function createDeliveryCall({
       }
       return { results, changed };
     } catch (error) {
-      if (!(error instanceof CrmError)) throw error;
-      if (error.code !== 'rejected' || leads.length === 1) return failed(leads, error);
+      if (!isRemoteError(error, 'crm')) throw error;
+      if (error.code !== 'refused' || leads.length === 1) return failed(leads, error);
       const half = Math.ceil(leads.length / 2);
       const [one, other] = [await call(leads.slice(0, half)), await call(leads.slice(half))];
       return {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Crm } from '../../crm/crm.ts';
-import { CrmError } from '../../crm/crm-error.ts';
 import { createZohoCrm } from '../../crm/zoho/zoho-crm.ts';
 import { isAllowedDomain } from '../../crm/zoho/zoho-token.ts';
+import { RemoteError } from '../../remote/remote-error.ts';
 import { createLeads } from '../leads.ts';
 import { resendLeads } from '../store/operator-changes.ts';
 import { useLeadStack } from '../testing/lead-stack.ts';
@@ -192,7 +192,7 @@ describe('13.15 an address that the CRM refuses', () => {
       ...crm,
       insert(leads, triggers) {
         inserts += 1;
-        if (inserts === 2) throw new CrmError('unavailable', 'no answer');
+        if (inserts === 2) throw new RemoteError('crm', 'unreachable', 'no answer');
         return crm.insert(leads, triggers);
       },
     };
