@@ -1,6 +1,5 @@
 /** Pictures and files of the upstream, as they are fetched and kept. */
 import type { FastifyBaseLogger } from 'fastify';
-import ky from 'ky';
 import type { StoredAnswer } from '../cache/send-stored.ts';
 import { type CacheResult, createStaleCache, type Kept } from '../cache/stale-cache.ts';
 import { compressBody, storeBody, storedBytes } from '../cache/stored-body.ts';
@@ -84,14 +83,6 @@ function unavailable(error: unknown): unknown {
 export function createMedia(options: MediaOptions): Media {
   const { timeoutMs, log, maxSentBytes = defaultMaxSentBytes } = options;
   const root = new URL('/media/', options.upstreamUrl).href;
-  const http = ky.create({
-    retry: 0,
-    throwHttpErrors: false,
-    redirect: 'manual',
-    timeout: false,
-    // A small file could unpack to a large one.
-    headers: { 'accept-encoding': 'identity' },
-  });
   const cache = createStaleCache<MediaFile>({
     maxBytes: cacheBytes,
     maxEntries: 2_000,
@@ -102,7 +93,9 @@ export function createMedia(options: MediaOptions): Media {
   });
 
   async function fetchFile(path: string, signal: AbortSignal): Promise<Response> {
-    const response = await http.get(root + path, { signal });
+    // A small file could unpack to a large one.
+    const headers = { 'accept-encoding': 'identity' };
+    const response = await fetch(root + path, { headers, redirect: 'manual', signal });
     if (response.ok) return response;
     await response.body?.cancel();
     if (response.status === 404) throw new HttpProblem(404, 'There is no such file.');

@@ -4,6 +4,7 @@ import { upstreamBody } from '@meridian/contracts/leads/form-schemas';
 import { formOf } from '@meridian/contracts/leads/forms';
 import type { FastifyBaseLogger } from 'fastify';
 import { isRemoteError } from '../remote/remote-error.ts';
+import type { UploadFile } from '../upstream/multipart-body.ts';
 import { lacksFile, thankedAnswer, upstreamAnswer } from './answers.ts';
 import type { LeadFiles } from './lead-files.ts';
 import type { ForwardResult, Lead } from './store/lead.ts';
@@ -16,9 +17,9 @@ export interface LeadUpstream {
     options: { idempotencyKey: string; timeoutMs: number },
   ): Promise<Envelope>;
   submitFile(
-    name: 'instructor',
+    name: SubmitCallName,
     fields: Record<string, string>,
-    file: { name: string; type: string; bytes: () => AsyncIterable<Uint8Array>; size: number },
+    file: UploadFile,
     options: { idempotencyKey: string; timeoutMs: number },
   ): Promise<Envelope>;
 }
@@ -47,7 +48,7 @@ async function send(lead: Forwardable, { upstream, files, timeouts }: Forwarding
   return upstream.submitFile(
     'instructor',
     fields,
-    { name, type, size, bytes: () => files.read(file.id) },
+    { field: 'resume', name, type, size, bytes: () => files.read(file.id) },
     { idempotencyKey, timeoutMs: timeouts.fileMs },
   );
 }

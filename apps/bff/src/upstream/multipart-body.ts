@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 export interface UploadFile {
+  /** Name of the form's field that holds it. */
+  field: string;
   name: string;
   /** Media type. */
   type: string;
@@ -8,6 +10,12 @@ export interface UploadFile {
   bytes: () => AsyncIterable<Uint8Array>;
   /** Length in bytes. */
   size: number;
+}
+
+export interface MultipartBody {
+  /** With the exact length. */
+  headers: Record<string, string>;
+  body: ReadableStream<Uint8Array>;
 }
 
 /** Names in a multipart head are quoted; these three would end the quotation or the line (HTML, form data). */
@@ -19,20 +27,15 @@ function quoted(name: string): string {
 /**
  * A `multipart/form-data` body that passes a file on as it is read, so that a large file is never in memory as a
  * whole. The platform's FormData takes complete files only.
- * @returns the headers, with the exact length, and the body
  */
-export function multipartBody(
-  fields: Record<string, string>,
-  fileField: string,
-  file: UploadFile,
-): { headers: Record<string, string>; body: ReadableStream<Uint8Array> } {
+export function multipartBody(fields: Record<string, string>, file: UploadFile): MultipartBody {
   const boundary = `form-${randomUUID()}`;
   const head = (name: string, more = '') =>
     `--${boundary}\r\ncontent-disposition: form-data; name=${quoted(name)}${more}\r\n`;
   const before = Buffer.from(
     [
       ...Object.entries(fields).map(([name, value]) => `${head(name)}\r\n${value}\r\n`),
-      `${head(fileField, `; filename=${quoted(file.name)}`)}content-type: ${file.type}\r\n\r\n`,
+      `${head(file.field, `; filename=${quoted(file.name)}`)}content-type: ${file.type}\r\n\r\n`,
     ].join(''),
   );
   const after = Buffer.from(`\r\n--${boundary}--\r\n`);

@@ -158,6 +158,7 @@ describe('files', () => {
   it('sends fields and file as multipart with its exact length', async () => {
     const bytes = Buffer.from('%PDF-1.7 content');
     const file = {
+      field: 'resume',
       name: 'my "cv".pdf',
       type: 'application/pdf',
       size: bytes.length,
@@ -185,6 +186,7 @@ describe('files', () => {
 
   it('fails when the file cannot be read', async () => {
     const file = {
+      field: 'resume',
       name: 'cv.pdf',
       type: 'application/pdf',
       size: 10,
