@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { createBatcher } from './batcher.ts';
-import { createTurns } from './turns.ts';
+import { createTurns } from './concurrency-limiter.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
 test('what arrives while a flush is under way shares the next one, in order and up to the limit', async () => {

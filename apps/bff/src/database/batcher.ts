@@ -1,5 +1,5 @@
+import type { Turns } from './concurrency-limiter.ts';
 import { servingDeadlines, withDeadlines } from './deadlines.ts';
-import type { Turns } from './turns.ts';
 import { DatabaseUnavailableError, sqlStateOf } from './unavailable.ts';
 
 interface Waiting<Item, Result> {

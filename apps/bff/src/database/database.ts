@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { CheckoutTables } from '../checkout/tables.ts';
-import type { CrmTables } from '../crm/zoho/tables.ts';
+import type { CrmTables } from '../crm/tables.ts';
 import type { JobTables } from '../jobs/tables.ts';
 import type { LeadTables } from '../leads/tables.ts';
 import { backgroundDeadlines, type Deadlines } from './deadlines.ts';

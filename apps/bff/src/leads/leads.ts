@@ -1,23 +1,23 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Crm } from '../crm/crm.ts';
+import type { Crm } from '../crm/provider.ts';
 import type { Database } from '../database/database.ts';
 import type { CountUnknownFields } from '../http/unknown-fields.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { createAcceptance } from './acceptance.ts';
-import type { FindCourse } from './course-lookup.ts';
-import { crmRoutes } from './crm-door.ts';
+import { createAcceptance } from './acceptance/acceptance.ts';
+import type { FindCourse } from './acceptance/course-lookup.ts';
+import { isSuspect } from './acceptance/spam-check.ts';
 import { createDelivery } from './delivery/delivery.ts';
-import { discardOldFiles, type FileQuotas } from './file-quota.ts';
-import { formRoutes } from './form-routes.ts';
-import { createForwardHandler } from './forward-handler.ts';
-import { forwardTimeouts, type LeadUpstream } from './forwarding.ts';
-import { instructorRoute } from './instructor-route.ts';
-import { createLeadFiles } from './lead-files.ts';
+import { createForwardHandler } from './forward/forward-handler.ts';
+import { forwardTimeouts, type LeadUpstream } from './forward/forward-lead.ts';
+import { instructorRoute } from './routes/file-form-routes.ts';
+import { formRoutes } from './routes/form-routes.ts';
+import { crmRoutes } from './routes/zoho-routes.ts';
 import { eraseOld } from './store/erasure.ts';
 import { createLeadStore } from './store/lead-store.ts';
-import { isSuspect } from './suspicion.ts';
-import type { VirusScanner } from './virus-scan.ts';
+import { discardOldFiles, type FileQuotas } from './uploads/file-quota.ts';
+import { createLeadFiles } from './uploads/lead-files.ts';
+import type { VirusScanner } from './uploads/virus-scan.ts';
 
 export interface LeadsOptions {
   database: Kysely<Database>;

@@ -5,9 +5,9 @@ import { countOrders } from '../checkout/order-figures.ts';
 import { oldestClaimSeconds } from '../checkout/payment-claims.ts';
 import type { Database } from '../database/database.ts';
 import { queueDepths, scheduleRuns } from '../jobs/queue-state.ts';
-import { type FileQuotas, usedFileBytes } from '../leads/file-quota.ts';
-import { countLeads, oldestUndeliveredSeconds } from '../leads/operator.ts';
+import { countLeads, oldestUndeliveredSeconds } from '../leads/operator/lead-queries.ts';
 import type { LedgerMonitor } from '../leads/store/ledger-monitor.ts';
+import { type FileQuotas, usedFileBytes } from '../leads/uploads/file-quota.ts';
 
 /** What the gauges show. */
 export async function readState(database: Kysely<Database>) {

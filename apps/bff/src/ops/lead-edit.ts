@@ -1,6 +1,6 @@
 /** `ops leads edit ID`: mends the fields of a lead that is at fault, and sends it again. */
 import { userInfo } from 'node:os';
-import { editValues, type FieldChange } from '../leads/lead-edit.ts';
+import { editValues, type FieldChange } from '../leads/operator/edit-values.ts';
 import { type EditOutcome, editLead } from '../leads/store/edit-lead.ts';
 import { type Print, printAnswer } from './answer.ts';
 import type { LeadsCommandParts } from './leads.ts';

@@ -9,7 +9,7 @@ import {
   leadStateNames,
   listLeads,
   showLead,
-} from '../leads/operator.ts';
+} from '../leads/operator/lead-queries.ts';
 import { erasePerson } from '../leads/store/erasure.ts';
 import { askAgain, releaseLead, resendLeads } from '../leads/store/operator-changes.ts';
 import { type Print, printAnswer } from './answer.ts';

@@ -1,7 +1,7 @@
 /** What Zoho's answers mean for us. Codes decide; the HTTP status alone does not classify an answer. */
 import { z } from 'zod';
 import { RemoteError } from '../../remote/remote-error.ts';
-import type { CrmResult } from '../crm.ts';
+import type { CrmResult } from '../provider.ts';
 
 const details = z
   .object({

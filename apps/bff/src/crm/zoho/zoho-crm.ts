@@ -2,11 +2,11 @@ import type { CrmTrigger } from '@meridian/contracts/leads/form';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { RemoteError } from '../../remote/remote-error.ts';
-import type { Crm, CrmLead, CrmResult } from '../crm.ts';
+import type { Crm, CrmLead, CrmResult } from '../provider.ts';
+import { pause, pausedSeconds } from '../session.ts';
 import { callError, insertAnswer, isTokenRefusal, recordResult, refusalAnswer } from './zoho-answers.ts';
 import { callZoho, type ZohoReply } from './zoho-http.ts';
 import { zohoRecord } from './zoho-record.ts';
-import { pause, pausedSeconds } from './zoho-session.ts';
 import { createTokenSource, type ZohoSettings, type ZohoToken } from './zoho-token.ts';
 
 /** Zoho takes so many records in one call, and so many calls at once in its smallest edition. */

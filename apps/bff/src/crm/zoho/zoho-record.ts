@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { type CrmRecord, leadStatus } from '@meridian/contracts/leads/crm-record';
-import type { CrmLead } from '../crm.ts';
+import type { CrmLead } from '../provider.ts';
 
 /**
  * The longest texts that Zoho takes in these fields; what is longer would be refused whole. An e-mail is not cut:

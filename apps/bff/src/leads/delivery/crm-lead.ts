@@ -3,7 +3,7 @@ import type { Attribution } from '@meridian/contracts/leads/attribution';
 import type { LeadSource } from '@meridian/contracts/leads/crm-record';
 import { formOf } from '@meridian/contracts/leads/forms';
 import { splitFullName } from '@meridian/contracts/leads/names';
-import type { CrmLead } from '../../crm/crm.ts';
+import type { CrmLead } from '../../crm/provider.ts';
 import type { LeadValues } from '../tables.ts';
 
 /** What the CRM's lead is made of. */

@@ -1,7 +1,7 @@
 import type { CrmTrigger } from '@meridian/contracts/leads/form';
 import { formOf } from '@meridian/contracts/leads/forms';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Crm, CrmLead, CrmResult } from '../../crm/crm.ts';
+import type { Crm, CrmLead, CrmResult } from '../../crm/provider.ts';
 import { isRemoteError, type RemoteError } from '../../remote/remote-error.ts';
 import type { DeliveryResult, PendingLead } from '../store/lead.ts';
 import type { LeadStore } from '../store/lead-store.ts';

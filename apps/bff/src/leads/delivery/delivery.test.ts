@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Crm } from '../../crm/crm.ts';
+import type { Crm } from '../../crm/provider.ts';
 import { createZohoCrm } from '../../crm/zoho/zoho-crm.ts';
 import { isAllowedDomain } from '../../crm/zoho/zoho-token.ts';
 import { RemoteError } from '../../remote/remote-error.ts';

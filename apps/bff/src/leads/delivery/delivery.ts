@@ -1,4 +1,4 @@
-import { createTurns } from '../../database/turns.ts';
+import { createTurns } from '../../database/concurrency-limiter.ts';
 import type { WorkHandler, WorkResult } from '../../jobs/jobs.ts';
 import type { DeliveryResult, PendingLead } from '../store/lead.ts';
 import {

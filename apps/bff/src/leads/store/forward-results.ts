@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { createBatcher } from '../../database/batcher.ts';
+import type { Turns } from '../../database/concurrency-limiter.ts';
 import type { Database } from '../../database/database.ts';
 import { prepared } from '../../database/prepared.ts';
 import { retryConflicts, transact } from '../../database/transact.ts';
-import type { Turns } from '../../database/turns.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { LeadAnswer } from '../answers.ts';
 import { backOffSeconds } from '../back-off.ts';

@@ -3,11 +3,11 @@ import type { Database } from '../../database/database.ts';
 import { prepared } from '../../database/prepared.ts';
 import { retryConflicts, transact } from '../../database/transact.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { repetitionLimit } from '../acceptance/spam-check.ts';
 import { quarantineAnswer } from '../answers.ts';
 import { enqueueDelivery } from '../delivery/delivery-job.ts';
-import type { LeadFile } from '../lead-files.ts';
 import { arrivals } from '../lead-state.ts';
-import { repetitionLimit } from '../suspicion.ts';
+import type { LeadFile } from '../uploads/lead-files.ts';
 import { forwardLeaseSeconds } from './claims.ts';
 import type { NewLead, NewRecord, Receipt } from './lead.ts';
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { createBatcher } from '../../database/batcher.ts';
+import { createTurns } from '../../database/concurrency-limiter.ts';
 import type { Database } from '../../database/database.ts';
 import { transact } from '../../database/transact.ts';
-import { createTurns } from '../../database/turns.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { LeadAnswer } from '../answers.ts';
 import { enqueueDelivery } from '../delivery/delivery-job.ts';

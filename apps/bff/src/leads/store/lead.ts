@@ -2,8 +2,8 @@ import type { FormName } from '@meridian/contracts/calls';
 import type { Attribution } from '@meridian/contracts/leads/attribution';
 import type { Selectable } from 'kysely';
 import type { LeadAnswer } from '../answers.ts';
-import type { LeadFile } from '../lead-files.ts';
 import type { LeadTable, LeadValues } from '../tables.ts';
+import type { LeadFile } from '../uploads/lead-files.ts';
 
 export type Lead = Selectable<LeadTable>;
 

@@ -19,7 +19,7 @@ import {
   mayForward,
   transition,
 } from '../lead-state.ts';
-import { countUnaccounted } from '../operator.ts';
+import { countUnaccounted } from '../operator/lead-queries.ts';
 import { editLead } from './edit-lead.ts';
 import { eraseOld, erasePerson } from './erasure.ts';
 import { insertRecord } from './insert-leads.ts';

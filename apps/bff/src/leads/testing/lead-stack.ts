@@ -18,7 +18,7 @@ import { installErrorHandler } from '../../http/error-handler.ts';
 import { countUnknownFields } from '../../http/unknown-fields.ts';
 import { createJobs } from '../../jobs/jobs.ts';
 import { createUpstreamClient } from '../../upstream/upstream-client.ts';
-import { createCourseLookup } from '../course-lookup.ts';
+import { createCourseLookup } from '../acceptance/course-lookup.ts';
 import { createLeads, type LeadsOptions, leadRoutes } from '../leads.ts';
 import type { Lead } from '../store/lead.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database/database.ts';
-import type { LeadValues } from './tables.ts';
+import type { Database } from '../../database/database.ts';
+import type { LeadValues } from '../tables.ts';
 
 /** Quicker than this nobody fills in a form. */
 export const minFillMs = 1_500;

@@ -7,9 +7,9 @@ import {
 } from '@meridian/contracts/leads/form-schemas';
 import { formNames } from '@meridian/contracts/leads/forms';
 import type { FastifyInstance } from 'fastify';
-import { fieldErrorsOf, HttpProblem } from '../http/errors.ts';
-import type { Arrival } from './acceptance.ts';
-import type { LeadAnswer } from './answers.ts';
+import { fieldErrorsOf, HttpProblem } from '../../http/errors.ts';
+import type { Arrival } from '../acceptance/acceptance.ts';
+import type { LeadAnswer } from '../answers.ts';
 
 /**
  * Checks what was sent for a form.

@@ -4,13 +4,13 @@ import { formOf } from '@meridian/contracts/leads/forms';
 import fc from 'fast-check';
 import fastify from 'fastify';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createUpstreamClient } from '../upstream/upstream-client.ts';
+import { createUpstreamClient } from '../../upstream/upstream-client.ts';
+import { createLeads, leadRoutes } from '../leads.ts';
+import { publicUrl, useLeadStack } from '../testing/lead-stack.ts';
+import { jsonForms, samples } from '../testing/samples.ts';
 import { bodyHash } from './body-hash.ts';
 import { createCourseLookup } from './course-lookup.ts';
-import { createLeads, leadRoutes } from './leads.ts';
 import { submissionKey } from './submission-key.ts';
-import { publicUrl, useLeadStack } from './testing/lead-stack.ts';
-import { jsonForms, samples } from './testing/samples.ts';
 
 const stack = await useLeadStack({ answerWaitMs: 500 });
 const { http } = stack;

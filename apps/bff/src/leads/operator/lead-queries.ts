@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database/database.ts';
-import { type CrmState, crmStates, type ForwardState, forwardStates } from './lead-state.ts';
-import type { Lead } from './store/lead.ts';
+import type { Database } from '../../database/database.ts';
+import { type CrmState, crmStates, type ForwardState, forwardStates } from '../lead-state.ts';
+import type { Lead } from '../store/lead.ts';
 
 /** A state of either side, as the operator names it. */
 export type LeadStateName = ForwardState | CrmState;

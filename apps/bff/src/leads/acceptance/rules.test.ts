@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { thankedAnswer, upstreamAnswer } from './answers.ts';
-import { backOffSeconds } from './back-off.ts';
+import { thankedAnswer, upstreamAnswer } from '../answers.ts';
+import { backOffSeconds } from '../back-off.ts';
+import { nextTrySeconds } from '../delivery/retry-plan.ts';
 import { bodyHash } from './body-hash.ts';
-import { nextTrySeconds } from './delivery/retry-plan.ts';
 import { pageUrlOf } from './page-url.ts';
-import { suspicionOf } from './suspicion.ts';
+import { suspicionOf } from './spam-check.ts';
 
 describe('suspicion', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../database/database.ts';
+import type { Database } from '../database/database.ts';
 
 /** Seconds until calls may go on; 0 where nothing holds them. */
 export async function pausedSeconds(database: Kysely<Database>): Promise<number> {

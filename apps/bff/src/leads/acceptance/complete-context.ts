@@ -3,9 +3,9 @@ import type { FormName } from '@meridian/contracts/calls';
 import { noId } from '@meridian/contracts/leads/context';
 import type { Submission } from '@meridian/contracts/leads/form-schemas';
 import { formOf } from '@meridian/contracts/leads/forms';
+import type { LeadValues } from '../tables.ts';
 import type { FindCourse } from './course-lookup.ts';
 import { absoluteAddress, pageUrlOf } from './page-url.ts';
-import type { LeadValues } from './tables.ts';
 
 const addressFields = ['page_url', 'blog_url'];
 

@@ -1,7 +1,7 @@
 import { formNames, formOf } from '@meridian/contracts/leads/forms';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { useLeadStack } from './testing/lead-stack.ts';
-import { samples } from './testing/samples.ts';
+import { useLeadStack } from '../testing/lead-stack.ts';
+import { samples } from '../testing/samples.ts';
 
 const stack = await useLeadStack();
 const { http } = stack;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { noResumes, resumes } from '../testing/documents.ts';
+import { docxNames, zipOf } from '../testing/zip.ts';
+import { hasResumeName, headBytes, mediaTypes, resumeKindOf } from './document-type.ts';
 import { isPlainDocx, type ReadRange } from './docx.ts';
-import { hasResumeName, headBytes, mediaTypes, resumeKindOf } from './resume-type.ts';
-import { noResumes, resumes } from './testing/documents.ts';
-import { docxNames, zipOf } from './testing/zip.ts';
 
 const reader =
   (file: Buffer): ReadRange =>

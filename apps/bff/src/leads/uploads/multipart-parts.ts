@@ -2,7 +2,7 @@ import type { Multipart, MultipartFile } from '@fastify/multipart';
 import { cleanText } from '@meridian/contracts/leads/clean-text';
 import { resumeMissingMessage } from '@meridian/contracts/leads/fields';
 import type { FastifyRequest } from 'fastify';
-import { HttpProblem } from '../http/errors.ts';
+import { HttpProblem } from '../../http/errors.ts';
 
 const mebibyte = 1024 * 1024;
 

@@ -1,9 +1,9 @@
 /** How much room uploads may take in the database, together and those of suspects. */
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Database } from '../database/database.ts';
-import { newId } from '../database/new-id.ts';
-import { transact } from '../database/transact.ts';
-import { HttpProblem } from '../http/errors.ts';
+import type { Database } from '../../database/database.ts';
+import { newId } from '../../database/new-id.ts';
+import { transact } from '../../database/transact.ts';
+import { HttpProblem } from '../../http/errors.ts';
 
 const mebibyte = 1024 * 1024;
 

@@ -1,7 +1,7 @@
 /** Which course a lead is about, as far as it says, to tell a second enquiry from the same one again. */
 import type { FormName } from '@meridian/contracts/calls';
 import { formOf } from '@meridian/contracts/leads/forms';
-import type { LeadValues } from './tables.ts';
+import type { LeadValues } from '../tables.ts';
 
 export interface CourseMark {
   /** In lower case; empty where the lead names none. */

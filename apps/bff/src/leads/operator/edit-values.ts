@@ -3,9 +3,9 @@ import type { FormName } from '@meridian/contracts/calls';
 import { sentCrmRecord } from '@meridian/contracts/leads/crm-record';
 import { submissionSchema, toSubmission } from '@meridian/contracts/leads/form-schemas';
 import { formOf } from '@meridian/contracts/leads/forms';
-import { fieldErrorsOf } from '../http/errors.ts';
-import type { Lead } from './store/lead.ts';
-import type { LeadValues } from './tables.ts';
+import { fieldErrorsOf } from '../../http/errors.ts';
+import type { Lead } from '../store/lead.ts';
+import type { LeadValues } from '../tables.ts';
 
 /** A value for the first of these fields that the lead's form has. */
 export interface FieldChange {

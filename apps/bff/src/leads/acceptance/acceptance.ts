@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FormName } from '@meridian/contracts/calls';
 import type { Submission } from '@meridian/contracts/leads/form-schemas';
-import { newId } from '../database/new-id.ts';
-import { HttpProblem } from '../http/errors.ts';
-import { type LeadAnswer, thankedAnswer } from './answers.ts';
+import { newId } from '../../database/new-id.ts';
+import { HttpProblem } from '../../http/errors.ts';
+import { type LeadAnswer, thankedAnswer } from '../answers.ts';
+import { awaitsFile, type Forwardable, type ForwardingParts, forwardLead } from '../forward/forward-lead.ts';
+import type { Lead, NewLead } from '../store/lead.ts';
+import type { LeadStore } from '../store/lead-store.ts';
+import type { LeadFile } from '../uploads/lead-files.ts';
 import { bodyHash } from './body-hash.ts';
 import { type ContextParts, completeContext, lacksContextId } from './complete-context.ts';
-import { awaitsFile, type Forwardable, type ForwardingParts, forwardLead } from './forwarding.ts';
-import type { LeadFile } from './lead-files.ts';
-import type { Lead, NewLead } from './store/lead.ts';
-import type { LeadStore } from './store/lead-store.ts';
+import { suspicionOf } from './spam-check.ts';
 import { submissionKey } from './submission-key.ts';
-import { suspicionOf } from './suspicion.ts';
 
 export interface AcceptanceParts extends ForwardingParts, ContextParts {
   store: LeadStore;

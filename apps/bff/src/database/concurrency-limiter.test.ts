@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createTurns } from './concurrency-limiter.ts';
 
 test('so many run at once, the others in their order, and a failure gives its place on', async () => {
   const inTurn = createTurns(2);

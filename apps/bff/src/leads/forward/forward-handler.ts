@@ -1,7 +1,7 @@
-import type { WorkResult } from '../jobs/jobs.ts';
-import { type ForwardingParts, forwardLead } from './forwarding.ts';
-import type { Lead } from './store/lead.ts';
-import type { LeadStore } from './store/lead-store.ts';
+import type { WorkResult } from '../../jobs/jobs.ts';
+import type { Lead } from '../store/lead.ts';
+import type { LeadStore } from '../store/lead-store.ts';
+import { type ForwardingParts, forwardLead } from './forward-lead.ts';
 
 type Try = 'saved' | 'settled' | 'broken';
 

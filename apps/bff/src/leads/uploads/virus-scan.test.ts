@@ -2,9 +2,9 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { useFolder } from '../testing/web-fixture.ts';
-import { useLeadStack } from './testing/lead-stack.ts';
-import { instructorFields } from './testing/samples.ts';
+import { useFolder } from '../../testing/web-fixture.ts';
+import { useLeadStack } from '../testing/lead-stack.ts';
+import { instructorFields } from '../testing/samples.ts';
 import { createVirusScanner, type VirusScanner } from './virus-scan.ts';
 
 const command = 'zINSTREAM\0';

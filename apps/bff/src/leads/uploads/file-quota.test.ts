@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { useLeadStack } from '../testing/lead-stack.ts';
+import { instructorFields } from '../testing/samples.ts';
 import { discardOldFiles, usedFileBytes } from './file-quota.ts';
-import { useLeadStack } from './testing/lead-stack.ts';
-import { instructorFields } from './testing/samples.ts';
 
 const kibibyte = 1024;
 const resume = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(40 * kibibyte)]);

@@ -3,11 +3,11 @@ import { type Envelope, success } from '@meridian/contracts/envelope';
 import { upstreamBody } from '@meridian/contracts/leads/form-schemas';
 import { formOf } from '@meridian/contracts/leads/forms';
 import type { FastifyBaseLogger } from 'fastify';
-import { isRemoteError } from '../remote/remote-error.ts';
-import type { UploadFile } from '../upstream/multipart-body.ts';
-import { lacksFile, thankedAnswer, upstreamAnswer } from './answers.ts';
-import type { LeadFiles } from './lead-files.ts';
-import type { ForwardResult, Lead } from './store/lead.ts';
+import { isRemoteError } from '../../remote/remote-error.ts';
+import type { UploadFile } from '../../upstream/multipart-body.ts';
+import { lacksFile, thankedAnswer, upstreamAnswer } from '../answers.ts';
+import type { ForwardResult, Lead } from '../store/lead.ts';
+import type { LeadFiles } from '../uploads/lead-files.ts';
 
 /** The part of the upstream client that leads need. */
 export interface LeadUpstream {

@@ -4,17 +4,17 @@ import { crmForward, crmForwardFields, type SentCrmRecord } from '@meridian/cont
 import { formNames, formOf } from '@meridian/contracts/leads/forms';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Database } from '../database/database.ts';
-import { newId } from '../database/new-id.ts';
-import { transact } from '../database/transact.ts';
-import { fieldErrorsOf, HttpProblem } from '../http/errors.ts';
-import type { Jobs } from '../jobs/jobs.ts';
-import type { LeadAnswer } from './answers.ts';
-import { bodyHash } from './body-hash.ts';
+import type { Database } from '../../database/database.ts';
+import { newId } from '../../database/new-id.ts';
+import { transact } from '../../database/transact.ts';
+import { fieldErrorsOf, HttpProblem } from '../../http/errors.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { bodyHash } from '../acceptance/body-hash.ts';
+import { pageUrlOf } from '../acceptance/page-url.ts';
+import type { LeadAnswer } from '../answers.ts';
+import { insertRecord } from '../store/insert-leads.ts';
+import type { LeadValues } from '../tables.ts';
 import { courseMarkOf, isSameCourse } from './course-mark.ts';
-import { pageUrlOf } from './page-url.ts';
-import { insertRecord } from './store/insert-leads.ts';
-import type { LeadValues } from './tables.ts';
 
 /** The same form, e-mail and course within this time is one lead, whichever way it came. */
 export const repetitionMinutes = 15;

@@ -4,13 +4,13 @@ import type { Submission } from '@meridian/contracts/leads/form-schemas';
 import { submissionFields } from '@meridian/contracts/leads/form-schemas';
 import { formOf } from '@meridian/contracts/leads/forms';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpProblem } from '../http/errors.ts';
-import type { CountUnknownFields } from '../http/unknown-fields.ts';
-import type { Arrival } from './acceptance.ts';
-import type { LeadAnswer } from './answers.ts';
-import { isPlainDocx } from './docx.ts';
-import { parseSubmission } from './form-routes.ts';
-import type { LeadFile, LeadFiles } from './lead-files.ts';
+import { HttpProblem } from '../../http/errors.ts';
+import type { CountUnknownFields } from '../../http/unknown-fields.ts';
+import type { Arrival } from '../acceptance/acceptance.ts';
+import type { LeadAnswer } from '../answers.ts';
+import { hasResumeName, headBytes, mediaTypes, resumeKindOf } from '../uploads/document-type.ts';
+import { isPlainDocx } from '../uploads/docx.ts';
+import type { LeadFile, LeadFiles } from '../uploads/lead-files.ts';
 import {
   bytesOf,
   checkedFileName,
@@ -20,9 +20,9 @@ import {
   partsOf,
   resumeProblem,
   resumeTooLarge,
-} from './multipart-parts.ts';
-import { hasResumeName, headBytes, mediaTypes, resumeKindOf } from './resume-type.ts';
-import type { VirusScanner } from './virus-scan.ts';
+} from '../uploads/multipart-parts.ts';
+import type { VirusScanner } from '../uploads/virus-scan.ts';
+import { parseSubmission } from './form-routes.ts';
 
 /** Room for the fields beside the file in a request that says how long it is. */
 const fieldsAllowanceBytes = 1024 * 1024;

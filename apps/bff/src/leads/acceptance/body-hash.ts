@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FormName } from '@meridian/contracts/calls';
-import type { LeadValues } from './tables.ts';
+import type { LeadValues } from '../tables.ts';
 
 /**
  * A fingerprint of what a form says, whatever the order of its fields. What travels beside it (attribution,
