@@ -67,8 +67,6 @@ async function start(env: Env): Promise<void> {
     await services.close(Math.max(0, Math.min(jobsTimeoutMs, endAt - performance.now() - farewellMs)));
     return true;
   });
-  if (env.zoho.leadIdField === undefined)
-    log.warn('ZOHO_LEAD_ID_FIELD is not set: a lead is delivered to the CRM at least once, not exactly once');
 
   const app =
     env.role === 'worker'

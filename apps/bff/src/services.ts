@@ -107,7 +107,7 @@ export async function openServices(
     upstreamUrl: env.upstreamUrl,
     publicUrl: env.publicUrl,
     findCourse: createCourseLookup({ upstream: upstream.client }),
-    crm: createZohoCrm(database, env.zoho),
+    crm: createZohoCrm(database, env.zoho, log),
     company: env.crmCompany,
     retentionDays: env.retentionDays,
     fileQuotas: env.fileQuotas,

@@ -1,4 +1,7 @@
-/** What we need of a CRM, in our words. A folder beside this file knows one product and puts it into that one's. */
+/**
+ * What leads need of a CRM. A folder beside this file implements it for one product and translates into that one's
+ * terms; `services.ts` chooses it. What replicas share about it (`session.ts`) is of no product.
+ */
 import type { LeadSource } from '@meridian/contracts/leads/crm-record';
 import type { CrmTrigger } from '@meridian/contracts/leads/form';
 
@@ -31,7 +34,8 @@ export type CrmResult =
   | { kind: 'refused'; error: string; field?: 'email' }
   | { kind: 'failed'; error: string };
 
-export interface Crm {
+/** The contract of a CRM's folder; `leads/delivery/provider.test.ts` shows the least that it has to do. */
+export interface CrmProvider {
   /** Records of one call, at most. */
   readonly maxRecords: number;
   /** Calls of one process that the CRM takes at once. */

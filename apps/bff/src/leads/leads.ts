@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Crm } from '../crm/provider.ts';
+import type { CrmProvider } from '../crm/provider.ts';
 import type { Database } from '../database/database.ts';
 import type { CountUnknownFields } from '../http/unknown-fields.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -12,7 +12,7 @@ import { createForwardHandler } from './forward/forward-handler.ts';
 import { forwardTimeouts, type LeadUpstream } from './forward/forward-lead.ts';
 import { instructorRoute } from './routes/file-form-routes.ts';
 import { formRoutes } from './routes/form-routes.ts';
-import { crmRoutes } from './routes/zoho-routes.ts';
+import { zohoRoutes } from './routes/zoho-routes.ts';
 import { eraseOld } from './store/erasure.ts';
 import { createLeadStore } from './store/lead-store.ts';
 import { discardOldFiles, type FileQuotas } from './uploads/file-quota.ts';
@@ -27,7 +27,7 @@ export interface LeadsOptions {
   publicUrl: string;
   /** Names the course of a lead that knows only its id. */
   findCourse: FindCourse;
-  crm: Crm;
+  crm: CrmProvider;
   /** The provider's own name in the CRM. */
   company: string;
   /** Personal data of delivered leads is erased after so many days. */
@@ -86,7 +86,7 @@ export function leadRoutes(app: FastifyInstance, leads: Leads, countUnknown: Cou
     scan: options.scan,
     isSuspect: (submission) => isSuspect(options.database, submission),
   });
-  crmRoutes(app, options);
+  zohoRoutes(app, options);
 }
 
 /** Starts what works in the background, in processes whose role has workers. */

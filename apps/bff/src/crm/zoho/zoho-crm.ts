@@ -1,8 +1,9 @@
 import type { CrmTrigger } from '@meridian/contracts/leads/form';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { RemoteError } from '../../remote/remote-error.ts';
-import type { Crm, CrmLead, CrmResult } from '../provider.ts';
+import type { CrmLead, CrmProvider, CrmResult } from '../provider.ts';
 import { pause, pausedSeconds } from '../session.ts';
 import { callError, insertAnswer, isTokenRefusal, recordResult, refusalAnswer } from './zoho-answers.ts';
 import { callZoho, type ZohoReply } from './zoho-http.ts';
@@ -21,8 +22,14 @@ function codeOf({ json }: ZohoReply): string | undefined {
 }
 
 /** The CRM through Zoho's API, version 8. */
-export function createZohoCrm(database: Kysely<Database>, settings: ZohoSettings): Crm {
+export function createZohoCrm(
+  database: Kysely<Database>,
+  settings: ZohoSettings,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): CrmProvider {
   const { leadIdField } = settings;
+  if (leadIdField === undefined)
+    log.warn('ZOHO_LEAD_ID_FIELD is not set: a lead is delivered to the CRM at least once, not exactly once');
   const tokenFor = createTokenSource(database, settings);
 
   function post(body: string, token: ZohoToken): Promise<ZohoReply> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../database/database.ts';
+import { transact } from '../../database/transact.ts';
 import { RemoteError } from '../../remote/remote-error.ts';
 import { refusedPauseSeconds } from './zoho-answers.ts';
 import { callZoho } from './zoho-http.ts';
@@ -101,7 +102,7 @@ export function createTokenSource(database: Kysely<Database>, settings: ZohoSett
   }
 
   const renew = (rejected: string | undefined): Promise<ZohoToken> =>
-    database.transaction().execute(async (transaction) => {
+    transact(database, async (transaction) => {
       const renewedByAnother = await read(transaction, rejected, { lock: true });
       if (renewedByAnother) return renewedByAnother;
       const token = await requestToken(settings);

@@ -1,7 +1,7 @@
 import type { CrmTrigger } from '@meridian/contracts/leads/form';
 import { formOf } from '@meridian/contracts/leads/forms';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Crm, CrmLead, CrmResult } from '../../crm/provider.ts';
+import type { CrmLead, CrmProvider, CrmResult } from '../../crm/provider.ts';
 import { isRemoteError, type RemoteError } from '../../remote/remote-error.ts';
 import type { DeliveryResult, PendingLead } from '../store/lead.ts';
 import type { LeadStore } from '../store/lead-store.ts';
@@ -10,7 +10,7 @@ import { nextTrySeconds } from './retry-plan.ts';
 
 export interface DeliveryParts {
   store: LeadStore;
-  crm: Crm;
+  crm: CrmProvider;
   /** The provider's own name in the CRM. */
   company: string;
   log: FastifyBaseLogger;

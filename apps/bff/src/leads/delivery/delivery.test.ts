@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Crm } from '../../crm/provider.ts';
+import type { CrmProvider } from '../../crm/provider.ts';
 import { createZohoCrm } from '../../crm/zoho/zoho-crm.ts';
 import { isAllowedDomain } from '../../crm/zoho/zoho-token.ts';
 import { RemoteError } from '../../remote/remote-error.ts';
@@ -76,7 +76,7 @@ describe('tries again until it is delivered, once', () => {
 
   test('refused credentials pause as well, and lose nothing', async () => {
     const { leadsOptions } = stack;
-    const crm = createZohoCrm(database, { ...stack.zoho, refreshToken: 'revoked' });
+    const crm = createZohoCrm(database, { ...stack.zoho, refreshToken: 'revoked' }, stack.log);
     const leads = createLeads({ ...leadsOptions, crm });
     await send(1);
     const [lead] = await stack.ledger();
@@ -188,7 +188,7 @@ describe('13.15 an address that the CRM refuses', () => {
     await setEmail(lead?.id ?? '', 'asha.@example.com');
     let inserts = 0;
     const { crm } = stack.leadsOptions;
-    const failing: Crm = {
+    const failing: CrmProvider = {
       ...crm,
       insert(leads, triggers) {
         inserts += 1;

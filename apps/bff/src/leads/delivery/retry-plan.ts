@@ -1,6 +1,6 @@
 import { backOffSeconds } from '../back-off.ts';
 
-/** A lead is given up after both: so many tries, and so long a time (reference: Zoho, 8 tries over 24 hours). */
+/** A lead is given up after both: so many tries, and so long a time. */
 export const minTries = 8;
 export const minTryingHours = 24;
 

@@ -21,7 +21,7 @@ export const repetitionMinutes = 15;
 
 const accepted: LeadAnswer = { status: success, message: 'The lead was accepted.' };
 
-export interface CrmDoorParts {
+export interface ZohoRoutesDependencies {
   database: Kysely<Database>;
   jobs: Jobs;
   publicUrl: string;
@@ -54,7 +54,10 @@ async function isRepetition(transaction: Transaction<Database>, lead: ForwardedL
 }
 
 /** Takes a record for the CRM alone: its client has saved the lead elsewhere. */
-async function acceptRecord(lead: ForwardedLead, { database, jobs, log }: CrmDoorParts): Promise<void> {
+async function acceptRecord(
+  lead: ForwardedLead,
+  { database, jobs, log }: ZohoRoutesDependencies,
+): Promise<void> {
   const taken = await transact(database, async (transaction) => {
     if (await isRepetition(transaction, lead)) return undefined;
     const id = newId();
@@ -76,7 +79,7 @@ function parseRecord(body: unknown): SentCrmRecord {
 }
 
 /** `POST /api/zoho/<form>`, by the names of the specification's section 7. */
-export function crmRoutes(app: FastifyInstance, parts: CrmDoorParts): void {
+export function zohoRoutes(app: FastifyInstance, parts: ZohoRoutesDependencies): void {
   for (const form of formNames) {
     const path = `/api/zoho/${formOf(form).crm.form}`;
     app.post(path, { config: { bodyFields: crmForwardFields } }, async (request): Promise<Envelope> => {

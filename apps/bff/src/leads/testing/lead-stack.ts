@@ -78,7 +78,7 @@ export async function useLeadStack(options: StackOptions = {}) {
     findCourse: createCourseLookup({ upstream: upstreamClient, waitMs: 2_000 }),
     upstreamUrl: upstream.url,
     publicUrl,
-    crm: createZohoCrm(database, zoho),
+    crm: createZohoCrm(database, zoho, log),
     company: 'Meridian Agile Academy',
     retentionDays: 30,
     ...options,

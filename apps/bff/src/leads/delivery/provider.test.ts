@@ -1,0 +1,66 @@
+/** Another CRM than the one there is: what `crm/provider.ts` asks for is all that leads need of it. */
+import { beforeEach, expect, test } from 'vitest';
+import type { CrmLead, CrmProvider } from '../../crm/provider.ts';
+import { RemoteError } from '../../remote/remote-error.ts';
+import { createLeads } from '../leads.ts';
+import { useLeadStack } from '../testing/lead-stack.ts';
+import { jsonForms, samples } from '../testing/samples.ts';
+
+const stack = await useLeadStack();
+beforeEach(() => stack.reset());
+
+/** The least that a CRM is: it keeps the first record of an id. */
+function createMemoryCrm(failures: RemoteError[] = []) {
+  const records = new Map<string, CrmLead>();
+  const provider: CrmProvider = {
+    maxRecords: 3,
+    maxCalls: 2,
+    async insert(leads) {
+      const failure = failures.shift();
+      if (failure) throw failure;
+      return leads.map((lead) => {
+        const earlier = records.has(lead.id);
+        if (!earlier) records.set(lead.id, lead);
+        return { kind: 'delivered', crmId: `m-${lead.id}`, earlier };
+      });
+    },
+    pausedSeconds: async () => 0,
+  };
+  return { provider, records };
+}
+
+async function deliverWith(crm: CrmProvider): Promise<void> {
+  const [first] = await stack.ledger();
+  await createLeads({ ...stack.leadsOptions, crm }).deliver([first?.id ?? '']);
+}
+
+const states = async () => [...new Set((await stack.ledger()).map((lead) => lead.crm_state))];
+
+test('15 any CRM that keeps the interface gets every form', async () => {
+  for (const form of jsonForms) await stack.http.post(`/api/${form}`).send(samples[form]).expect(200);
+  const { provider, records } = createMemoryCrm();
+  await deliverWith(provider);
+  expect(await states()).toEqual(['delivered']);
+  expect(records.size).toBe(jsonForms.length);
+  expect([...records.values()]).toContainEqual(
+    expect.objectContaining({ company: 'Meridian Agile Academy', lastName: 'Nair', source: 'Direct' }),
+  );
+  expect(await stack.crmLeads()).toEqual([]);
+});
+
+test('15 its failures are remote errors, and the leads are delivered later', async () => {
+  await stack.http.post('/api/contact_us').send(samples.contact_us).expect(200);
+  const { provider, records } = createMemoryCrm([
+    new RemoteError('crm', 'throttled', 'a rest', { retryAfterSeconds: 60 }),
+    new RemoteError('crm', 'server_error', 'HTTP 500'),
+  ]);
+  await deliverWith(provider);
+  expect(await stack.ledger()).toMatchObject([{ crm_state: 'pending', crm_attempts: 0 }]);
+  await stack.makeDue();
+  await deliverWith(provider);
+  expect(await stack.ledger()).toMatchObject([{ crm_state: 'pending', crm_attempts: 1 }]);
+  await stack.makeDue();
+  await deliverWith(provider);
+  expect(await states()).toEqual(['delivered']);
+  expect(records.size).toBe(1);
+});
