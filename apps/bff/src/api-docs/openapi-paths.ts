@@ -4,6 +4,7 @@ import { readSchemas } from '@meridian/contracts/call-schemas';
 import { callSummaries } from '@meridian/contracts/call-summaries';
 import type { FormName, ReadCallName } from '@meridian/contracts/calls';
 import { crmForward } from '@meridian/contracts/leads/crm-record';
+import { fileFieldOf } from '@meridian/contracts/leads/file-field';
 import { submissionSchema, submitData } from '@meridian/contracts/leads/form-schemas';
 import { formOf } from '@meridian/contracts/leads/forms';
 import { answers, bodyProblems, content, envelopeAnswer, type Json, schemaOf } from './openapi-parts.ts';
@@ -45,12 +46,12 @@ const submissionId = '8c0d9d5e-4c57-4a6a-9d0c-3f8f1c2b7a11';
 
 export function formPath(name: FormName): Json {
   const schema = schemaOf(submissionSchema(name), { isBody: true });
-  const upload = name === 'instructor';
+  const upload = fileFieldOf(name)?.name;
   const body = upload
     ? {
         ...schema,
-        properties: { ...(schema.properties as Json), resume: { type: 'string', format: 'binary' } },
-        required: [...((schema.required ?? []) as string[]), 'resume'],
+        properties: { ...(schema.properties as Json), [upload]: { type: 'string', format: 'binary' } },
+        required: [...((schema.required ?? []) as string[]), upload],
       }
     : schema;
   const example = { ...callExamples[name], submission_id: submissionId };

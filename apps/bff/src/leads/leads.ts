@@ -10,7 +10,7 @@ import { isSuspect } from './acceptance/spam-check.ts';
 import { createDelivery } from './delivery/delivery.ts';
 import { createForwardHandler } from './forward/forward-handler.ts';
 import { forwardTimeouts, type LeadUpstream } from './forward/forward-lead.ts';
-import { instructorRoute } from './routes/file-form-routes.ts';
+import { fileFormRoutes } from './routes/file-form-routes.ts';
 import { formRoutes } from './routes/form-routes.ts';
 import { zohoRoutes } from './routes/zoho-routes.ts';
 import { eraseOld } from './store/erasure.ts';
@@ -73,18 +73,18 @@ export type Leads = ReturnType<typeof createLeads>;
 
 /**
  * `POST /api/<form>` and `POST /api/zoho/<form>` for the twelve forms.
- * @param countUnknown for the form whose body is read within its handler
+ * @param countUnknown for the forms whose body is read within their handler
  */
 export function leadRoutes(app: FastifyInstance, leads: Leads, countUnknown: CountUnknownFields): void {
   const { accept, files, options } = leads;
   formRoutes(app, accept);
-  // Of its own scope, so that only this route reads multipart bodies.
-  app.register(instructorRoute, {
+  // Of its own scope, so that only these routes read multipart bodies.
+  app.register(fileFormRoutes, {
     accept,
     files,
     countUnknown,
     scan: options.scan,
-    isSuspect: (submission) => isSuspect(options.database, submission),
+    isSuspect: (form, submission) => isSuspect(options.database, form, submission),
   });
   zohoRoutes(app, options);
 }

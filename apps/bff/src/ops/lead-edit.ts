@@ -65,8 +65,8 @@ function reasonsOf(outcome: Exclude<EditOutcome<string[]>, { kind: 'edited' }>):
       return ['There is no such lead'];
     case 'busy':
       return ['A try to send it is under way. Try again in two minutes.'];
-    case 'resume_gone':
-      return ['The resume that came with it was not kept: its person has to send it again.'];
+    case 'file_gone':
+      return ['The file that came with it was not kept: its person has to send it again.'];
     case 'refused':
       return outcome.refusal;
     case 'not_at_fault':

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { SubmissionAnswer, SubmissionBody } from '../database/tables.ts';
 
-export interface Resume {
+export interface SubmittedFile {
   fileName: string;
   mediaType: string;
   content: Buffer;
@@ -14,7 +14,7 @@ export interface NewSubmission {
   body: SubmissionBody;
   answer: SubmissionAnswer;
   idempotencyKey: string | null;
-  resume?: Resume;
+  file?: SubmittedFile;
 }
 
 async function insert(database: Database, submission: NewSubmission): Promise<number | undefined> {
@@ -33,7 +33,7 @@ async function insert(database: Database, submission: NewSubmission): Promise<nu
   return row?.id;
 }
 
-async function insertWithResume(database: Database, submission: NewSubmission, resume: Resume) {
+async function insertWithFile(database: Database, submission: NewSubmission, file: SubmittedFile) {
   return database.transaction().execute(async (transaction) => {
     const id = await insert(transaction, submission);
     if (id === undefined) return undefined;
@@ -41,9 +41,9 @@ async function insertWithResume(database: Database, submission: NewSubmission, r
       .insertInto('resumes')
       .values({
         submission_id: id,
-        file_name: resume.fileName,
-        media_type: resume.mediaType,
-        content: resume.content,
+        file_name: file.fileName,
+        media_type: file.mediaType,
+        content: file.content,
       })
       .execute();
     return id;
@@ -59,8 +59,8 @@ export async function recordSubmission(
   database: Database,
   submission: NewSubmission,
 ): Promise<SubmissionAnswer | undefined> {
-  const id = submission.resume
-    ? await insertWithResume(database, submission, submission.resume)
+  const id = submission.file
+    ? await insertWithFile(database, submission, submission.file)
     : await insert(database, submission);
   if (id !== undefined) return submission.answer;
 

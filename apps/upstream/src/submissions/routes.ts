@@ -1,4 +1,5 @@
 import { callPath, type FormName } from '@meridian/contracts/calls';
+import { fileFieldOf } from '@meridian/contracts/leads/file-field';
 import { formNames } from '@meridian/contracts/leads/forms';
 import type { FastifyInstance } from 'fastify';
 import type { Content } from '../content/content.ts';
@@ -6,7 +7,7 @@ import type { Database } from '../database/database.ts';
 import { refuse, succeed } from '../http/envelopes.ts';
 import { idempotencyKeyOf, keyReusedMessage } from '../http/idempotency-key.ts';
 import { answerFor } from './downloads.ts';
-import { instructorRoute } from './instructor.ts';
+import { fileFormRoute } from './file-form-route.ts';
 import { recordSubmission } from './record.ts';
 import { readForm } from './submission-form.ts';
 
@@ -31,6 +32,9 @@ function formRoute(app: FastifyInstance, form: FormName, { content, database }: 
 
 /** The twelve forms. */
 export function submissionRoutes(app: FastifyInstance, services: SubmissionServices): void {
-  for (const form of formNames) if (form !== 'instructor') formRoute(app, form, services);
-  instructorRoute(app, services.database);
+  for (const form of formNames) {
+    const fileField = fileFieldOf(form);
+    if (fileField) fileFormRoute(app, form, fileField, services.database);
+    else formRoute(app, form, services);
+  }
 }

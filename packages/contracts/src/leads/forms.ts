@@ -193,8 +193,3 @@ export const formNames = Object.keys(forms) as FormName[];
 export function formOf(name: FormName): Form {
   return forms[name];
 }
-
-/** The field of a form that takes a file; undefined where it has none. Such a form travels as multipart. */
-export function fileFieldOf(name: FormName): Field | undefined {
-  return formOf(name).fields.find((field) => field.type === 'file');
-}

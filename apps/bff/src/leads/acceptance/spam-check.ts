@@ -1,3 +1,4 @@
+import type { FormName } from '@meridian/contracts/calls';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import type { LeadValues } from '../tables.ts';
@@ -31,12 +32,13 @@ export function suspicionOf({ honeypot, filledInMs }: Signs): string | null {
  */
 export async function isSuspect(
   database: Kysely<Database>,
+  form: FormName,
   submission: Signs & { values: LeadValues },
 ): Promise<boolean> {
   if (suspicionOf(submission) !== null) return true;
   const { rows } = await sql<{ leads: number }>`
     select count(*)::integer as leads from leads
-    where email = ${String(submission.values.email).toLowerCase()} and form = 'instructor'
+    where email = ${String(submission.values.email).toLowerCase()} and form = ${form}
       and received_at > now() - make_interval(mins => ${repetitionLimit.withinMinutes})`.execute(database);
   return (rows[0]?.leads ?? 0) >= repetitionLimit.leads;
 }

@@ -1,5 +1,6 @@
 import type { FormName, SubmitCallName } from '@meridian/contracts/calls';
 import { type Envelope, success } from '@meridian/contracts/envelope';
+import { fileFieldOf } from '@meridian/contracts/leads/file-field';
 import { upstreamBody } from '@meridian/contracts/leads/form-schemas';
 import { formOf } from '@meridian/contracts/leads/forms';
 import type { FastifyBaseLogger } from 'fastify';
@@ -24,7 +25,7 @@ export interface LeadUpstream {
   ): Promise<Envelope>;
 }
 
-/** Longest waits for the upstream, well below the lease of a turn; a resume takes longer than a form. */
+/** Longest waits for the upstream, well below the lease of a turn; a file takes longer than a form. */
 export const forwardTimeouts = { formMs: 8_000, fileMs: 20_000 } as const;
 
 /** What a try to forward needs to know of a lead. */
@@ -41,14 +42,16 @@ export interface ForwardingParts {
 async function send(lead: Forwardable, { upstream, files, timeouts }: ForwardingParts): Promise<Envelope> {
   const body = upstreamBody(lead.form, lead.values);
   const idempotencyKey = lead.id;
-  const file = lead.form === 'instructor' ? await files.findOfLead(lead.id) : undefined;
-  if (!file) return upstream.submit(lead.form, body, { idempotencyKey, timeoutMs: timeouts.formMs });
+  const field = fileFieldOf(lead.form)?.name;
+  const file = field === undefined ? undefined : await files.findOfLead(lead.id);
+  if (field === undefined || !file)
+    return upstream.submit(lead.form, body, { idempotencyKey, timeoutMs: timeouts.formMs });
   const fields = Object.fromEntries(Object.entries(body).map(([key, value]) => [key, String(value)]));
   const { name, type, size } = file;
   return upstream.submitFile(
-    'instructor',
+    lead.form,
     fields,
-    { field: 'resume', name, type, size, bytes: () => files.read(file.id) },
+    { field, name, type, size, bytes: () => files.read(file.id) },
     { idempotencyKey, timeoutMs: timeouts.fileMs },
   );
 }

@@ -1,3 +1,4 @@
+import { fileForms } from '@meridian/contracts/leads/file-field';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { type CrmState, crmStates, type ForwardState, forwardStates } from '../lead-state.ts';
@@ -79,7 +80,7 @@ export async function countUnaccounted(database: Kysely<Database>): Promise<numb
       crm_state in ('delivered', 'dead', 'withdrawn')
       or forward_state in ('quarantined', 'withdrawn')
       or (forward_state = 'received' and crm_state = 'waiting' and forward_due_at is not null and (
-        form <> 'instructor' or exists (select from lead_files where lead_id = leads.id)))
+        form <> all(${fileForms()}::text[]) or exists (select from lead_files where lead_id = leads.id)))
       or (forward_state in ('saved', 'refused_late', 'not_needed')
         and crm_state = 'pending' and crm_due_at is not null)
     )`.execute(database);

@@ -1,4 +1,5 @@
 import type { FormName } from '@meridian/contracts/calls';
+import { fileFieldOf } from '@meridian/contracts/leads/file-field';
 import {
   type Submission,
   submissionFields,
@@ -25,7 +26,7 @@ export function parseSubmission(form: FormName, body: unknown): Submission {
 
 /** `POST /api/<form>` for the forms that come as JSON. */
 export function formRoutes(app: FastifyInstance, accept: (arrival: Arrival) => Promise<LeadAnswer>): void {
-  for (const form of formNames.filter((name) => name !== 'instructor')) {
+  for (const form of formNames.filter((name) => !fileFieldOf(name))) {
     app.post(`/api/${form}`, { config: { bodyFields: submissionFields(form) } }, async (request) =>
       accept({
         form,

@@ -1,3 +1,4 @@
+import { fileFieldOf } from '@meridian/contracts/leads/file-field';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { transact } from '../../database/transact.ts';
@@ -20,7 +21,7 @@ export interface LeadEdit {
 export type EditOutcome<Refusal> =
   /** The states are those before. */
   | { kind: 'edited'; forward: ForwardState; crm: CrmState; edit: LeadEdit }
-  | { kind: 'unknown' | 'busy' | 'resume_gone' }
+  | { kind: 'unknown' | 'busy' | 'file_gone' }
   /** There is nothing to be mended: it is on its way, or has arrived. */
   | { kind: 'not_at_fault'; crm: CrmState }
   | { kind: 'refused'; refusal: Refusal };
@@ -66,7 +67,7 @@ export function editLead<Refusal>(
     const { forward_state: forward, crm_state: crm } = lead;
     if (!atFault) return { kind: 'not_at_fault', crm };
     if (busy) return { kind: 'busy' };
-    if (lead.form === 'instructor' && forward === 'refused') return { kind: 'resume_gone' };
+    if (fileFieldOf(lead.form) && forward === 'refused') return { kind: 'file_gone' };
     const change = edit(lead);
     if ('refusal' in change) return { kind: 'refused', refusal: change.refusal };
     const after = await transaction

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noResumes, resumes } from '../testing/documents.ts';
 import { docxNames, zipOf } from '../testing/zip.ts';
-import { hasResumeName, headBytes, mediaTypes, resumeKindOf } from './document-type.ts';
+import { documentKindOf, hasDocumentName, headBytes, mediaTypes } from './document-type.ts';
 import { isPlainDocx, type ReadRange } from './docx.ts';
 
 const reader =
@@ -18,25 +18,25 @@ test.each([
   ['cv.exe', false],
   ['cv.pdf.exe', false],
   ['pdf', false],
-])('%s has the name of a resume: %s', (name, fits) => expect(hasResumeName(name)).toBe(fits));
+])('%s has the name of a resume: %s', (name, fits) => expect(hasDocumentName(name)).toBe(fits));
 
 test.each(resumes.map(({ what, content, mediaType }) => [what, content, mediaType] as const))(
   '13.16 %s is known by its beginning',
   (_what, content, mediaType) => {
-    const kind = resumeKindOf(content.subarray(0, headBytes));
+    const kind = documentKindOf(content.subarray(0, headBytes));
     expect(kind && mediaTypes[kind]).toBe(mediaType);
   },
 );
 
 test.each(noResumes)('13.16 %s is no resume', (_what, content) => {
-  expect(resumeKindOf(content.subarray(0, headBytes))).toBeUndefined();
+  expect(documentKindOf(content.subarray(0, headBytes))).toBeUndefined();
 });
 
 test.each(['<!--', '<?', '<!-- -->', ' ', '{', 'a:\n', '<w'])(
   '13.16 a beginning full of %j is judged at once',
   (piece) => {
     const startedMs = performance.now();
-    expect(resumeKindOf(Buffer.from(piece.repeat(headBytes / piece.length)))).toBeUndefined();
+    expect(documentKindOf(Buffer.from(piece.repeat(headBytes / piece.length)))).toBeUndefined();
     expect(performance.now() - startedMs).toBeLessThan(500);
   },
 );

@@ -1,16 +1,16 @@
 /**
- * What a resume is by its content (OWASP ASVS 5.2.2). Word and job portals save RTF, web pages and ZIPs as `.doc`, so
- * any content of a resume is right under any of its names.
+ * What a document is by its content (OWASP ASVS 5.2.2). Word and job portals save RTF, web pages and ZIPs as `.doc`,
+ * so any content of a document is right under any of its names.
  */
 import { resumeExtensions } from '@meridian/contracts/leads/fields';
 
-export type ResumeKind = 'pdf' | 'word' | 'docx' | 'rtf' | 'markup';
+export type DocumentKind = 'pdf' | 'word' | 'docx' | 'rtf' | 'markup';
 
 /**
  * What the upstream is told of the content. Web pages and XML go by the type of the program that opens them: as what
  * they are, a browser would run what is in them.
  */
-export const mediaTypes: Record<ResumeKind, string> = {
+export const mediaTypes: Record<DocumentKind, string> = {
   pdf: 'application/pdf',
   word: 'application/msword',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -89,16 +89,16 @@ function isMarkup(text: string): boolean {
 }
 
 /** True for a file name with the ending of a PDF, DOC or DOCX. */
-export function hasResumeName(fileName: string): boolean {
+export function hasDocumentName(fileName: string): boolean {
   const name = fileName.toLowerCase();
   return resumeExtensions.some((extension) => name.endsWith(extension));
 }
 
 /**
  * @param head the first {@link headBytes} of a file, or all of it
- * @returns undefined for what is no resume. A `docx` is one only where {@link isPlainDocx} says so
+ * @returns undefined for what is no document. A `docx` is one only where {@link isPlainDocx} says so
  */
-export function resumeKindOf(head: Buffer): ResumeKind | undefined {
+export function documentKindOf(head: Buffer): DocumentKind | undefined {
   if (beginsWith(head, compoundFile)) return 'word';
   if (beginsWith(head, zip)) return 'docx';
   if (foreign.some((mark) => beginsWith(head, mark))) return undefined;

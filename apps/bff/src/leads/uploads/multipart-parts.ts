@@ -1,13 +1,10 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import { cleanText } from '@meridian/contracts/leads/clean-text';
-import { resumeMissingMessage } from '@meridian/contracts/leads/fields';
+import type { Field } from '@meridian/contracts/leads/fields';
+import { fileMissingMessage } from '@meridian/contracts/leads/file-field';
 import type { FastifyRequest } from 'fastify';
 import { HttpProblem } from '../../http/errors.ts';
-
-const mebibyte = 1024 * 1024;
-
-/** The largest resume. The form names no limit; the server has to have one (reference: OWASP ASVS 5.2.1). */
-export const maxResumeBytes = 20 * mebibyte;
+import { fileProblem, fileTooLarge, maxFileBytes } from './file-problems.ts';
 
 /**
  * The limits of a multipart request, which together bound its size. A newer page may send more fields and files than
@@ -19,26 +16,16 @@ export const multipartLimits = {
   parts: 110,
   fieldNameSize: 100,
   fieldSize: 64 * 1024,
-  fileSize: maxResumeBytes,
+  fileSize: maxFileBytes,
   headerPairs: 50,
 } as const;
 
-/** A fault of the resume, shown at its field. */
-export function resumeProblem(message: string): HttpProblem {
-  return new HttpProblem(400, message, { errors: { resume: [message] } });
-}
-
-export function resumeTooLarge(): HttpProblem {
-  const message = `The file is larger than ${maxResumeBytes / mebibyte} MB. Please upload a smaller one.`;
-  return new HttpProblem(413, message, { errors: { resume: [message] } });
-}
-
 /** Whatever the parser complains about, the client sent. */
-function toProblem(error: unknown): HttpProblem {
+function toProblem(error: unknown, field: string): HttpProblem {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
     case 'FST_REQ_FILE_TOO_LARGE':
-      return resumeTooLarge();
+      return fileTooLarge(field);
     case 'FST_FILES_LIMIT':
     case 'FST_FIELDS_LIMIT':
     case 'FST_PARTS_LIMIT':
@@ -48,12 +35,12 @@ function toProblem(error: unknown): HttpProblem {
   }
 }
 
-/** The parts of a multipart request, in their order. */
-export async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+/** The parts of a multipart request, in their order. @param field where a fault of the file is shown */
+export async function* partsOf(request: FastifyRequest, field: string): AsyncGenerator<Multipart> {
   try {
     yield* request.parts();
   } catch (error) {
-    throw error instanceof HttpProblem ? error : toProblem(error);
+    throw error instanceof HttpProblem ? error : toProblem(error, field);
   }
 }
 
@@ -62,10 +49,10 @@ export async function* bytesOf(part: MultipartFile): AsyncGenerator<Uint8Array, 
   try {
     for await (const bytes of part.file) yield bytes;
   } catch (error) {
-    throw toProblem(error);
+    throw toProblem(error, part.fieldname);
   }
   // The parser ends a file that is too large as if it were complete.
-  if (part.file.truncated) throw resumeTooLarge();
+  if (part.file.truncated) throw fileTooLarge(part.fieldname);
 }
 
 /** The beginning of an upload, and all of it. */
@@ -99,14 +86,15 @@ export async function opened(source: AsyncGenerator<Uint8Array, void>, length: n
  *
  * @throws HttpProblem for a name that is a path, or none
  */
-export function checkedFileName(name: string | undefined): string {
+export function checkedFileName(name: string | undefined, field: Field): string {
   const given = cleanText(name ?? '');
-  if (given === '') throw resumeProblem(resumeMissingMessage);
+  if (given === '') throw fileProblem(field.name, fileMissingMessage(field));
   if (/[/\\]|^\.\.?$/.test(given))
-    throw resumeProblem('The name of the file must not contain a path. Please rename the file.');
+    throw fileProblem(field.name, 'The name of the file must not contain a path. Please rename the file.');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
   if (/[\u0000-\u001f\u007f"]/.test(given) || given.length > 200)
-    throw resumeProblem(
+    throw fileProblem(
+      field.name,
       'The name of the file is too long or has unusual characters. Please rename the file.',
     );
   return given;

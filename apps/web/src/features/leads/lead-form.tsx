@@ -1,5 +1,6 @@
 import { bothNamesMissing } from '@meridian/contracts/leads/form-schemas';
-import { fileFieldOf, formOf } from '@meridian/contracts/leads/forms';
+import { fileFieldOf } from '@meridian/contracts/leads/file-field';
+import { formOf } from '@meridian/contracts/leads/forms';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { toasts } from '../../ui/toast.tsx';

@@ -1,0 +1,18 @@
+import type { FormName } from '../calls.ts';
+import type { Field } from './fields.ts';
+import { formNames, formOf } from './forms.ts';
+
+/** The field of a form that takes a file; undefined for a form without. A form has one at most. */
+export function fileFieldOf(name: FormName): Field | undefined {
+  return formOf(name).fields.find(({ type }) => type === 'file');
+}
+
+/** The forms that come with a file, as `multipart/form-data`. */
+export function fileForms(): FormName[] {
+  return formNames.filter((name) => fileFieldOf(name) !== undefined);
+}
+
+/** What is told where the file of a field is missing: the message of the field's own schema. */
+export function fileMissingMessage({ schema }: Field): string {
+  return schema.safeParse(undefined).error?.issues[0]?.message ?? 'Please choose a file.';
+}
