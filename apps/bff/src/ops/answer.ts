@@ -1,4 +1,7 @@
-/** Answers of commands: sentences for people, or one JSON document for scripts. */
+/**
+ * Answers of commands: sentences for people, or one JSON document for scripts. What is listed or shown is a list in
+ * that document, named after its noun (`{"leads": [...]}`).
+ */
 
 export type Print = (line: string) => void;
 

@@ -13,7 +13,7 @@ import {
 import { erasePerson } from '../leads/store/erasure.ts';
 import { askAgain, releaseLead, resendLeads } from '../leads/store/operator-changes.ts';
 import { type Print, printAnswer } from './answer.ts';
-import { readArguments, wrongUse } from './arguments.ts';
+import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
 import { type EditValues, editCommand, editOptions, editUsage } from './lead-edit.ts';
 import { momentText, tableLines } from './table.ts';
 
@@ -41,6 +41,7 @@ const verbs = {
 } as const;
 
 const defaultLimit = 200;
+const mostListed = 100_000;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export interface LeadsCommandParts {
@@ -77,37 +78,36 @@ async function list({ database }: LeadsCommandParts, values: Values, print: Prin
     print(`There is no state "${values.state}". States: ${leadStateNames.join(', ')}`);
     return 2;
   }
-  const limit = Math.min(100_000, Number.parseInt(values.limit ?? '', 10) || defaultLimit);
+  const limit = wholeNumber(values.limit, defaultLimit, mostListed);
+  if (limit === undefined) {
+    print(`--limit takes a whole number from 1 up.\n${leadsUsage}`);
+    return wrongUse;
+  }
   const leads = await listLeads(database, { state, limit });
   const counts = await countLeads(database);
   const unaccounted = await countUnaccounted(database);
-  if (values.json) {
-    print(JSON.stringify({ leads, counts, unaccounted }, null, 2));
-    return 0;
-  }
-  tableOf(leads).forEach(print);
-  print('');
   const rows = counts.map((count) => [count.forward_state, count.crm_state, count.leads]);
-  tableLines(['upstream', 'CRM', 'leads'], rows).forEach(print);
-  print('');
-  print(`unaccounted: ${unaccounted}`);
+  printAnswer(print, values.json, { leads, counts, unaccounted }, [
+    ...tableOf(leads),
+    '',
+    ...tableLines(['upstream', 'CRM', 'leads'], rows),
+    '',
+    `unaccounted: ${unaccounted}`,
+  ]);
   return 0;
 }
 
 async function show({ database }: LeadsCommandParts, id: string, values: Values, print: Print) {
   const found = await showLead(database, id);
   if (!found) return notFound(print, values);
-  if (values.json) {
-    print(JSON.stringify(found, null, 2));
-    return 0;
-  }
   const { lead, history } = found;
-  tableOf([lead]).forEach(print);
-  print(`request: ${lead.request_id ?? ''}`);
-  for (const [name, value] of Object.entries(lead.values)) print(`${name}: ${value}`);
-  print(`page: ${lead.page_url}`);
-  for (const { at, kind, detail } of history)
-    print([at.toISOString(), kind, detail ?? ''].join('  ').trimEnd());
+  printAnswer(print, values.json, { leads: [{ ...lead, history }] }, [
+    ...tableOf([lead]),
+    `request: ${lead.request_id ?? ''}`,
+    ...Object.entries(lead.values).map(([name, value]) => `${name}: ${value}`),
+    `page: ${lead.page_url}`,
+    ...history.map(({ at, kind, detail }) => [at.toISOString(), kind, detail ?? ''].join('  ').trimEnd()),
+  ]);
   return 0;
 }
 

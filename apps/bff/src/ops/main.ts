@@ -17,6 +17,10 @@ const usage = `${leadsUsage}\n${ordersUsage}\n${reconcileUsage}\n${queueUsage}\n
 
 const commands = ['leads', 'orders', 'reconcile', 'queue', 'cache', 'migrate'];
 
+// Whoever reads may have gone (`ops … | head`): the work goes on, and its status counts.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Opens what a command needs, runs it, and closes all of it again. */

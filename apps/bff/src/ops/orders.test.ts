@@ -219,7 +219,10 @@ describe('ops orders', () => {
     const { id, orderId } = await refusedOrder();
     const closed = await ops('review', id, '--close', '--note', 'Entered by hand', '--json');
     expect(closed.status).toBe(0);
-    expect(JSON.parse(closed.text)).toMatchObject({ id, state: 'booked', done: expect.any(String) });
+    expect(JSON.parse(closed.text)).toMatchObject({
+      done: expect.any(String),
+      orders: [{ id, state: 'booked' }],
+    });
     expect((await stack.order(orderId)).state).toBe('booked');
     await stack.checkout.settle([id]);
     expect(upstream.bookings).toEqual([]);

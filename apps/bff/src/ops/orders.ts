@@ -128,8 +128,8 @@ async function present(use: Use, orderId: string, done?: string): Promise<number
   const address = receiptUrl(deps, order);
   if (json) {
     const said = done === undefined ? {} : { done };
-    const whole = { ...said, ...summaryOf(order, cases), receipt_url: address, history };
-    print(JSON.stringify(whole, null, 2));
+    const whole = { ...summaryOf(order, cases), receipt_url: address, history };
+    print(JSON.stringify({ ...said, orders: [whole] }, null, 2));
     return 0;
   }
   if (done !== undefined) print(`${done}.`);

@@ -62,7 +62,7 @@ test('lists what died after every try, and sends one or all back', async () => {
   });
   await expect.poll(depth, { timeout: 10_000 }).toMatchObject({ waiting: 0, later: 1, dead: 3 });
   const { text } = await ops('dead', '--json');
-  const dead = JSON.parse(text) as { id: string; subject: string }[];
+  const { jobs: dead } = JSON.parse(text) as { jobs: { id: string; subject: string }[] };
   expect(dead.map(({ subject }) => subject).sort()).toEqual([first, second, third].sort());
   expect((await ops('dead')).text).toMatch(
     new RegExp(`^[0-9a-f-]{36}  book-order  ${second} .* 1  the handler is broken$`, 'm'),
@@ -89,7 +89,8 @@ test('cancels what waits and what is dead', async () => {
     database,
   );
   await expect.poll(depth, { timeout: 10_000 }).toMatchObject({ later: 0, dead: 3 });
-  const [dead] = JSON.parse((await ops('dead', '--json')).text) as { id: string }[];
+  const listed = JSON.parse((await ops('dead', '--json')).text) as { jobs: { id: string }[] };
+  const [dead] = listed.jobs;
   const cancelled = await ops('cancel', dead?.id ?? '', '--json');
   expect(JSON.parse(cancelled.text)).toEqual({ cancelled: dead?.id });
   const again = await ops('cancel', dead?.id ?? '', '--json');

@@ -5,7 +5,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { findJobQueue, listDeadJobs, queueDepths, scheduleRuns } from '../jobs/queue-state.ts';
 import { type QueueName, queueNames } from '../jobs/queues.ts';
 import { type Print, printAnswer } from './answer.ts';
-import { readArguments, wrongUse } from './arguments.ts';
+import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
 import { ageText, momentText, tableLines } from './table.ts';
 
 export const queueUsage = `ops queue [--json]
@@ -14,6 +14,7 @@ ops queue retry ID | --all [--queue NAME] [--json]
 ops queue cancel ID [--json]`;
 
 const defaultLimit = 200;
+const mostListed = 10_000;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const options = {
@@ -38,10 +39,6 @@ export interface QueueCommandParts {
 async function depths({ database }: QueueCommandParts, json: boolean, print: Print): Promise<number> {
   const queues = await queueDepths(database);
   const schedules = await scheduleRuns(database);
-  if (json) {
-    print(JSON.stringify({ queues, schedules }, null, 2));
-    return 0;
-  }
   const rows = queues.map(({ queue, waiting, later, active, dead, oldestWaitingSeconds }) => [
     queue,
     waiting,
@@ -50,20 +47,22 @@ async function depths({ database }: QueueCommandParts, json: boolean, print: Pri
     dead,
     waiting > 0 ? ageText(oldestWaitingSeconds) : '',
   ]);
-  tableLines(['queue', 'waiting', 'later', 'active', 'dead', 'oldest'], rows).forEach(print);
-  print('');
   const runs = schedules.map((run) => [run.schedule, momentText(run.succeededAt), momentText(run.failedAt)]);
-  tableLines(['schedule', 'last success', 'last failure'], runs).forEach(print);
+  printAnswer(print, json, { queues, schedules }, [
+    ...tableLines(['queue', 'waiting', 'later', 'active', 'dead', 'oldest'], rows),
+    '',
+    ...tableLines(['schedule', 'last success', 'last failure'], runs),
+  ]);
   return 0;
 }
 
 async function dead({ database }: QueueCommandParts, values: Values, print: Print): Promise<number> {
-  const limit = Math.min(10_000, Number.parseInt(values.limit ?? '', 10) || defaultLimit);
-  const jobs = await listDeadJobs(database, limit);
-  if (values.json) {
-    print(JSON.stringify(jobs, null, 2));
-    return 0;
+  const limit = wholeNumber(values.limit, defaultLimit, mostListed);
+  if (limit === undefined) {
+    print(`--limit takes a whole number from 1 up.\n${queueUsage}`);
+    return wrongUse;
   }
+  const jobs = await listDeadJobs(database, limit);
   const rows = jobs.map(({ id, queue, subject, diedAt, tries, reason }) => [
     id,
     queue,
@@ -72,7 +71,8 @@ async function dead({ database }: QueueCommandParts, values: Values, print: Prin
     tries,
     reason ?? '',
   ]);
-  tableLines(['id', 'queue', 'lead or order', 'died', 'tries', 'reason'], rows).forEach(print);
+  const header = ['id', 'queue', 'lead or order', 'died', 'tries', 'reason'];
+  printAnswer(print, values.json, { jobs }, tableLines(header, rows));
   return 0;
 }
 

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { useTestDatabase } from '@meridian/stack/test-database';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../database/database.ts';
+import { migrate } from '../database/migrate.ts';
+
+const { url } = await useTestDatabase();
+const database = openDatabase(url);
+await migrate(database);
+await database.destroy();
+
+const main = resolve(import.meta.dirname, 'main.ts');
+
+function start(...args: string[]) {
+  const env = { ...process.env, DATABASE_URL: url };
+  return spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+test('15 a command whose reader has gone ends as if it were read', { timeout: 60_000 }, async () => {
+  const command = start('leads', '--json');
+  // As `| head` does; the pipe breaks at the first write.
+  command.stdout.destroy();
+  const [[status], errors] = await Promise.all([once(command, 'close'), text(command.stderr)]);
+  expect({ status, errors }).toEqual({ status: 0, errors: '' });
+});
+
+test('15 a list is an object with a list of its noun', { timeout: 60_000 }, async () => {
+  const command = start('leads', '--json');
+  const [[status], answer] = await Promise.all([once(command, 'close'), text(command.stdout)]);
+  expect(status).toBe(0);
+  expect(JSON.parse(answer)).toMatchObject({ leads: [], unaccounted: 0 });
+});
