@@ -1,5 +1,5 @@
 /** Takes in what Razorpay tells of refunds, by an event or when asked. */
-import { newId } from '../database/new-id.ts';
+import { randomUUIDv7 } from 'node:crypto';
 import type { CheckoutDependencies } from './dependencies.ts';
 import type { Order } from './order.ts';
 import { factsOf } from './order.ts';
@@ -29,7 +29,7 @@ export function refundChange(
   const known =
     refunds.find(({ razorpayRefundId }) => razorpayRefundId === refund.id) ??
     refunds.find(({ id, razorpayRefundId }) => razorpayRefundId === null && id === refund.receipt);
-  const id = known?.id ?? newId();
+  const id = known?.id ?? randomUUIDv7();
   const captured = payment.captured ?? true;
   return {
     event: {

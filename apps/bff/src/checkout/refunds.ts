@@ -1,7 +1,7 @@
 /** Gives money back through Razorpay: the request is committed first, and sent under its own key until answered. */
+import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { newId } from '../database/new-id.ts';
 import type { CheckoutDependencies } from './dependencies.ts';
 import { factsOf, type Order } from './order.ts';
 import { refundsDue } from './order-facts.ts';
@@ -22,7 +22,7 @@ export async function requestRefunds(
 ): Promise<Order> {
   let current = order;
   for (const { paymentId, amountPaise } of refundsDue(factsOf(order))) {
-    const id = newId();
+    const id = randomUUIDv7();
     const { source, note, seats } = told;
     current = await applyEvent(transaction, deps.jobs, current, {
       event: { kind: 'refund_requested', paymentId, refundId: id, amountPaise },

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { createBatcher } from './batcher.ts';
-import { createTurns } from './concurrency-limiter.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
 test('what arrives while a flush is under way shares the next one, in order and up to the limit', async () => {
@@ -49,8 +49,8 @@ test('a broken connection fails the batch, and the next one is tried again', asy
   expect(await add('c')).toBe('c');
 });
 
-test('batchers that share a turn commit one after the other, and gather meanwhile', async () => {
-  const turns = createTurns(1);
+test('batchers that share a limiter commit one after the other, and gather meanwhile', async () => {
+  const limiter = pLimit(1);
   let underWay = 0;
   const batches: string[][] = [];
   const flush = async (items: string[]) => {
@@ -62,8 +62,8 @@ test('batchers that share a turn commit one after the other, and gather meanwhil
     return items;
   };
   const [first, second] = [
-    createBatcher(flush, { maxSize: 9, turns }),
-    createBatcher(flush, { maxSize: 9, turns }),
+    createBatcher(flush, { maxSize: 9, limiter }),
+    createBatcher(flush, { maxSize: 9, limiter }),
   ];
   const results = await Promise.all([first('a'), second('b'), second('c'), first('d'), first('e')]);
   expect(results).toEqual(['a', 'b', 'c', 'd', 'e']);
@@ -71,17 +71,17 @@ test('batchers that share a turn commit one after the other, and gather meanwhil
 });
 
 test('13.18 a commit that never ends is given up, and neither holds up the next nor lets the waiting hang', async () => {
-  const turns = createTurns(1);
+  const limiter = pLimit(1);
   const batches: string[][] = [];
   const flush = async (items: string[]) => {
     batches.push(items);
     if (items.includes('stuck')) await new Promise(() => undefined);
     return items;
   };
-  const first = createBatcher(flush, { maxSize: 2, turns, deadlineMs: 600 });
-  const second = createBatcher(flush, { maxSize: 2, turns, deadlineMs: 100 });
+  const first = createBatcher(flush, { maxSize: 2, limiter, deadlineMs: 600 });
+  const second = createBatcher(flush, { maxSize: 2, limiter, deadlineMs: 100 });
   const stuck = first('stuck').catch((error: unknown) => error);
-  // Waits for the turn of the stuck one, and is not begun after its own time.
+  // Waits for the stuck one, and is not begun after its own time.
   const waiting = second('waiting').catch((error: unknown) => error);
   expect(isDatabaseUnavailable(await waiting)).toBe(true);
   expect(isDatabaseUnavailable(await stuck)).toBe(true);

@@ -1,6 +1,8 @@
-import type { Turns } from './concurrency-limiter.ts';
 import { servingDeadlines, withDeadlines } from './deadlines.ts';
 import { DatabaseUnavailableError, sqlStateOf } from './unavailable.ts';
+
+/** Runs so many at once, the others in the order in which they came: `pLimit` of p-limit makes one. */
+export type ConcurrencyLimiter = <Result>(run: () => Promise<Result>) => Promise<Result>;
 
 interface Waiting<Item, Result> {
   item: Item;
@@ -39,14 +41,14 @@ async function within<Result>(deadlineMs: number, run: () => Promise<Result>): P
  * commit may still succeed. A flush that does not end in time holds up the next one no longer.
  *
  * @param flush commits all items and answers with a result for each, in their order
- * @param options.turns shared with other batchers, so that together they have only so many commits under way
+ * @param options.limiter shared with other batchers, so that together they have only so many commits under way
  * @returns a function that resolves with an item's own result once its commit is done
  */
 export function createBatcher<Item, Result>(
   flush: (items: Item[]) => Promise<Result[]>,
-  options: { maxSize: number; turns?: Turns; deadlineMs?: number },
+  options: { maxSize: number; limiter?: ConcurrencyLimiter; deadlineMs?: number },
 ): (item: Item) => Promise<Result> {
-  const { maxSize, turns = (run) => run(), deadlineMs = commitDeadlineMs } = options;
+  const { maxSize, limiter = (run) => run(), deadlineMs = commitDeadlineMs } = options;
   const queue: Waiting<Item, Result>[] = [];
   let flushing = false;
 
@@ -70,9 +72,9 @@ export function createBatcher<Item, Result>(
   async function drain(): Promise<void> {
     flushing = true;
     while (queue.length > 0)
-      await turns(async () => {
+      await limiter(async () => {
         const batch = queue.splice(0, maxSize);
-        // All of them may have been given up while the turn was another's.
+        // All of them may have been given up while another batcher's commit was under way.
         if (batch.length > 0) await commit(batch);
       });
     flushing = false;

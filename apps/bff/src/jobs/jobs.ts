@@ -87,12 +87,14 @@ function inTransaction(transaction: Transaction<Database>) {
   return { executeSql: (text: string, values?: unknown[]) => executeSql(preparedText(text), values) };
 }
 
-/** The queue's statement with its one parameter in the way of the query builder. */
-function asRaw(text: string, values: readonly unknown[] = []): RawBuilder<unknown> {
-  const [before, after, ...others] = text.split('$1');
-  if (before === undefined || after === undefined || others.length > 0 || values.length !== 1)
-    throw new TypeError('An insert of jobs has one parameter');
-  return sql`${sql.raw(before)}${values[0]}${sql.raw(after)}`;
+/** A statement of the queue as one of the query builder, to be a part of a larger one. */
+function toRaw(text: string, values: readonly unknown[] = []): RawBuilder<unknown> {
+  // Every other piece is the number of a parameter.
+  const pieces = text.split(/\$(\d+)/);
+  return sql.join(
+    pieces.map((piece, index) => (index % 2 === 0 ? sql.raw(piece) : sql`${values[Number(piece) - 1]}`)),
+    sql``,
+  );
 }
 
 async function ensureQueues(boss: PgBoss): Promise<void> {
@@ -184,7 +186,7 @@ export function createJobs(options: JobsOptions): Jobs {
       const db = {
         // The queue makes the statement, and somebody else runs it.
         async executeSql(text: string, values?: unknown[]) {
-          statement = asRaw(text, values);
+          statement = toRaw(text, values);
           return { rows: [] };
         },
       };

@@ -1,7 +1,7 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FormName } from '@meridian/contracts/calls';
 import type { Submission } from '@meridian/contracts/leads/form-schemas';
-import { newId } from '../../database/new-id.ts';
 import { HttpProblem } from '../../http/errors.ts';
 import { type LeadAnswer, thankedAnswer } from '../answers.ts';
 import { awaitsFile, type Forwardable, type ForwardingParts, forwardLead } from '../forward/forward-lead.ts';
@@ -34,7 +34,7 @@ async function toNewLead(arrival: Arrival, parts: ContextParts): Promise<NewLead
   const { form, requestId, submission, file } = arrival;
   const hash = bodyHash(form, submission.values, file?.hash);
   return {
-    id: newId(),
+    id: randomUUIDv7(),
     form,
     requestId,
     submissionId: submissionKey(form, submission.submissionId, hash),

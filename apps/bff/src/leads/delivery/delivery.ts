@@ -1,4 +1,4 @@
-import { createTurns } from '../../database/concurrency-limiter.ts';
+import pLimit from 'p-limit';
 import type { WorkHandler, WorkResult } from '../../jobs/jobs.ts';
 import type { DeliveryResult, PendingLead } from '../store/lead.ts';
 import {
@@ -47,8 +47,9 @@ function note(leads: PendingLead[], results: DeliveryResult[], log: DeliveryPart
 export function createDelivery(parts: DeliveryParts): WorkHandler {
   const { store, crm, log } = parts;
   const { maxRecords, maxCalls } = crm;
-  const ofBatches = createTurns(maxCalls + batchesBeside);
-  const ofCalls = createTurns(maxCalls);
+  const batchLimiter = pLimit(maxCalls + batchesBeside);
+  /** Max concurrent CRM calls per process. */
+  const callLimiter = pLimit(maxCalls);
   let pausedAtMs = 0;
   const call = createDeliveryCall({
     ...parts,
@@ -69,7 +70,7 @@ export function createDelivery(parts: DeliveryParts): WorkHandler {
     const calls = callsFor(ready, maxRecords);
     // Grows while it is read.
     for (const group of calls) {
-      const called = await ofCalls(async () => (mayCall() ? call(group) : undefined));
+      const called = await callLimiter(async () => (mayCall() ? call(group) : undefined));
       if (called) {
         if (called.changed.length > 0) calls.push(called.changed);
         await written(called.results);
@@ -91,7 +92,7 @@ export function createDelivery(parts: DeliveryParts): WorkHandler {
     const batches: Promise<unknown>[] = [];
     const faults: unknown[] = [];
     function takeBatch(): void {
-      const batch = ofBatches(async () => {
+      const batch = batchLimiter(async () => {
         if (!run.mayGoOn()) {
           run.left = true;
           return;

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { FormName } from '@meridian/contracts/calls';
 import { type Envelope, success } from '@meridian/contracts/envelope';
 import { crmForward, crmForwardFields, type SentCrmRecord } from '@meridian/contracts/leads/crm-record';
@@ -5,7 +6,6 @@ import { formNames, formOf } from '@meridian/contracts/leads/forms';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/database.ts';
-import { newId } from '../../database/new-id.ts';
 import { transact } from '../../database/transact.ts';
 import { fieldErrorsOf, HttpProblem } from '../../http/errors.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -60,7 +60,7 @@ async function acceptRecord(
 ): Promise<void> {
   const taken = await transact(database, async (transaction) => {
     if (await isRepetition(transaction, lead)) return undefined;
-    const id = newId();
+    const id = randomUUIDv7();
     const hash = bodyHash(lead.form, lead.values);
     await insertRecord(transaction, jobs, { ...lead, id, bodyHash: hash, answer: accepted });
     return id;

@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import { createBatcher } from '../../database/batcher.ts';
-import type { Turns } from '../../database/concurrency-limiter.ts';
+import { type ConcurrencyLimiter, createBatcher } from '../../database/batcher.ts';
 import type { Database } from '../../database/database.ts';
 import { prepared } from '../../database/prepared.ts';
 import { retryConflicts, transact } from '../../database/transact.ts';
@@ -152,14 +151,14 @@ async function answersOf(database: Kysely<Database>, ids: string[]): Promise<Ans
  * Writes what tries to forward came to, with their history and their jobs, in one commit that concurrent ones
  * share. A lead that has moved on meanwhile is left as it is.
  *
- * @param turns for commits, shared with those of new leads
+ * @param limiter for commits, shared with those of new leads
  * @returns a function that gives what the visitor is to be told: what stands in the ledger, which another try may
  *   have decided
  */
 export function createForwardResults(
   database: Kysely<Database>,
   jobs: Jobs,
-  turns?: Turns,
+  limiter?: ConcurrencyLimiter,
 ): (result: ForwardResult) => Promise<LeadAnswer> {
   return createBatcher(
     async (results: ForwardResult[]) => {
@@ -170,6 +169,6 @@ export function createForwardResults(
       const answers = new Map([...changed, ...(await answersOf(database, others))]);
       return results.map((result) => answers.get(result.id) ?? result.answer);
     },
-    { maxSize: 200, turns },
+    { maxSize: 200, limiter },
   );
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import pLimit from 'p-limit';
 import { createBatcher } from '../../database/batcher.ts';
-import { createTurns } from '../../database/concurrency-limiter.ts';
 import type { Database } from '../../database/database.ts';
 import { transact } from '../../database/transact.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -25,10 +25,10 @@ const thanked = transitionSql(['thanked']);
 export function createLeadStore(database: Kysely<Database>, jobs: Jobs) {
   // One commit at a time: two at once would take half as many leads each, and what a commit costs is mostly the
   // same for few and for many.
-  const turns = createTurns(1);
+  const limiter = pLimit(1);
   const insertBatched = createBatcher((leads: NewLead[]) => insertLeads(database, leads), {
     maxSize: maxBatch,
-    turns,
+    limiter,
   });
   return {
     /** Commits a lead; concurrent ones share the commit. */
@@ -50,7 +50,7 @@ export function createLeadStore(database: Kysely<Database>, jobs: Jobs) {
     claimForward: (ids: readonly string[], options: { dueOnly: boolean }): Promise<Lead[]> =>
       claimForward(database, ids, options),
     /** Commits what a try to forward came to, and the jobs that follow from it; shared as well. */
-    writeForward: createForwardResults(database, jobs, turns),
+    writeForward: createForwardResults(database, jobs, limiter),
     wakeForward: (): Promise<void> => wakeForward(database, jobs),
 
     claimDelivery: (maxLeads: number): Promise<PendingLead[]> => claimDelivery(database, maxLeads),

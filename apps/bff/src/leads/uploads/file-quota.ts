@@ -1,7 +1,7 @@
 /** How much room uploads may take in the database, together and those of suspects. */
+import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/database.ts';
-import { newId } from '../../database/new-id.ts';
 import { transact } from '../../database/transact.ts';
 import { HttpProblem } from '../../http/errors.ts';
 
@@ -58,7 +58,7 @@ export function createFileQuota(database: Kysely<Database>, quotas: FileQuotas) 
       alone(async (transaction) => {
         const { all } = await usedFileBytes(transaction);
         if (all + mostBytes > quotas.all) throw fileRoomTaken();
-        const id = newId();
+        const id = randomUUIDv7();
         await transaction
           .insertInto('lead_files')
           .values({ id, ...file, size: mostBytes })
