@@ -57,7 +57,7 @@ test('batchers that share a limiter commit one after the other, and gather meanw
     underWay += 1;
     batches.push(items);
     expect(underWay).toBe(1);
-    await sleep(5);
+    await sleep(100);
     underWay -= 1;
     return items;
   };
@@ -65,7 +65,9 @@ test('batchers that share a limiter commit one after the other, and gather meanw
     createBatcher(flush, { maxSize: 9, limiter }),
     createBatcher(flush, { maxSize: 9, limiter }),
   ];
-  const results = await Promise.all([first('a'), second('b'), second('c'), first('d'), first('e')]);
+  const begun = first('a');
+  await expect.poll(() => batches).toEqual([['a']]);
+  const results = await Promise.all([begun, second('b'), second('c'), first('d'), first('e')]);
   expect(results).toEqual(['a', 'b', 'c', 'd', 'e']);
   expect(batches).toEqual([['a'], ['b', 'c'], ['d', 'e']]);
 });

@@ -13,8 +13,8 @@ import { forwardTimeouts, type LeadUpstream } from './forward/forward-lead.ts';
 import { fileFormRoutes } from './routes/file-form-routes.ts';
 import { formRoutes } from './routes/form-routes.ts';
 import { zohoRoutes } from './routes/zoho-routes.ts';
-import { eraseOld } from './store/erasure.ts';
 import { createLeadStore } from './store/lead-store.ts';
+import { applyRetention } from './store/retention.ts';
 import { discardOldFiles, type FileQuotas } from './uploads/file-quota.ts';
 import { createLeadFiles } from './uploads/lead-files.ts';
 import type { VirusScanner } from './uploads/virus-scan.ts';
@@ -102,7 +102,7 @@ export async function startLeadWorkers(leads: Leads): Promise<void> {
     if (found.forward + found.deliver > 0) log.warn(found, 'leads without a job were taken up');
   });
   await jobs.every('erase-leads', '30 3 * * *', async () => {
-    const leadsErased = await eraseOld(database, retentionDays);
+    const leadsErased = await applyRetention(database, retentionDays);
     log.info({ leadsErased }, 'retention');
   });
 }

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { editValues, type FieldChange } from '../leads/operator/edit-values.ts';
 import { type EditOutcome, editLead } from '../leads/store/edit-lead.ts';
 import { type Print, printAnswer } from './answer.ts';
-import type { LeadsCommandParts } from './leads.ts';
+import type { LeadsCommandDependencies } from './leads.ts';
 
 export const editUsage =
   'ops leads edit ID [--email ADDRESS] [--first-name NAME] [--last-name NAME] [--full-name NAME] [--phone NUMBER]\n' +
@@ -92,7 +92,7 @@ function waysOf({ forward, crm }: Extract<EditOutcome<never>, { kind: 'edited' }
  * @returns the exit status, or undefined where the options make no change
  */
 export async function editCommand(
-  { database, jobs }: LeadsCommandParts,
+  { database, jobs }: LeadsCommandDependencies,
   id: string,
   values: EditValues,
   print: Print,

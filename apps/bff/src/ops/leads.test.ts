@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { eraseOld } from '../leads/store/erasure.ts';
+import { applyRetention } from '../leads/store/retention.ts';
 import { useLeadStack } from '../leads/testing/lead-stack.ts';
 import { instructorFields, type JsonFormName, pdf, samples } from '../leads/testing/samples.ts';
 import { leadsCommand } from './leads.ts';
@@ -320,7 +320,7 @@ describe('erasure', () => {
     await stack.upstreamFault({ kind: 'refuse', times: 1 });
     await http.post('/api/partner_with_us').send(samples.partner_with_us);
     await http.post('/api/special_offer').send(samples.special_offer);
-    expect(await eraseOld(database, 30)).toBe(0);
+    expect(await applyRetention(database, 30)).toBe(0);
     const longAgo = new Date(Date.now() - 31 * 24 * 3_600_000);
     await database.updateTable('leads').set({ received_at: longAgo }).execute();
     await database
@@ -328,8 +328,8 @@ describe('erasure', () => {
       .set({ delivered_at: longAgo })
       .where('crm_state', '=', 'delivered')
       .execute();
-    expect(await eraseOld(database, 30)).toBe(2);
-    expect(await eraseOld(database, 30)).toBe(0);
+    expect(await applyRetention(database, 30)).toBe(2);
+    expect(await applyRetention(database, 30)).toBe(0);
     const ledger = await stack.ledger();
     expect(ledger.map((lead) => [lead.form, Object.keys(lead.values).length > 0])).toEqual([
       ['contact_us', false],

@@ -44,7 +44,7 @@ const defaultLimit = 200;
 const mostListed = 100_000;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export interface LeadsCommandParts {
+export interface LeadsCommandDependencies {
   database: Kysely<Database>;
   /** Started on first use: most commands only read. */
   jobs: () => Promise<Pick<Jobs, 'enqueue'>>;
@@ -72,7 +72,7 @@ function tableOf(leads: readonly LeadSummary[]): string[] {
   );
 }
 
-async function list({ database }: LeadsCommandParts, values: Values, print: Print): Promise<number> {
+async function list({ database }: LeadsCommandDependencies, values: Values, print: Print): Promise<number> {
   const state = leadStateNames.find((known) => known === values.state);
   if (values.state !== undefined && state === undefined) {
     print(`There is no state "${values.state}". States: ${leadStateNames.join(', ')}`);
@@ -97,7 +97,7 @@ async function list({ database }: LeadsCommandParts, values: Values, print: Prin
   return 0;
 }
 
-async function show({ database }: LeadsCommandParts, id: string, values: Values, print: Print) {
+async function show({ database }: LeadsCommandDependencies, id: string, values: Values, print: Print) {
   const found = await showLead(database, id);
   if (!found) return notFound(print, values);
   const { lead, history } = found;
@@ -118,14 +118,19 @@ function refuse(print: Print, { json }: Values, reason: string): number {
 
 const notFound = (print: Print, values: Values) => refuse(print, values, 'There is no such lead');
 
-async function resendAll({ database, jobs }: LeadsCommandParts, { json }: Values, print: Print) {
+async function resendAll({ database, jobs }: LeadsCommandDependencies, { json }: Values, print: Print) {
   const sent = await resendLeads(database, await jobs(), 'all');
   printAnswer(print, json, { sent_again: sent }, [`sent again: ${sent}`]);
   return 0;
 }
 
 /** A lead may be at fault on either side, or on both. */
-async function resend({ database, jobs }: LeadsCommandParts, id: string, values: Values, print: Print) {
+async function resend(
+  { database, jobs }: LeadsCommandDependencies,
+  id: string,
+  values: Values,
+  print: Print,
+) {
   const queue = await jobs();
   const toCrm = (await resendLeads(database, queue, [id])) > 0;
   const toUpstream = await askAgain(database, queue, id);
@@ -138,14 +143,14 @@ async function resend({ database, jobs }: LeadsCommandParts, id: string, values:
   return sent === 1 ? 0 : 1;
 }
 
-async function release(parts: LeadsCommandParts, id: string, values: Values, print: Print) {
-  const released = await releaseLead(parts.database, await parts.jobs(), id);
+async function release(dependencies: LeadsCommandDependencies, id: string, values: Values, print: Print) {
+  const released = await releaseLead(dependencies.database, await dependencies.jobs(), id);
   if (!released) return refuse(print, values, 'There is no such lead in quarantine');
   printAnswer(print, values.json, { released: id }, ['released']);
   return 0;
 }
 
-async function erase({ database }: LeadsCommandParts, email: string, { json }: Values, print: Print) {
+async function erase({ database }: LeadsCommandDependencies, email: string, { json }: Values, print: Print) {
   const erased = await erasePerson(database, email);
   printAnswer(print, json, { erased }, [`erased: ${erased}`]);
   return 0;
@@ -158,23 +163,24 @@ async function erase({ database }: LeadsCommandParts, email: string, { json }: V
  */
 export async function leadsCommand(
   args: readonly string[],
-  parts: LeadsCommandParts,
+  dependencies: LeadsCommandDependencies,
   print: Print,
 ): Promise<number> {
   const read = readArguments(args, { options, verbs, usage: leadsUsage }, print);
   if (!read) return wrongUse;
   const { verb, values } = read;
   const [id, ...rest] = read.rest;
-  if (verb === '') return list(parts, values, print);
+  if (verb === '') return list(dependencies, values, print);
   if (rest.length === 0) {
     if (verb === 'erase' && id === undefined && values.email)
-      return erase(parts, values.email, values, print);
-    if (verb === 'resend' && id === undefined && values['all-dead']) return resendAll(parts, values, print);
+      return erase(dependencies, values.email, values, print);
+    if (verb === 'resend' && id === undefined && values['all-dead'])
+      return resendAll(dependencies, values, print);
     if (id !== undefined && uuid.test(id)) {
-      if (verb === 'show') return show(parts, id, values, print);
-      if (verb === 'resend') return resend(parts, id, values, print);
-      if (verb === 'release') return release(parts, id, values, print);
-      const edited = verb === 'edit' && (await editCommand(parts, id, values, print));
+      if (verb === 'show') return show(dependencies, id, values, print);
+      if (verb === 'resend') return resend(dependencies, id, values, print);
+      if (verb === 'release') return release(dependencies, id, values, print);
+      const edited = verb === 'edit' && (await editCommand(dependencies, id, values, print));
       if (typeof edited === 'number') return edited;
     }
   }

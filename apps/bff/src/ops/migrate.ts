@@ -7,7 +7,7 @@ import { readArguments, wrongUse } from './arguments.ts';
 
 export const migrateUsage = 'ops migrate';
 
-export interface MigrateCommandParts {
+export interface MigrateCommandDependencies {
   database: Kysely<Database>;
   /** Starting the queue brings its own schema up to date. */
   jobs: () => Promise<Jobs>;
@@ -22,7 +22,7 @@ export interface MigrateCommandParts {
  */
 export async function migrateCommand(
   args: readonly string[],
-  { database, jobs }: MigrateCommandParts,
+  { database, jobs }: MigrateCommandDependencies,
   print: (line: string) => void,
 ): Promise<number> {
   const read = readArguments(args, { options: {}, verbs: { '': [] }, usage: migrateUsage }, print);

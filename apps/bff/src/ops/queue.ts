@@ -30,13 +30,13 @@ const verbs = {
   cancel: ['json', 'queue'],
 } as const;
 
-export interface QueueCommandParts {
+export interface QueueCommandDependencies {
   database: Kysely<Database>;
   /** Started on first use: most commands only read. */
   jobs: () => Promise<Pick<Jobs, 'revive' | 'cancel'>>;
 }
 
-async function depths({ database }: QueueCommandParts, json: boolean, print: Print): Promise<number> {
+async function depths({ database }: QueueCommandDependencies, json: boolean, print: Print): Promise<number> {
   const queues = await queueDepths(database);
   const schedules = await scheduleRuns(database);
   const rows = queues.map(({ queue, waiting, later, active, dead, oldestWaitingSeconds }) => [
@@ -56,7 +56,7 @@ async function depths({ database }: QueueCommandParts, json: boolean, print: Pri
   return 0;
 }
 
-async function dead({ database }: QueueCommandParts, values: Values, print: Print): Promise<number> {
+async function dead({ database }: QueueCommandDependencies, values: Values, print: Print): Promise<number> {
   const limit = wholeNumber(values.limit, defaultLimit, mostListed);
   if (limit === undefined) {
     print(`--limit takes a whole number from 1 up.\n${queueUsage}`);
@@ -76,12 +76,17 @@ async function dead({ database }: QueueCommandParts, values: Values, print: Prin
   return 0;
 }
 
-async function retry({ jobs }: QueueCommandParts, id: string | undefined, queue: string | undefined) {
+async function retry({ jobs }: QueueCommandDependencies, id: string | undefined, queue: string | undefined) {
   const started = await jobs();
   return started.revive(id === undefined ? { queue } : { ids: [id] });
 }
 
-async function cancel({ database, jobs }: QueueCommandParts, id: string, { json }: Values, print: Print) {
+async function cancel(
+  { database, jobs }: QueueCommandDependencies,
+  id: string,
+  { json }: Values,
+  print: Print,
+) {
   const queue = await findJobQueue(database, id);
   if (queue === undefined) {
     const reason = 'There is no job of this id that waits or is dead';
@@ -107,7 +112,7 @@ interface Values {
  */
 export async function queueCommand(
   args: readonly string[],
-  parts: QueueCommandParts,
+  dependencies: QueueCommandDependencies,
   print: Print,
 ): Promise<number> {
   const read = readArguments(args, { options, verbs, usage: queueUsage }, print);
@@ -118,15 +123,15 @@ export async function queueCommand(
     print(`There is no queue "${values.queue}". Queues: ${queueNames.join(', ')}`);
     return 2;
   }
-  if (verb === '') return depths(parts, values.json ?? false, print);
-  if (verb === 'dead' && id === undefined) return dead(parts, values, print);
+  if (verb === '') return depths(dependencies, values.json ?? false, print);
+  if (verb === 'dead' && id === undefined) return dead(dependencies, values, print);
   const one = id !== undefined && rest.length === 0 && uuid.test(id);
   if (verb === 'retry' && (values.all ? id === undefined : one)) {
-    const revived = await retry(parts, id, values.queue);
+    const revived = await retry(dependencies, id, values.queue);
     printAnswer(print, values.json, { sent_back: revived }, [`sent back: ${revived}`]);
     return revived > 0 || values.all ? 0 : 1;
   }
-  if (verb === 'cancel' && one) return cancel(parts, id, values, print);
+  if (verb === 'cancel' && one) return cancel(dependencies, id, values, print);
   print(queueUsage);
   return 2;
 }

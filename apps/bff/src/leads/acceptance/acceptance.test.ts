@@ -6,8 +6,8 @@ import { RemoteError } from '../../remote/remote-error.ts';
 import { createUpstreamClient } from '../../upstream/upstream-client.ts';
 import { createLeads, leadRoutes, startLeadWorkers } from '../leads.ts';
 import { countUnaccounted } from '../operator/lead-queries.ts';
-import { eraseOld } from '../store/erasure.ts';
 import { releaseLead } from '../store/operator-changes.ts';
+import { applyRetention } from '../store/retention.ts';
 import { eventually, useLeadStack } from '../testing/lead-stack.ts';
 import { samples } from '../testing/samples.ts';
 import { repetitionLimit } from './spam-check.ts';
@@ -116,7 +116,7 @@ test('13 a try that fails after its lead was erased plans no other one', async (
     .updateTable('leads')
     .set({ delivered_at: new Date(0) })
     .execute();
-  expect(await eraseOld(database, 30)).toBe(1);
+  expect(await applyRetention(database, 30)).toBe(1);
   fail();
   await tried;
   expect(await stack.ledger()).toMatchObject([

@@ -4,16 +4,21 @@ import type { FormName } from '@meridian/contracts/calls';
 import type { Submission } from '@meridian/contracts/leads/form-schemas';
 import { HttpProblem } from '../../http/errors.ts';
 import { type LeadAnswer, thankedAnswer } from '../answers.ts';
-import { awaitsFile, type Forwardable, type ForwardingParts, forwardLead } from '../forward/forward-lead.ts';
+import {
+  awaitsFile,
+  type Forwardable,
+  type ForwardingDependencies,
+  forwardLead,
+} from '../forward/forward-lead.ts';
 import type { Lead, NewLead } from '../store/lead.ts';
 import type { LeadStore } from '../store/lead-store.ts';
 import type { LeadFile } from '../uploads/lead-files.ts';
 import { bodyHash } from './body-hash.ts';
-import { type ContextParts, completeContext, lacksContextId } from './complete-context.ts';
-import { suspicionOf } from './spam-check.ts';
+import { type ContextDependencies, completeContext, lacksContextId } from './complete-context.ts';
+import { spamReasonOf } from './spam-check.ts';
 import { submissionKey } from './submission-key.ts';
 
-export interface AcceptanceParts extends ForwardingParts, ContextParts {
+export interface AcceptanceDependencies extends ForwardingDependencies, ContextDependencies {
   store: LeadStore;
   /** A second request for a submission under way waits this long for the first one's answer. */
   answerWaitMs: number;
@@ -30,7 +35,7 @@ export interface Arrival {
 
 const pollMs = 200;
 
-async function toNewLead(arrival: Arrival, parts: ContextParts): Promise<NewLead> {
+async function toNewLead(arrival: Arrival, dependencies: ContextDependencies): Promise<NewLead> {
   const { form, requestId, submission, file } = arrival;
   const hash = bodyHash(form, submission.values, file?.hash);
   return {
@@ -41,8 +46,8 @@ async function toNewLead(arrival: Arrival, parts: ContextParts): Promise<NewLead
     bodyHash: hash,
     email: String(submission.values.email).toLowerCase(),
     attribution: submission.attribution,
-    ...(await completeContext(arrival, parts)),
-    suspicion: suspicionOf(submission),
+    ...(await completeContext(arrival, dependencies)),
+    spamReason: spamReasonOf(submission),
     file,
   };
 }
@@ -52,11 +57,13 @@ async function toNewLead(arrival: Arrival, parts: ContextParts): Promise<NewLead
  *
  * @returns a function that answers one submission, the same again with the same answer
  */
-export function createAcceptance(parts: AcceptanceParts): (arrival: Arrival) => Promise<LeadAnswer> {
-  const { store, files } = parts;
+export function createAcceptance(
+  dependencies: AcceptanceDependencies,
+): (arrival: Arrival) => Promise<LeadAnswer> {
+  const { store, files } = dependencies;
 
   async function forward(lead: Forwardable): Promise<LeadAnswer> {
-    return store.writeForward(await forwardLead(lead, parts));
+    return store.writeForward(await forwardLead(lead, dependencies));
   }
 
   /** The visitor comes back for a file that was not to be had: worth a try at once. */
@@ -66,7 +73,7 @@ export function createAcceptance(parts: AcceptanceParts): (arrival: Arrival) => 
   }
 
   async function repeat(submissionId: string, hash: string): Promise<LeadAnswer> {
-    const deadline = Date.now() + parts.answerWaitMs;
+    const deadline = Date.now() + dependencies.answerWaitMs;
     for (;;) {
       const lead = await store.findBySubmission(submissionId);
       if (lead?.body_hash !== hash)
@@ -79,11 +86,11 @@ export function createAcceptance(parts: AcceptanceParts): (arrival: Arrival) => 
   }
 
   return async (arrival) => {
-    const lead = await toNewLead(arrival, parts);
+    const lead = await toNewLead(arrival, dependencies);
     const receipt = await store.insert(lead);
     const { id: leadId, form, requestId: reqId } = lead;
     if (receipt.kind !== 'known')
-      parts.log.info({ reqId, leadId, form, outcome: receipt.kind }, 'lead taken');
+      dependencies.log.info({ reqId, leadId, form, outcome: receipt.kind }, 'lead taken');
     switch (receipt.kind) {
       case 'quarantined':
         return receipt.answer;

@@ -9,7 +9,7 @@ import { absoluteAddress, pageUrlOf } from './page-url.ts';
 
 const addressFields = ['page_url', 'blog_url'];
 
-export interface ContextParts {
+export interface ContextDependencies {
   /** The site's own address. */
   publicUrl: string;
   findCourse: FindCourse;
@@ -36,7 +36,7 @@ function withFullAddresses(values: LeadValues, publicUrl: string): LeadValues {
  */
 export async function completeContext(
   { submission, referer }: { submission: Submission; referer?: string },
-  { publicUrl, findCourse }: ContextParts,
+  { publicUrl, findCourse }: ContextDependencies,
 ): Promise<CompleteContext> {
   const { attribution } = submission;
   const values = withFullAddresses(submission.values, publicUrl);

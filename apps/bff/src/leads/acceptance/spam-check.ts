@@ -21,7 +21,7 @@ export interface Signs {
  *
  * @returns a reason for the operator, or null for a person
  */
-export function suspicionOf({ honeypot, filledInMs }: Signs): string | null {
+export function spamReasonOf({ honeypot, filledInMs }: Signs): string | null {
   if (honeypot !== '') return 'hidden field filled in';
   if (filledInMs !== undefined && filledInMs < minFillMs) return 'filled in too quickly';
   return null;
@@ -35,7 +35,7 @@ export async function isSuspect(
   form: FormName,
   submission: Signs & { values: LeadValues },
 ): Promise<boolean> {
-  if (suspicionOf(submission) !== null) return true;
+  if (spamReasonOf(submission) !== null) return true;
   const { rows } = await sql<{ leads: number }>`
     select count(*)::integer as leads from leads
     where email = ${String(submission.values.email).toLowerCase()} and form = ${form}

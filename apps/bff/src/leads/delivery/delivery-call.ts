@@ -8,7 +8,7 @@ import type { LeadStore } from '../store/lead-store.ts';
 import { leadOfForm, leadOfRecord, withoutEmail } from './crm-lead.ts';
 import { nextTrySeconds } from './retry-plan.ts';
 
-export interface DeliveryParts {
+export interface DeliveryDependencies {
   store: LeadStore;
   crm: CrmProvider;
   /** The provider's own name in the CRM. */
@@ -44,7 +44,7 @@ function toReady(lead: PendingLead, company: string): ReadyLead {
 
 function tryAgain(lead: PendingLead, error: string): DeliveryResult {
   const { id } = lead;
-  const delay = nextTrySeconds(lead.crm_attempts + 1, lead.crm_first_failed_at, new Date(), Math.random());
+  const delay = nextTrySeconds(lead.crm_attempts + 1, lead.crm_trying_seconds, Math.random());
   return delay === null ? { id, kind: 'crm_gave_up', error } : { id, kind: 'crm_failed', error, delay };
 }
 
@@ -89,7 +89,7 @@ export function callsFor(leads: ReadyLead[], maxRecords: number): ReadyLead[][] 
  */
 export function makeReady(
   leads: PendingLead[],
-  { company, log }: Pick<DeliveryParts, 'company' | 'log'>,
+  { company, log }: Pick<DeliveryDependencies, 'company' | 'log'>,
 ): { ready: ReadyLead[]; failed: DeliveryResult[] } {
   const ready: ReadyLead[] = [];
   const failed: DeliveryResult[] = [];
@@ -106,14 +106,14 @@ export function makeReady(
 /**
  * Makes the calls of the CRM.
  *
- * @param parts.onPause told when all calls have to rest
+ * @param dependencies.onPause told when all calls have to rest
  * @returns a function that makes one call, and tells what became of each of its leads
  */
 export function createDeliveryCall({
   crm,
   log,
   onPause,
-}: Pick<DeliveryParts, 'crm' | 'log'> & { onPause: () => void }): (
+}: Pick<DeliveryDependencies, 'crm' | 'log'> & { onPause: () => void }): (
   leads: ReadyLead[],
 ) => Promise<CallResult> {
   function failed(leads: ReadyLead[], error: RemoteError): CallResult {

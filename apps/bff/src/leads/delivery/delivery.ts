@@ -4,7 +4,7 @@ import type { DeliveryResult, PendingLead } from '../store/lead.ts';
 import {
   callsFor,
   createDeliveryCall,
-  type DeliveryParts,
+  type DeliveryDependencies,
   makeReady,
   spreadSeconds,
 } from './delivery-call.ts';
@@ -26,7 +26,7 @@ interface Run {
 }
 
 /** With the id of the request that brought the lead, so that one search shows its whole way. */
-function note(leads: PendingLead[], results: DeliveryResult[], log: DeliveryParts['log']): void {
+function note(leads: PendingLead[], results: DeliveryResult[], log: DeliveryDependencies['log']): void {
   const leadOf = new Map(leads.map((lead) => [lead.id, lead]));
   for (const result of results) {
     const lead = leadOf.get(result.id);
@@ -44,15 +44,15 @@ function note(leads: PendingLead[], results: DeliveryResult[], log: DeliveryPart
  * @returns a handler for jobs: whatever ids wake it, it delivers all that is due. What is to be tried later is
  *   enqueued for then.
  */
-export function createDelivery(parts: DeliveryParts): WorkHandler {
-  const { store, crm, log } = parts;
+export function createDelivery(dependencies: DeliveryDependencies): WorkHandler {
+  const { store, crm, log } = dependencies;
   const { maxRecords, maxCalls } = crm;
   const batchLimiter = pLimit(maxCalls + batchesBeside);
   /** Max concurrent CRM calls per process. */
   const callLimiter = pLimit(maxCalls);
   let pausedAtMs = 0;
   const call = createDeliveryCall({
-    ...parts,
+    ...dependencies,
     onPause: () => {
       pausedAtMs = performance.now();
     },
@@ -65,7 +65,7 @@ export function createDelivery(parts: DeliveryParts): WorkHandler {
       await store.writeDeliveries(results);
       note(leads, results, log);
     };
-    const { ready, failed } = makeReady(leads, parts);
+    const { ready, failed } = makeReady(leads, dependencies);
     if (failed.length > 0) await written(failed);
     const calls = callsFor(ready, maxRecords);
     // Grows while it is read.

@@ -1,7 +1,7 @@
 import type { WorkResult } from '../../jobs/jobs.ts';
 import type { Lead } from '../store/lead.ts';
 import type { LeadStore } from '../store/lead-store.ts';
-import { type ForwardingParts, forwardLead } from './forward-lead.ts';
+import { type ForwardingDependencies, forwardLead } from './forward-lead.ts';
 
 type Try = 'saved' | 'settled' | 'broken';
 
@@ -9,12 +9,12 @@ type Try = 'saved' | 'settled' | 'broken';
  * Works through lead ids that wait for the upstream. A failure is written down with the time of the next try, so
  * a job is done in any case; one lead's broken try leaves the others alone.
  */
-export function createForwardHandler(parts: ForwardingParts & { store: LeadStore }) {
-  const { store, log } = parts;
+export function createForwardHandler(dependencies: ForwardingDependencies & { store: LeadStore }) {
+  const { store, log } = dependencies;
 
   async function forward(lead: Lead): Promise<Try> {
     try {
-      const result = await forwardLead(lead, parts);
+      const result = await forwardLead(lead, dependencies);
       await store.writeForward(result);
       return result.kind === 'upstream_saved' ? 'saved' : 'settled';
     } catch (error) {

@@ -31,7 +31,7 @@ export const forwardTimeouts = { formMs: 8_000, fileMs: 20_000 } as const;
 /** What a try to forward needs to know of a lead. */
 export type Forwardable = Pick<Lead, 'id' | 'form' | 'request_id' | 'values' | 'answer' | 'forward_attempts'>;
 
-export interface ForwardingParts {
+export interface ForwardingDependencies {
   upstream: LeadUpstream;
   upstreamUrl: string;
   files: LeadFiles;
@@ -39,7 +39,10 @@ export interface ForwardingParts {
   log: FastifyBaseLogger;
 }
 
-async function send(lead: Forwardable, { upstream, files, timeouts }: ForwardingParts): Promise<Envelope> {
+async function send(
+  lead: Forwardable,
+  { upstream, files, timeouts }: ForwardingDependencies,
+): Promise<Envelope> {
   const body = upstreamBody(lead.form, lead.values);
   const idempotencyKey = lead.id;
   const field = fileFieldOf(lead.form)?.name;
@@ -62,19 +65,22 @@ async function send(lead: Forwardable, { upstream, files, timeouts }: Forwarding
  *
  * @returns what to write down; an upstream that cannot be reached is an outcome, not an exception
  */
-export async function forwardLead(lead: Forwardable, parts: ForwardingParts): Promise<ForwardResult> {
+export async function forwardLead(
+  lead: Forwardable,
+  dependencies: ForwardingDependencies,
+): Promise<ForwardResult> {
   const { id, form } = lead;
   const logged = { reqId: lead.request_id ?? undefined, leadId: id, form };
   try {
-    const envelope = await send(lead, parts);
-    const answer = upstreamAnswer(form, envelope, parts.upstreamUrl);
+    const envelope = await send(lead, dependencies);
+    const answer = upstreamAnswer(form, envelope, dependencies.upstreamUrl);
     const replaces = formOf(form).download === true;
-    parts.log.info({ ...logged, status: envelope.status }, 'lead forwarded');
+    dependencies.log.info({ ...logged, status: envelope.status }, 'lead forwarded');
     if (envelope.status === success) return { id, kind: 'upstream_saved', answer, replaces };
     return { id, kind: 'upstream_refused', answer, replaces: false };
   } catch (error) {
     if (!isRemoteError(error, 'upstream')) throw error;
-    parts.log.warn({ ...logged, code: error.code }, 'lead not forwarded');
+    dependencies.log.warn({ ...logged, code: error.code }, 'lead not forwarded');
     const attempts = lead.forward_attempts + 1;
     return { id, kind: 'forward_failed', attempts, error: error.code, answer: thankedAnswer(form) };
   }

@@ -57,7 +57,9 @@ export async function claimDelivery(database: Kysely<Database>, maxLeads: number
     update leads set crm_busy_until = now() + make_interval(secs => ${deliveryLeaseSeconds})
     from due where leads.id = due.id
     returning leads.id, door, form, request_id, "values", attribution, page_url, crm_attempts,
-      crm_first_failed_at`.execute(database);
+      coalesce(extract(epoch from now() - crm_first_failed_at), 0)::float8 as crm_trying_seconds`.execute(
+    database,
+  );
   return rows;
 }
 

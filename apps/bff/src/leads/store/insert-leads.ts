@@ -22,7 +22,7 @@ function toRow(lead: NewLead) {
     values: lead.values,
     attribution: lead.attribution ?? null,
     page_url: lead.pageUrl,
-    suspicion: lead.suspicion,
+    spam_reason: lead.spamReason,
   };
 }
 
@@ -38,9 +38,9 @@ function insertStatement(leads: NewLead[]) {
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(leads.map(toRow))}::jsonb) as given (
         id uuid, form text, request_id text, submission_id uuid, body_hash text, email text,
-        "values" jsonb, attribution jsonb, page_url text, suspicion text)
+        "values" jsonb, attribution jsonb, page_url text, spam_reason text)
     ), judged as (
-      select given.*, coalesce(suspicion, case
+      select given.*, coalesce(spam_reason, case
         when (select count(*) from leads earlier
               where earlier.email = given.email and earlier.form = given.form
                 and earlier.received_at > now() - make_interval(mins => ${repetitionLimit.withinMinutes}))

@@ -10,16 +10,11 @@ export type Lead = Selectable<LeadTable>;
 /** What a delivery needs to know of a lead. */
 export type PendingLead = Pick<
   Lead,
-  | 'id'
-  | 'door'
-  | 'form'
-  | 'request_id'
-  | 'values'
-  | 'attribution'
-  | 'page_url'
-  | 'crm_attempts'
-  | 'crm_first_failed_at'
->;
+  'id' | 'door' | 'form' | 'request_id' | 'values' | 'attribution' | 'page_url' | 'crm_attempts'
+> & {
+  /** Since the first failure at the CRM; 0 where there was none. */
+  crm_trying_seconds: number;
+};
 
 /** A submission on its way into the ledger. */
 export interface NewLead {
@@ -35,7 +30,7 @@ export interface NewLead {
   attribution?: Attribution;
   pageUrl: string;
   /** Why it is not to be forwarded before the operator has seen it. */
-  suspicion: string | null;
+  spamReason: string | null;
   file?: LeadFile;
 }
 

@@ -21,11 +21,12 @@ import {
 } from '../lead-state.ts';
 import { countUnaccounted } from '../operator/lead-queries.ts';
 import { editLead } from './edit-lead.ts';
-import { eraseOld, erasePerson } from './erasure.ts';
+import { erasePerson } from './erasure.ts';
 import { insertRecord } from './insert-leads.ts';
 import type { DeliveryResult, ForwardResult, Lead } from './lead.ts';
 import { createLeadStore } from './lead-store.ts';
 import { askAgain, releaseLead, resendLeads } from './operator-changes.ts';
+import { applyRetention } from './retention.ts';
 
 const { url: databaseUrl } = await useTestDatabase();
 const database = openDatabase(databaseUrl);
@@ -133,7 +134,7 @@ const run: Record<LeadEvent, (ids: string[]) => Promise<unknown>> = {
   edited: (ids) =>
     each(ids, (id) => editLead(database, jobs, id, () => ({ values: {}, email, note: 'email by ravi' }))),
   withdrawn: () => erasePerson(database, email),
-  erased: () => eraseOld(database, 30),
+  erased: () => applyRetention(database, 30),
   forward_overdue: () => store.takeUpOverdue(),
   delivery_overdue: () => store.takeUpOverdue(),
 };
@@ -205,8 +206,8 @@ describe('13 the statements do what the table says', () => {
   test('leads arrive as the table says', async () => {
     await place([]);
     const lead = { form: 'contact_us', bodyHash: '', email, values: {}, pageUrl: '' } as const;
-    await store.insert({ ...lead, id: randomUUID(), suspicion: null });
-    await store.insert({ ...lead, id: randomUUID(), suspicion: 'hidden field filled in' });
+    await store.insert({ ...lead, id: randomUUID(), spamReason: null });
+    await store.insert({ ...lead, id: randomUUID(), spamReason: 'hidden field filled in' });
     await database
       .transaction()
       .execute((transaction) =>
