@@ -24,16 +24,16 @@ export interface LeadTable {
   page_url: string;
   forward_state: ForwardState;
   forward_attempts: Generated<number>;
-  /** The next turn to forward. */
+  /** When the next attempt to forward is due. */
   forward_due_at: Date | null;
-  /** While a turn is under way: the time from which another may take over. */
+  /** Lease of one forward attempt: another may take over from this time. */
   forward_busy_until: Date | null;
   crm_state: CrmState;
   crm_attempts: Generated<number>;
   crm_first_failed_at: Date | null;
-  /** The next turn to deliver. */
+  /** When the next attempt to deliver is due. */
   crm_due_at: Date | null;
-  /** While a turn is under way: the time from which another may take over. In no index: a turn is taken cheaply. */
+  /** Lease of one delivery attempt. In no index, so that it is taken cheaply. */
   crm_busy_until: Date | null;
   crm_id: string | null;
   /** What the visitor was told, for the same submission again. */

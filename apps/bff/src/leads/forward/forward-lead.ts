@@ -25,7 +25,7 @@ export interface LeadUpstream {
   ): Promise<Envelope>;
 }
 
-/** Longest waits for the upstream, well below the lease of a turn; a file takes longer than a form. */
+/** Longest waits for the upstream, well below the lease of an attempt; a file takes longer than a form. */
 export const forwardTimeouts = { formMs: 8_000, fileMs: 20_000 } as const;
 
 /** What a try to forward needs to know of a lead. */

@@ -1,4 +1,4 @@
-/** Who may try a lead: of several at once only one, for as long as its lease. */
+/** Leases: who may try a lead. Of several at once only one, for as long as its lease. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { prepared } from '../../database/prepared.ts';

@@ -135,7 +135,7 @@ export async function useLeadStack(options: StackOptions = {}) {
       return answer.body.data;
     },
     ledger: (): Promise<Lead[]> => database.selectFrom('leads').selectAll().orderBy('id').execute(),
-    /** Lets time pass for every lead that waits for its next turn. */
+    /** Lets time pass for every lead that waits for its next attempt. */
     makeDue: () => makeDue(database),
     /** Does in the foreground, and once, what workers do: all that is due. */
     async work() {
