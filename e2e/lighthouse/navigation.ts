@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { chromiumArgs, findChromium } from '../chromium.ts';
 import { hydrated } from '../hydrated.ts';
-import { median } from './summary.ts';
+import { median } from './median.ts';
 
 /** The medians of what a visitor on a page waits for, in milliseconds. */
 export interface Waits {

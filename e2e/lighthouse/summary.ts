@@ -1,4 +1,5 @@
 import type { Category, Look } from './measure.ts';
+import { median } from './median.ts';
 import type { Waits } from './navigation.ts';
 import type { Screen } from './screens.ts';
 
@@ -7,11 +8,6 @@ export interface ScreenSummary extends Pick<Look, 'scores' | 'timing'> {
   screen: Screen;
   /** Each fault that any look found, once. */
   faults: string[];
-}
-
-/** @returns the middle one of several numbers; of an even count the better, lower one of the middle two */
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
 }
 
 function medians<Key extends string>(records: readonly Partial<Record<Key, number>>[]) {

@@ -5,8 +5,9 @@ import { useTestDatabase } from '@meridian/stack/test-database';
 import { startUpstream } from '@meridian/upstream/start';
 import fastify from 'fastify';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { checkContract, passes, type Result } from './check.ts';
+import { checkContract, passes } from './check.ts';
 import { jsonReport, tableReport } from './report.ts';
+import type { Result } from './result.ts';
 
 const { url: databaseUrl } = await useTestDatabase();
 const reference = await startUpstream({

@@ -1,22 +1,10 @@
 /** Runs the contract of every call of the specification's table against an upstream. */
-import { type CallName, callNames, isReadCall } from '@meridian/contracts/calls';
-import type { Judgement } from '@meridian/contracts/judge-answer';
+import { callNames, isReadCall } from '@meridian/contracts/calls';
 import { checkReads } from './reads.ts';
+import type { Result } from './result.ts';
 import type { Ask } from './session.ts';
 import { ask } from './upstream-call.ts';
 import { checkWrites } from './writes.ts';
-
-export type Verdict = Judgement['verdict'] | 'unreachable' | 'skipped';
-
-/** What one question to a call showed. */
-export interface Result {
-  call: CallName;
-  /** What was tried, in a few words. */
-  question: string;
-  verdict: Verdict;
-  findings: string[];
-  durationMs?: number;
-}
 
 export interface CheckOptions {
   /** Address below which the calls are. */

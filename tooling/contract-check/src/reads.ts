@@ -3,7 +3,7 @@ import { type ReadData, readSchemas } from '@meridian/contracts/call-schemas';
 import { pageSizes, type ReadCallName } from '@meridian/contracts/calls';
 import { judgeRead, judgeRefusal } from '@meridian/contracts/judge-answer';
 import { policyNames } from '@meridian/contracts/policies/page';
-import type { Result } from './check.ts';
+import type { Result } from './result.ts';
 import { type Ask, dataOf, type Found, resultOf, skipped } from './session.ts';
 
 const noSuchSlug = 'there-is-no-such-thing';

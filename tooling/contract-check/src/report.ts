@@ -1,6 +1,7 @@
 /** What was found, as a table for people and as JSON for scripts. */
 import { callNames } from '@meridian/contracts/calls';
-import { passes, type Result, type Verdict } from './check.ts';
+import { passes } from './check.ts';
+import type { Result, Verdict } from './result.ts';
 
 const shownFindings = 6;
 const verdicts: readonly Verdict[] = ['ok', 'tolerated', 'deviates', 'unreachable', 'skipped'];

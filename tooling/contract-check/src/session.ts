@@ -1,6 +1,6 @@
 import type { CallName } from '@meridian/contracts/calls';
 import type { Judgement } from '@meridian/contracts/judge-answer';
-import type { Result } from './check.ts';
+import type { Result } from './result.ts';
 import type { Answered, Asked } from './upstream-call.ts';
 
 export type Ask = (asked: Asked) => Promise<Answered>;

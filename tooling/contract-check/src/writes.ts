@@ -6,7 +6,7 @@ import { paiseOf, priceOf, rupeesOf } from '@meridian/contracts/checkout/pricing
 import { judgeSubmit } from '@meridian/contracts/judge-answer';
 import { fileFieldOf } from '@meridian/contracts/leads/file-field';
 import { formNames } from '@meridian/contracts/leads/forms';
-import type { Result } from './check.ts';
+import type { Result } from './result.ts';
 import { type Ask, type Found, resultOf, skipped } from './session.ts';
 import type { Asked } from './upstream-call.ts';
 

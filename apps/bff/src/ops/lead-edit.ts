@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { editValues, type FieldChange } from '../leads/operator/edit-values.ts';
 import { type EditOutcome, editLead } from '../leads/store/edit-lead.ts';
 import { type Print, printAnswer } from './answer.ts';
-import type { LeadsCommandDependencies } from './leads.ts';
+import type { LeadsCommandDependencies } from './leads-command-dependencies.ts';
 
 export const editUsage =
   'ops leads edit ID [--email ADDRESS] [--first-name NAME] [--last-name NAME] [--full-name NAME] [--phone NUMBER]\n' +

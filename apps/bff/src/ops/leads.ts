@@ -1,7 +1,4 @@
 /** `ops leads …`: lists leads, shows one with its history, sends dead letters again, edits, releases and erases. */
-import type { Kysely } from 'kysely';
-import type { Database } from '../database/database.ts';
-import type { Jobs } from '../jobs/jobs.ts';
 import {
   countLeads,
   countUnaccounted,
@@ -15,6 +12,7 @@ import { askAgain, releaseLead, resendLeads } from '../leads/store/operator-chan
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
 import { type EditValues, editCommand, editOptions, editUsage } from './lead-edit.ts';
+import type { LeadsCommandDependencies } from './leads-command-dependencies.ts';
 import { momentText, tableLines } from './table.ts';
 
 export const leadsUsage = `ops leads [--state STATE] [--json] [--limit N]
@@ -43,12 +41,6 @@ const verbs = {
 const defaultLimit = 200;
 const mostListed = 100_000;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-export interface LeadsCommandDependencies {
-  database: Kysely<Database>;
-  /** Started on first use: most commands only read. */
-  jobs: () => Promise<Pick<Jobs, 'enqueue'>>;
-}
 
 interface Values extends EditValues {
   state?: string;
