@@ -19,7 +19,7 @@ import { createLeads, startLeadWorkers } from './leads/leads.ts';
 import { monitorLedger } from './leads/store/ledger-monitor.ts';
 import { createVirusScanner } from './leads/uploads/virus-scan.ts';
 import { createMetrics, type Metrics } from './observability/metrics.ts';
-import { readState } from './observability/state-metrics.ts';
+import { readState } from './state-metrics.ts';
 import { loadAssets } from './pages/assets.ts';
 import { createDocuments } from './pages/pages.ts';
 import { loadWebBundle } from './pages/web-bundle.ts';

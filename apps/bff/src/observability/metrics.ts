@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { CacheResult } from '../cache/stale-cache.ts';
 import type { CallObservation } from '../upstream/upstream-client.ts';
-import { createStateMetrics, type StateSource } from './state-metrics.ts';
+import { createStateMetrics, type StateSource } from '../state-metrics.ts';
 
 export type CacheName = 'reads' | 'documents' | 'media';
 
