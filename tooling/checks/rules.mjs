@@ -1,4 +1,5 @@
 import { chainToLibrary } from './module-graph.mjs';
+import { breachOfOrder } from './server-order.mjs';
 
 /** @typedef {{rule: string, path: string, detail: string}} Violation */
 
@@ -60,6 +61,8 @@ const importRules = {
     if (from === 'apps/bff' && isTest(path) && ['apps/upstream', 'apps/sandbox'].includes(to)) return false;
     return `imports ${target}`;
   },
+
+  'the server’s folders stand in an order': (path, edge) => !isTest(path) && breachOfOrder(path, edge),
 
   'the product does not import its tools': (path, { target }) =>
     /^(?:apps|packages)\//.test(path) &&

@@ -19,12 +19,12 @@ import { createLeads, startLeadWorkers } from './leads/leads.ts';
 import { monitorLedger } from './leads/store/ledger-monitor.ts';
 import { createVirusScanner } from './leads/uploads/virus-scan.ts';
 import { createMetrics, type Metrics } from './observability/metrics.ts';
-import { readState } from './state-metrics.ts';
 import { loadAssets } from './pages/assets.ts';
 import { createDocuments } from './pages/pages.ts';
 import { loadWebBundle } from './pages/web-bundle.ts';
 import { prepareDatabase } from './preparation.ts';
 import { openPurges, type Purges } from './purge/purge.ts';
+import { createStateMetrics, readState } from './state-metrics.ts';
 import { createUpstreamClient } from './upstream/upstream-client.ts';
 
 const razorpayTimeoutMs = 10_000;
@@ -127,15 +127,17 @@ export async function openServices(
 
   let purges: Purges | undefined;
   const health = { ledger, upstreamState: upstream.state, stopping };
-  metrics.observeState({
-    read: () => readState(database),
-    onError: (error) => log.warn({ err: error }, 'the state of leads and orders could not be read'),
-    ledger,
-    serves: env.role === 'worker' ? 'jobs' : 'pages',
-    stopping,
-    fileQuotas: env.fileQuotas,
-    upstreamState: upstream.state,
-  });
+  metrics.observeState((register) =>
+    createStateMetrics(register, {
+      read: () => readState(database),
+      onError: (error) => log.warn({ err: error }, 'the state of leads and orders could not be read'),
+      ledger,
+      serves: env.role === 'worker' ? 'jobs' : 'pages',
+      stopping,
+      fileQuotas: env.fileQuotas,
+      upstreamState: upstream.state,
+    }),
+  );
 
   return {
     core: {

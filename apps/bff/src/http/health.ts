@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { LedgerMonitor } from '../leads/store/ledger-monitor.ts';
 
 export interface HealthChecks {
   /** Whether a lead could be committed: as it was seen last, or as a look at it now shows. */
-  ledger: Pick<LedgerMonitor, 'moves' | 'check'>;
+  ledger: { moves(): boolean; check(): Promise<boolean> };
   /** What the last call of the upstream showed. */
   upstreamState: () => 'up' | 'down' | 'unknown';
   /** True from the beginning of an orderly stop. */

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { CacheResult } from '../cache/stale-cache.ts';
 import type { CallObservation } from '../upstream/upstream-client.ts';
-import { createStateMetrics, type StateSource } from '../state-metrics.ts';
 
 export type CacheName = 'reads' | 'documents' | 'media';
 
@@ -19,8 +18,11 @@ export interface Metrics {
   countCspReport(directive: string): void;
   /** Counts a text of the upstream that was too large or too deep to be shown. */
   countEmptiedHtml(call: string): void;
-  /** From now on each reading also shows the state of leads, orders and jobs. */
-  observeState(source: StateSource): void;
+  /**
+   * Adds gauges that are brought up to date at each reading.
+   * @param create registers the gauges; what it returns runs before each reading and never throws
+   */
+  observeState(create: (register: Registry) => () => Promise<void>): void;
   /** Serves `GET /metrics`, and nothing else. */
   listen(port: number, host: string): Promise<Server>;
   text(): Promise<string>;
@@ -130,8 +132,8 @@ export function createMetrics(): Metrics {
     countUnknownField: (route) => unknownFields.inc({ route }),
     countCspReport: (directive) => cspReports.inc({ directive }),
     countEmptiedHtml: (call) => emptiedHtml.inc({ call }),
-    observeState(source) {
-      refreshState = createStateMetrics(register, source);
+    observeState(create) {
+      refreshState = create(register);
     },
     text,
     listen(port, host) {
