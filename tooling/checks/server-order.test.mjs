@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { breachOfOrder, serverOrder } from './server-order.mjs';
@@ -49,4 +49,12 @@ describe('15 the order of the server', () => {
     expect(breachOfOrder('apps/upstream/src/a.ts', { target: 'apps/upstream/src/b.ts' })).toBe(false);
     expect(breachOfOrder(join(server, 'a.ts'), { target: null })).toBe(false);
   });
+});
+
+it('15 the order is the one that the architecture tells', () => {
+  const text = readFileSync(resolve(import.meta.dirname, '../../docs/architecture.md'), 'utf8');
+  const section = text.split("## The server's folders")[1].split('\n## ')[0];
+  const rows = section.split('\n').filter((line) => /^\| [a-z]/.test(line));
+  const told = rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
+  expect(told).toEqual(serverOrder.filter((entry) => !['env-fields.ts', 'preparation.ts'].includes(entry)));
 });

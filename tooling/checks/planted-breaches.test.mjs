@@ -1,0 +1,94 @@
+/** The checks as `npm test` runs them, on a small repository with a breach and without it. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const biome = resolve(root, 'node_modules/.bin/biome');
+const folders = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** @param files text by path */
+function plant(files) {
+  const folder = mkdtempSync(join(tmpdir(), 'planted-'));
+  folders.push(folder);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+function run(program, args, cwd) {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' });
+  return { status, output: stdout + stderr };
+}
+
+describe('15 the order of the server’s folders', () => {
+  const rule = 'the server’s folders stand in an order';
+  const check = (jobs) =>
+    run(
+      process.execPath,
+      [
+        join(import.meta.dirname, 'import-rules.mjs'),
+        plant({
+          'apps/bff/package.json': '{"name":"@meridian/bff"}',
+          'apps/bff/src/jobs/jobs.ts': jobs,
+          'apps/bff/src/checkout/orders.ts': "import '../jobs/jobs.ts';\nexport const orders = 1;\n",
+          'apps/bff/src/database/database.ts': 'export const database = 1;\n',
+        }),
+      ],
+      root,
+    );
+
+  it('fails the check where a folder imports from above', () => {
+    const { status, output } = check(
+      "import { orders } from '../checkout/orders.ts';\nexport const jobs = orders;\n",
+    );
+    expect(status).toBe(1);
+    expect(output).toContain(`${rule}: jobs stands below checkout`);
+    expect(output).toContain('; 1 breach.');
+  });
+
+  it('finds nothing where it imports from below', () => {
+    const { output } = check(
+      "import { database } from '../database/database.ts';\nexport const jobs = database;\n",
+    );
+    expect(output).not.toContain(rule);
+    expect(output).toContain('; 0 breaches.');
+  });
+});
+
+describe('15 circles', () => {
+  /** The repository's own settings, beside planted files; only the ignore file of git is not there. */
+  function lint(second) {
+    const folder = plant({
+      'first.ts':
+        "import type { Second } from './second.ts';\n\nexport interface First {\n  second: Second;\n}\n",
+      'second.ts': second,
+    });
+    const {
+      vcs: _vcs,
+      $schema: _schema,
+      ...settings
+    } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
+    writeFileSync(join(folder, 'biome.json'), JSON.stringify(settings, null, 2));
+    return run(biome, ['lint', '--error-on-warnings', '.'], folder);
+  }
+
+  it('fails the lint also where it is one of types alone', () => {
+    const { status, output } = lint(
+      "import type { First } from './first.ts';\n\nexport interface Second {\n  first: First;\n}\n",
+    );
+    expect(output).toContain('noImportCycles');
+    expect(status).toBe(1);
+  });
+
+  it('lets the same files through without the circle', () => {
+    expect(lint('export interface Second {\n  first: number;\n}\n').status).toBe(0);
+  });
+});
