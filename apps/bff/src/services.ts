@@ -78,7 +78,7 @@ export async function openServices(
   stopping: () => boolean,
 ): Promise<RunningServices> {
   const metrics = createMetrics();
-  const headers = await securityHeaders(env);
+  const headers = securityHeaders(env);
   const upstream = createUpstream(env, metrics);
   const database = openDatabase(env.databaseUrl, {
     deadlines: servingDeadlines,
@@ -153,7 +153,7 @@ export async function openServices(
       const { upstreamUrl, publicUrl } = env;
       const web = await loadWebBundle(env.webDir);
       const inline = { scripts: [web.inline.loader], styles: [...web.inline.styles.values()] };
-      const { document: documentHeaders, checkout: checkoutHeaders } = await securityHeaders(env, inline);
+      const { document: documentHeaders, checkout: checkoutHeaders } = securityHeaders(env, inline);
       const catalogue = createCatalogue({
         upstream: upstream.client,
         upstreamUrl,

@@ -42,7 +42,7 @@ async function readDocs({ publicUrl, headers, log }: DocsOptions): Promise<Map<s
   const plugin = await openPlugin(publicUrl);
   const answers = await Promise.all(files.map((url) => plugin.inject({ url })));
   await plugin.close();
-  const security = await headers.docs(scriptsOf(answers[0]?.payload ?? ''));
+  const security = headers.docs(scriptsOf(answers[0]?.payload ?? ''));
   return new Map(
     answers.map((answer, at) => {
       const own: Headers = { ...security, 'content-type': String(answer.headers['content-type']) };
