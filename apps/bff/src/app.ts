@@ -105,10 +105,17 @@ function createServer({ env, log, headers }: Pick<Services, 'env' | 'log' | 'hea
   });
 }
 
-/** Builds the application, ready but not listening. Its services belong to the caller, who also closes them. */
-export async function buildApp(services: Services): Promise<FastifyInstance> {
+/**
+ * Builds the application, ready but not listening. Its services belong to the caller, who also closes them.
+ * @param prepare adds hooks of the caller's own before every other
+ */
+export async function buildApp(
+  services: Services,
+  prepare: (app: FastifyInstance) => void = () => undefined,
+): Promise<FastifyInstance> {
   const { env, headers } = services;
   const app = createServer(services);
+  prepare(app);
 
   // First what applies to every answer: the faults, the bodies, the headers, the counts.
   installErrorHandler(app);
@@ -133,8 +140,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     unlimited,
   });
 
+  // It tells of the routes that come after it.
+  if (env.apiDocs) await docsRoutes(app, { publicUrl: env.publicUrl, headers, log: services.log });
   healthRoutes(app, services.health);
-  if (env.apiDocs) docsRoutes(app, { publicUrl: env.publicUrl, headers, log: services.log });
   cspReportRoutes(app, services.metrics.countCspReport);
   catalogueRoutes(app, services.catalogue, guardMiss);
   mediaRoutes(app, services.media, guardMiss);

@@ -5,7 +5,7 @@ import { compressBody, compressedSoon, storeBody } from '../cache/stored-body.ts
 import { messageOf } from '../http/error-handler.ts';
 import { HttpProblem } from '../http/errors.ts';
 import type { Headers, SecurityHeaders } from '../http/security-headers.ts';
-import { openApiDocument } from './openapi.ts';
+import { describeRoutes } from './openapi.ts';
 
 const prefix = '/api/docs';
 const page = `${prefix}/`;
@@ -17,13 +17,13 @@ function scriptsOf(html: string): string[] {
   return [...html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].flatMap(([, text]) => text || []);
 }
 
-async function openPlugin(publicUrl: string): Promise<FastifyInstance> {
+async function openPlugin(description: object): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
   const app = fastify();
   await app.register(scalar, {
     routePrefix: prefix,
     configuration: {
-      content: openApiDocument(publicUrl),
+      content: description,
       pageTitle: `${brand} API`,
       withDefaultFonts: false,
       telemetry: false,
@@ -38,8 +38,11 @@ async function openPlugin(publicUrl: string): Promise<FastifyInstance> {
 }
 
 /** Has the plugin make each file once. No visitor's request reaches it: it trusts the host and path that it is told. */
-async function readDocs({ publicUrl, headers, log }: DocsOptions): Promise<Map<string, StoredAnswer>> {
-  const plugin = await openPlugin(publicUrl);
+async function readDocs(
+  description: object,
+  { headers, log }: DocsDependencies,
+): Promise<Map<string, StoredAnswer>> {
+  const plugin = await openPlugin(description);
   const answers = await Promise.all(files.map((url) => plugin.inject({ url })));
   await plugin.close();
   const security = headers.docs(scriptsOf(answers[0]?.payload ?? ''));
@@ -53,7 +56,8 @@ async function readDocs({ publicUrl, headers, log }: DocsOptions): Promise<Map<s
   );
 }
 
-export interface DocsOptions {
+export interface DocsDependencies {
+  /** Origin of the site. */
   publicUrl: string;
   headers: Pick<SecurityHeaders, 'docs'>;
   log: Pick<FastifyBaseLogger, 'warn'>;
@@ -61,13 +65,14 @@ export interface DocsOptions {
 
 /**
  * `/api/docs`: the API's description to read, and as `openapi.json`. It is made when someone opens it: its script
- * alone takes four megabytes, which no other request shall pay for.
+ * alone takes four megabytes, which no other request shall pay for. To be installed before the routes that it tells of.
  */
-export function docsRoutes(app: FastifyInstance, options: DocsOptions): void {
+export async function docsRoutes(app: FastifyInstance, dependencies: DocsDependencies): Promise<void> {
+  await describeRoutes(app, dependencies.publicUrl);
   let docs: Promise<Map<string, StoredAnswer>> | undefined;
   app.get(prefix, (_request, reply) => reply.redirect(page, 301));
   app.get<{ Params: { '*': string } }>(`${page}*`, async (request, reply) => {
-    docs ??= readDocs(options);
+    docs ??= readDocs(app.swagger(), dependencies);
     const file = (await docs).get(page + request.params['*']);
     if (!file) throw new HttpProblem(404, messageOf(404));
     await compressedSoon(file);

@@ -1,20 +1,9 @@
-/** The API's description (OpenAPI 3.1), made from the contracts: what is added there appears here. */
+/** The API's description (OpenAPI 3.1), made from what the routes say of themselves: what is added there appears here. */
 import { brand } from '@meridian/contracts/brand';
-import { callPath, readCallNames } from '@meridian/contracts/calls';
-import { formNames, formOf } from '@meridian/contracts/leads/forms';
-import { paymentReturnPath } from '../checkout/return-route.ts';
-import { cspReportPath } from '../http/security-headers.ts';
-import { purgePath } from '../purge/routes.ts';
-import {
-  bookingPath,
-  checkoutPath,
-  paymentReturnCall,
-  receiptPaths,
-  webhookPath,
-} from './openapi-checkout.ts';
-import { cspReportCall, healthPaths, purgeCall } from './openapi-operations.ts';
-import { type Json, problemComponents } from './openapi-parts.ts';
-import { crmPath, formPath, readComponents, readPath } from './openapi-paths.ts';
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
+import type { CallDescription, Json } from '../http/call-description.ts';
+import { answerComponents } from './answer-parts.ts';
+import { operationOf } from './operation.ts';
 
 const tags = {
   reads: 'What the site shows. Answers are cached and carry an ETag.',
@@ -24,38 +13,64 @@ const tags = {
   operations: 'For whoever runs it.',
 };
 
-/** @param publicUrl origin of the site */
-export function openApiDocument(publicUrl: string): Json {
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: `${brand} API`,
-      version: '1.0.0',
-      description:
-        'Every answer is {status, message, data}: status 1 is success, any other a refusal whose message is for ' +
-        'people. An address below /api that is not listed answers 404, another method 405.',
+/** Carries an operation past what the plugin would make of it: shared answers, optional bodies, examples beside schemas. */
+const carried = 'x-operation';
+
+function isDescribed(schema: FastifySchema | undefined): schema is FastifySchema & CallDescription {
+  return schema?.operationId !== undefined;
+}
+
+function descriptionOf({ config, schema }: RouteOptions): CallDescription | undefined {
+  return config?.describes?.() ?? (isDescribed(schema) ? schema : undefined);
+}
+
+function unpacked(methods: Record<string, Json>): Json {
+  return Object.fromEntries(Object.entries(methods).map(([method, entry]) => [method, entry[carried]]));
+}
+
+/**
+ * Has every later route described, once `app.swagger()` is called. Routes that say nothing of themselves are no part
+ * of the API.
+ * @param publicUrl origin of the site
+ */
+export async function describeRoutes(app: FastifyInstance, publicUrl: string): Promise<void> {
+  // Loaded only where the API describes itself.
+  const { default: swagger } = await import('@fastify/swagger');
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${brand} API`,
+        version: '1.0.0',
+        description:
+          'Every answer is {status, message, data}: status 1 is success, any other a refusal whose message is for ' +
+          'people. An address below /api that is not listed answers 404, another method 405.',
+      },
+      servers: [{ url: publicUrl }],
+      // Every call is public but those that say otherwise.
+      security: [],
+      tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     },
-    servers: [{ url: publicUrl }],
-    // Every call is public but those that say otherwise.
-    security: [],
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
-    paths: {
-      ...Object.fromEntries(readCallNames.map((name) => [`/api${callPath(name)}`, readPath(name)])),
-      ...Object.fromEntries(formNames.map((name) => [`/api${callPath(name)}`, formPath(name)])),
-      ...Object.fromEntries(formNames.map((name) => [`/api/zoho/${formOf(name).crm.form}`, crmPath(name)])),
-      '/api/checkout': checkoutPath,
-      '/api/booking': bookingPath,
-      [paymentReturnPath]: paymentReturnCall,
-      '/api/webhooks/razorpay': webhookPath,
-      ...receiptPaths,
-      [purgePath]: purgeCall,
-      [cspReportPath]: cspReportCall,
-      ...healthPaths,
+    transform({ route, url }) {
+      const call = descriptionOf(route);
+      return { url, schema: call ? { [carried]: operationOf(call) } : { hide: true } };
     },
-    components: {
-      securitySchemes: { operators: { type: 'http', scheme: 'bearer', description: 'OPS_TOKEN' } },
-      schemas: { ...problemComponents.schemas, ...readComponents(readCallNames) },
-      responses: problemComponents.responses,
+    transformObject(document) {
+      if (!('openapiObject' in document)) return {};
+      const { paths, ...others } = document.openapiObject;
+      return {
+        ...others,
+        paths: Object.fromEntries(
+          Object.entries(paths ?? {}).map(([path, methods]) => [
+            path,
+            unpacked(methods as Record<string, Json>),
+          ]),
+        ),
+        components: {
+          securitySchemes: { operators: { type: 'http', scheme: 'bearer', description: 'OPS_TOKEN' } },
+          ...answerComponents(),
+        },
+      };
     },
-  };
+  });
 }

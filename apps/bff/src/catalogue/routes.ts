@@ -7,6 +7,7 @@ import type { Kept } from '../cache/stale-cache.ts';
 import { compressedSoon } from '../cache/stored-body.ts';
 import type { Guard } from '../http/limits.ts';
 import type { Catalogue, CatalogueEntry, CatalogueQuery } from './catalogue.ts';
+import { getCall, postCall } from './read-calls.ts';
 
 /** An address that is longer is looked up each time. */
 const maxRememberedLength = 300;
@@ -48,7 +49,11 @@ export function catalogueRoutes(app: FastifyInstance, catalogue: Catalogue, guar
 
   for (const name of readCallNames) {
     const url = `/api${callPath(name)}`;
-    app.get(url, (request, reply) => answer(queryOfAddress(name, request), request, reply));
-    app.post(url, (request, reply) => answer(catalogue.query(name, request.body), request, reply));
+    app.get(url, { config: { describes: () => getCall(name) } }, (request, reply) =>
+      answer(queryOfAddress(name, request), request, reply),
+    );
+    app.post(url, { config: { describes: () => postCall(name) } }, (request, reply) =>
+      answer(catalogue.query(name, request.body), request, reply),
+    );
   }
 }

@@ -1,6 +1,5 @@
 /** Refused calls of the checkout: a mistake, or an attempt at fraud. */
 import type { BookingRequest } from '@meridian/contracts/checkout/orders';
-import type { z } from 'zod';
 import { HttpProblem } from '../http/errors.ts';
 import type { CheckoutDependencies } from './dependencies.ts';
 
@@ -11,17 +10,6 @@ export const notConfirmed =
 /** @returns what a booking call is refused with, naming the field at fault */
 export function refuse(field: keyof BookingRequest, message: string): HttpProblem {
   return new HttpProblem(400, message, { errors: { [field]: [message] } });
-}
-
-const maxReasons = 20;
-
-/**
- * Why a body was refused, for the log: our name of each field and the kind of its fault. Neither the values nor the
- * names of unknown fields are ours, so both are left out.
- */
-export function reasonsOf(error: z.ZodError): string[] {
-  const reasons = error.issues.map(({ code, path: [field = 'body'] }) => `${String(field)}: ${code}`);
-  return [...new Set(reasons)].slice(0, maxReasons);
 }
 
 /** An id as it was claimed. Anything that is no such id may be anything, a person's name too, and is left out. */

@@ -12,6 +12,7 @@ import {
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { HttpProblem } from '../http/errors.ts';
 import type { Checkout } from './checkout.ts';
+import { returnCall } from './checkout-calls.ts';
 
 export const paymentReturnPath = '/api/payments/return';
 
@@ -77,7 +78,7 @@ export async function paymentReturnRoute(scope: FastifyInstance, checkout: Check
   });
   scope.post(
     paymentReturnPath,
-    { bodyLimit: bodyLimitBytes, config: { bodyFields } },
+    { bodyLimit: bodyLimitBytes, config: { bodyFields, describes: returnCall } },
     async (request, reply) =>
       reply
         .header('cache-control', 'no-store')

@@ -1,24 +1,14 @@
 import { bookingRequest, checkoutRequest } from '@meridian/contracts/checkout/orders';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { fieldErrorsOf, HttpProblem } from '../http/errors.ts';
+import { checkedBody } from '../http/checked-body.ts';
+import { HttpProblem } from '../http/errors.ts';
 import { guardSignatures } from '../http/signature-guard.ts';
 import type { Checkout } from './checkout.ts';
-import { notConfirmed, reasonsOf } from './refusal.ts';
+import { bookingCall, calendarCall, checkoutCall, receiptCall, webhookCall } from './checkout-calls.ts';
+import { notConfirmed } from './refusal.ts';
 import { paymentReturnRoute } from './return-route.ts';
-
-/** @throws HttpProblem 400, after the refusal was logged: a caller that gets it again and again sells nothing */
-function parse<Schema extends z.ZodType>(
-  schema: Schema,
-  request: FastifyRequest,
-  message: string,
-): z.output<Schema> {
-  const parsed = schema.safeParse(request.body);
-  if (parsed.success) return parsed.data;
-  const route = request.routeOptions.url;
-  request.log.warn({ route, reasons: reasonsOf(parsed.error) }, 'body refused');
-  throw new HttpProblem(400, message, { errors: fieldErrorsOf(parsed.error) });
-}
 
 /** What belongs to one payer is kept nowhere and found by nobody. */
 function keepPrivate(reply: FastifyReply): FastifyReply {
@@ -35,41 +25,51 @@ async function webhookRoute(scope: FastifyInstance, checkout: Checkout): Promise
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const guard = guardSignatures(scope, 'x-razorpay-signature');
-  scope.post('/api/webhooks/razorpay', { bodyLimit: webhookBodyLimitBytes }, async (request, reply) => {
-    const header = (name: string) => {
-      const value = request.headers[name];
-      return typeof value === 'string' ? value : undefined;
-    };
-    const received = checkout.receiveWebhook({
-      rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-      signature: header('x-razorpay-signature'),
-      eventId: header('x-razorpay-event-id'),
-    });
-    const outcome = await guard.watch(request, received);
-    request.log.info({ outcome }, 'webhook');
-    return keepPrivate(reply).send({ status: 1, message: '' });
-  });
+  scope.post(
+    '/api/webhooks/razorpay',
+    { bodyLimit: webhookBodyLimitBytes, config: { describes: webhookCall } },
+    async (request, reply) => {
+      const header = (name: string) => {
+        const value = request.headers[name];
+        return typeof value === 'string' ? value : undefined;
+      };
+      const received = checkout.receiveWebhook({
+        rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+        signature: header('x-razorpay-signature'),
+        eventId: header('x-razorpay-event-id'),
+      });
+      const outcome = await guard.watch(request, received);
+      request.log.info({ outcome }, 'webhook');
+      return keepPrivate(reply).send({ status: 1, message: '' });
+    },
+  );
 }
 
-/** A calendar file's address ends in `.ics`; a token has no dot. */
-const tokenPattern = /^([0-9a-f]{40})(\.ics)?$/;
+const tokenPattern = /^[0-9a-f]{40}$/;
 
-function receiptRoute(app: FastifyInstance, checkout: Checkout): void {
+function receiptRoutes(app: FastifyInstance, checkout: Checkout): void {
   const unknown = () => new HttpProblem(404, 'This receipt does not exist.');
-  app.get<{ Params: { file: string }; Querystring: { fresh?: unknown } }>(
-    '/api/receipts/:file',
+  app.get<{ Params: { token: string }; Querystring: { fresh?: unknown } }>(
+    '/api/receipts/:token',
+    { config: { describes: receiptCall } },
     async (request, reply) => {
       keepPrivate(reply);
-      const [, token, extension] = tokenPattern.exec(request.params.file) ?? [];
-      if (token === undefined) throw unknown();
-      if (extension === undefined) {
-        const data = await (request.query.fresh === '1'
-          ? checkout.freshReceipt(token)
-          : checkout.receipt(token));
-        if (!data) throw unknown();
-        return { status: 1, message: '', data };
-      }
-      const calendar = await checkout.calendar(token);
+      const { token } = request.params;
+      if (!tokenPattern.test(token)) throw unknown();
+      const data = await (request.query.fresh === '1'
+        ? checkout.freshReceipt(token)
+        : checkout.receipt(token));
+      if (!data) throw unknown();
+      return { status: 1, message: '', data };
+    },
+  );
+  app.get<{ Params: { token: string } }>(
+    '/api/receipts/:token.ics',
+    { config: { describes: calendarCall } },
+    async (request, reply) => {
+      keepPrivate(reply);
+      const { token } = request.params;
+      const calendar = tokenPattern.test(token) ? await checkout.calendar(token) : undefined;
       if (calendar === undefined) throw unknown();
       return reply
         .type('text/calendar; charset=utf-8')
@@ -85,9 +85,14 @@ const priceChanged = 'The fee has changed since this page was opened. Nothing wa
 
 /** `POST /api/checkout`, `/api/booking`, `/api/payments/return`, `/api/webhooks/razorpay` and `GET /api/receipts/:token`. */
 export function checkoutRoutes(app: FastifyInstance, checkout: Checkout): void {
-  app.post('/api/checkout', { config: fieldsOf(checkoutRequest) }, async (request, reply) => {
-    const wanted = parse(checkoutRequest, request, 'Please check the details that are marked.');
-    const opened = await checkout.open(wanted, request.id);
+  const zodApp = app.withTypeProvider<ZodTypeProvider>();
+  const checkoutOptions = {
+    ...checkedBody({ message: 'Please check the details that are marked.', isLogged: true }),
+    schema: checkoutCall,
+    config: fieldsOf(checkoutRequest),
+  };
+  zodApp.post('/api/checkout', checkoutOptions, async (request, reply) => {
+    const opened = await checkout.open(request.body, request.id);
     if (opened.kind === 'opened')
       return keepPrivate(reply).send({ status: 1, message: '', data: opened.data });
     const errors = { expected_total: [priceChanged] };
@@ -95,10 +100,15 @@ export function checkoutRoutes(app: FastifyInstance, checkout: Checkout): void {
       .code(409)
       .send({ status: 0, message: priceChanged, errors, data: opened.price });
   });
-  app.post('/api/booking', { config: fieldsOf(bookingRequest) }, async (request, reply) =>
-    keepPrivate(reply).send(await checkout.confirm(parse(bookingRequest, request, notConfirmed))),
+  const bookingOptions = {
+    ...checkedBody({ message: notConfirmed, isLogged: true }),
+    schema: bookingCall,
+    config: fieldsOf(bookingRequest),
+  };
+  zodApp.post('/api/booking', bookingOptions, async (request, reply) =>
+    keepPrivate(reply).send(await checkout.confirm(request.body)),
   );
   app.register(async (scope) => paymentReturnRoute(scope, checkout));
   app.register(async (scope) => webhookRoute(scope, checkout));
-  receiptRoute(app, checkout);
+  receiptRoutes(app, checkout);
 }

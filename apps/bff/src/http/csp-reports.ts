@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { CallDescription } from './call-description.ts';
+import { bodyProblems, problemAnswers } from './problem-answers.ts';
 import { cspReportPath } from './security-headers.ts';
 
 /** The older form, `report-uri`, and the newer one, `report-to`, which sends several at once. */
@@ -35,6 +37,26 @@ const directives = new Set([
   'worker-src',
 ]);
 
+const reportCall = (): CallDescription => ({
+  tags: ['operations'],
+  operationId: 'report_csp_violation',
+  summary: 'What a content security policy refused, as browsers report it; it is counted by directive',
+  body: {
+    content: {
+      'application/json': {
+        schema: { type: 'object' },
+        example: { 'csp-report': { 'effective-directive': 'script-src' } },
+      },
+      'application/csp-report': { schema: { type: 'object' } },
+      'application/reports+json': { schema: { type: 'array', items: { type: 'object' } } },
+    },
+  },
+  response: {
+    204: { description: 'Counted, if it can be read' },
+    ...problemAnswers(...bodyProblems, 429, 500),
+  },
+});
+
 const maxReports = 20;
 
 function directivesOf(body: unknown): string[] {
@@ -64,7 +86,7 @@ export function cspReportRoutes(app: FastifyInstance, count: (directive: string)
       { parseAs: 'string' },
       parse,
     );
-    scope.post(cspReportPath, (request, reply) => {
+    scope.post(cspReportPath, { config: { describes: reportCall } }, (request, reply) => {
       for (const directive of directivesOf(request.body)) count(directive);
       reply.code(204).header('cache-control', 'no-store').send();
     });

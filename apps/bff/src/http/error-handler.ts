@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
+import { InvalidBody } from './checked-body.ts';
 import { HttpProblem } from './errors.ts';
 
 /** What is said where an error has no words of its own for the person who reads the answer. */
@@ -56,6 +57,8 @@ export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = problemOf(error);
     const route = request.routeOptions.url;
+    if (error instanceof InvalidBody && error.reasons)
+      request.log.warn({ route, reasons: error.reasons }, 'body refused');
     if (problem.statusCode === 500) request.log.error({ err: error, route }, 'request failed');
     else if (problem.statusCode > 500)
       request.log.warn({ err: problem.cause ?? problem, route }, 'request could not be served');

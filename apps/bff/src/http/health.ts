@@ -1,4 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { answerOf, plainAnswer } from './answers.ts';
+import type { CallDescription } from './call-description.ts';
+import { problemAnswers } from './problem-answers.ts';
 
 export interface HealthChecks {
   /** Whether a lead could be committed: as it was seen last, or as a look at it now shows. */
@@ -11,6 +15,26 @@ export interface HealthChecks {
 
 export const readyPath = '/readyz';
 export const writesReadyPath = '/readyz/writes';
+
+const aliveCall = (): CallDescription => ({
+  tags: ['operations'],
+  operationId: 'is_alive',
+  summary: 'Answers as long as the process works',
+  response: { 200: plainAnswer({ example: { status: 1, message: 'OK' } }) },
+});
+
+const readyCall = (operationId: string, summary: string) => (): CallDescription => ({
+  tags: ['operations'],
+  operationId,
+  summary,
+  response: {
+    200: answerOf(
+      z.object({ database: z.enum(['up', 'down']), upstream: z.enum(['up', 'down', 'unknown']) }),
+      { example: { status: 1, message: 'Ready', data: { database: 'up', upstream: 'up' } } },
+    ),
+    ...problemAnswers(503),
+  },
+});
 
 interface Readiness {
   ready: boolean;
@@ -43,14 +67,22 @@ export function healthRoutes(
   checks: HealthChecks,
   serves: 'pages' | 'jobs' = 'pages',
 ): void {
-  app.get('/healthz', (_request, reply) =>
+  app.get('/healthz', { config: { describes: aliveCall } }, (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 1, message: 'OK' }),
   );
-  for (const [path, needs] of [
-    [readyPath, { ledger: serves === 'jobs' }],
-    [writesReadyPath, { ledger: true }],
+  const pages = readyCall(
+    'is_ready',
+    'Whether it can serve pages, which needs neither the upstream nor the database',
+  );
+  const writes = readyCall(
+    'is_ready_for_writes',
+    'Whether the ledger moves, so that leads and orders are taken',
+  );
+  for (const [path, needs, describes] of [
+    [readyPath, { ledger: serves === 'jobs' }, pages],
+    [writesReadyPath, { ledger: true }, writes],
   ] as const)
-    app.get(path, async (_request, reply) => {
+    app.get(path, { config: { describes } }, async (_request, reply) => {
       const { ready, message, data } = await look(checks, needs);
       return reply
         .code(ready ? 200 : 503)

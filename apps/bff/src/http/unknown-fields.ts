@@ -44,8 +44,9 @@ export function countUnknownFields(app: FastifyInstance, count: (route: string) 
   // By route and not for all requests: what has no body pays nothing.
   app.addHook('onRoute', (route) => {
     if (!route.config?.bodyFields) return;
-    route.preHandler = [
-      ...[route.preHandler ?? []].flat(),
+    // Parsing leaves them out.
+    route.preValidation = [
+      ...[route.preValidation ?? []].flat(),
       (request, _reply, done) => {
         countUnknown(request, request.body);
         done();

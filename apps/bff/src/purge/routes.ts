@@ -1,17 +1,21 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { answerOf } from '../http/answers.ts';
 import { createBackOff } from '../http/back-off.ts';
-import { fieldErrorsOf, HttpProblem } from '../http/errors.ts';
+import { checkedBody } from '../http/checked-body.ts';
+import { HttpProblem } from '../http/errors.ts';
+import { bodyProblems, problemAnswers } from '../http/problem-answers.ts';
 import type { Purges } from './purge.ts';
 import { purgeWords } from './purge-target.ts';
 
 export const purgePath = '/api/cache/purge';
 
-export const purgeRequest = z.object({
+const purgeRequest = z.object({
   target: z.string().default('all').describe(`What is read anew: ${purgeWords}`),
 });
-export const purgeData = z.object({
+const purgeData = z.object({
   purged: z
     .number()
     .int()
@@ -21,11 +25,20 @@ export const purgeData = z.object({
 /** Hashes are equally long, and comparing them tells nothing of the token by the time that it takes. */
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-function readRequest(body: unknown): { target: string } {
-  const parsed = purgeRequest.safeParse(body ?? {});
-  if (parsed.success) return parsed.data;
-  throw new HttpProblem(400, 'The request is not understood.', { errors: fieldErrorsOf(parsed.error) });
-}
+const notUnderstood = 'The request is not understood.';
+
+const purgeCall = {
+  tags: ['operations'],
+  operationId: 'purge_cache',
+  summary: 'Has kept answers and pages read anew',
+  description: 'For the hook of a content system. There only where OPS_TOKEN is set.',
+  security: [{ operators: [] }],
+  body: purgeRequest.meta({ examples: [{ target: 'all' }] }),
+  response: {
+    200: answerOf(purgeData, { example: { status: 1, message: 'Purged', data: { purged: 12 } } }),
+    ...problemAnswers(...bodyProblems, 401, 500, 502),
+  },
+};
 
 /**
  * `POST /api/cache/purge {target?}` with `Authorization: Bearer <token>`, for the hook of a content system.
@@ -41,7 +54,9 @@ export function purgeRoutes(app: FastifyInstance, purges: Purges, token: string 
     forgetMs: 60 * 60_000,
   });
 
-  app.post(purgePath, {
+  app.withTypeProvider<ZodTypeProvider>().post(purgePath, {
+    ...checkedBody({ message: notUnderstood }),
+    schema: purgeCall,
     config: { bodyFields: Object.keys(purgeRequest.shape) },
     // Before the body is read: whoever may not ask is not listened to.
     onRequest: async (request: FastifyRequest, reply) => {
@@ -56,7 +71,7 @@ export function purgeRoutes(app: FastifyInstance, purges: Purges, token: string 
       throw new HttpProblem(401, 'This call needs the token of the operators.');
     },
     async handler(request, reply) {
-      const { target } = readRequest(request.body);
+      const { target } = request.body;
       const purged = await purges.purge(target).catch((cause: unknown) => {
         throw new HttpProblem(
           502,
@@ -67,7 +82,7 @@ export function purgeRoutes(app: FastifyInstance, purges: Purges, token: string 
         );
       });
       if (purged === undefined)
-        throw new HttpProblem(400, 'The request is not understood.', {
+        throw new HttpProblem(400, notUnderstood, {
           errors: { target: [`Must be ${purgeWords}`] },
         });
       return reply

@@ -4,11 +4,12 @@ import { buildSandbox } from '@meridian/sandbox/app';
 import { useTestDatabase } from '@meridian/stack/test-database';
 import { startUpstream } from '@meridian/upstream/start';
 import supertest from 'supertest';
-import { afterAll } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { createLog } from '../observability/log.ts';
 import { openServices } from '../services.ts';
+import { collectMismatches } from './held-answers.ts';
 import { useWebFixture } from './web-fixture.ts';
 
 const contentDir = resolve(import.meta.dirname, '../../../upstream/content');
@@ -53,7 +54,10 @@ export async function useSite(variables: NodeJS.ProcessEnv = {}, writeLog?: (lin
   const level = process.env.TEST_LOG ?? (writeLog ? 'debug' : 'silent');
   const log = createLog(level, writeLog && { write: writeLog });
   const services = await openServices(readEnv(environment), log, () => stopping);
-  const app = await buildApp({ ...services.core, ...(await services.openSite()) });
+  let mismatches: string[] = [];
+  const app = await buildApp({ ...services.core, ...(await services.openSite()) }, (server) => {
+    mismatches = collectMismatches(server);
+  });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const upstreamDoor = supertest(upstream.url);
 
@@ -62,6 +66,8 @@ export async function useSite(variables: NodeJS.ProcessEnv = {}, writeLog?: (lin
     await services.close(2_000);
     await sandbox.close();
     await upstream.stop();
+    // Whatever was asked: what a route answers is what it declares.
+    expect(mismatches).toEqual([]);
   });
 
   return {

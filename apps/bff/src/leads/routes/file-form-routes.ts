@@ -11,6 +11,7 @@ import { fileProblem, fileTooLarge, maxFileBytes } from '../uploads/file-problem
 import { multipartLimits } from '../uploads/multipart-parts.ts';
 import { type FileForm, readUpload, type Upload, type UploadDependencies } from '../uploads/read-upload.ts';
 import { parseSubmission } from './form-routes.ts';
+import { formCall } from './lead-calls.ts';
 
 /** Room for the fields beside the file in a request that says how long it is. */
 const fieldsAllowanceBytes = 1024 * 1024;
@@ -25,7 +26,8 @@ function fileFormRoute(app: FastifyInstance, fileForm: FileForm, dependencies: F
   const { accept, files, countUnknown, isSuspect } = dependencies;
   const { form, field } = fileForm;
 
-  app.post(`/api/${form}`, { config: { bodyFields: submissionFields(form) } }, async (request) => {
+  const config = { bodyFields: submissionFields(form), describes: () => formCall(form) };
+  app.post(`/api/${form}`, { config }, async (request) => {
     if (!request.isMultipart())
       throw new HttpProblem(415, 'This form has to be sent as multipart/form-data.');
     const upload: Upload = { fields: Object.create(null), unknown: Object.create(null) };

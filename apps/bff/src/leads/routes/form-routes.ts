@@ -8,32 +8,38 @@ import {
 } from '@meridian/contracts/leads/form-schemas';
 import { formNames } from '@meridian/contracts/leads/forms';
 import type { FastifyInstance } from 'fastify';
-import { fieldErrorsOf, HttpProblem } from '../../http/errors.ts';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { checkedBody, InvalidBody } from '../../http/checked-body.ts';
 import type { Arrival } from '../acceptance/acceptance.ts';
 import type { LeadAnswer } from '../answers.ts';
+import { formCall } from './lead-calls.ts';
+
+const refused = { message: 'Please check your details.' };
 
 /**
- * Checks what was sent for a form.
+ * Checks what was sent for a form whose body is read within its handler.
  *
  * @throws HttpProblem 400 with the messages of each field
  */
 export function parseSubmission(form: FormName, body: unknown): Submission {
   const parsed = submissionSchema(form).safeParse(body ?? {});
-  if (!parsed.success)
-    throw new HttpProblem(400, 'Please check your details.', { errors: fieldErrorsOf(parsed.error) });
+  if (!parsed.success) throw new InvalidBody(parsed.error, refused);
   return toSubmission(form, parsed.data);
 }
 
 /** `POST /api/<form>` for the forms that come as JSON. */
 export function formRoutes(app: FastifyInstance, accept: (arrival: Arrival) => Promise<LeadAnswer>): void {
   for (const form of formNames.filter((name) => !fileFieldOf(name))) {
-    app.post(`/api/${form}`, { config: { bodyFields: submissionFields(form) } }, async (request) =>
-      accept({
-        form,
-        requestId: request.id,
-        submission: parseSubmission(form, request.body),
-        referer: request.headers.referer,
-      }),
-    );
+    const config = { bodyFields: submissionFields(form) };
+    app
+      .withTypeProvider<ZodTypeProvider>()
+      .post(`/api/${form}`, { ...checkedBody(refused), schema: formCall(form), config }, async (request) =>
+        accept({
+          form,
+          requestId: request.id,
+          submission: toSubmission(form, request.body),
+          referer: request.headers.referer,
+        }),
+      );
   }
 }

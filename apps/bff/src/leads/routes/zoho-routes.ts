@@ -1,13 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FormName } from '@meridian/contracts/calls';
-import { type Envelope, success } from '@meridian/contracts/envelope';
-import { crmForward, crmForwardFields, type SentCrmRecord } from '@meridian/contracts/leads/crm-record';
+import { success } from '@meridian/contracts/envelope';
+import { crmForwardFields } from '@meridian/contracts/leads/crm-record';
 import { formNames, formOf } from '@meridian/contracts/leads/forms';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { transact } from '../../database/transact.ts';
-import { fieldErrorsOf, HttpProblem } from '../../http/errors.ts';
+import { checkedBody } from '../../http/checked-body.ts';
+import { HttpProblem } from '../../http/errors.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { bodyHash } from '../acceptance/body-hash.ts';
 import { pageUrlOf } from '../acceptance/page-url.ts';
@@ -15,6 +17,7 @@ import type { LeadAnswer } from '../answers.ts';
 import { insertRecord } from '../store/insert-leads.ts';
 import type { LeadValues } from '../tables.ts';
 import { courseMarkOf, isSameCourse } from './course-mark.ts';
+import { zohoCall } from './lead-calls.ts';
 
 /** The same form, e-mail and course within this time is one lead, whichever way it came. */
 export const repetitionMinutes = 15;
@@ -69,21 +72,20 @@ async function acceptRecord(
   log.info({ reqId: lead.requestId, leadId: taken, form: lead.form, outcome }, 'record for the CRM taken');
 }
 
-function parseRecord(body: unknown): SentCrmRecord {
-  const parsed = crmForward.safeParse(body ?? {});
-  if (!parsed.success)
-    throw new HttpProblem(400, 'The record is not valid.', { errors: fieldErrorsOf(parsed.error) });
-  const [record] = parsed.data.data;
-  if (!record) throw new HttpProblem(400, 'Exactly one record is expected.');
-  return record;
-}
+const refused = { message: 'The record is not valid.' };
 
 /** `POST /api/zoho/<form>`, by the names of the specification's section 7. */
 export function zohoRoutes(app: FastifyInstance, parts: ZohoRoutesDependencies): void {
   for (const form of formNames) {
     const path = `/api/zoho/${formOf(form).crm.form}`;
-    app.post(path, { config: { bodyFields: crmForwardFields } }, async (request): Promise<Envelope> => {
-      const record = parseRecord(request.body);
+    const options = {
+      ...checkedBody(refused),
+      schema: zohoCall(form),
+      config: { bodyFields: crmForwardFields },
+    };
+    app.withTypeProvider<ZodTypeProvider>().post(path, options, async (request) => {
+      const [record] = request.body.data;
+      if (!record) throw new HttpProblem(400, 'Exactly one record is expected.');
       const values: LeadValues = Object.fromEntries(
         Object.entries(record).filter((entry): entry is [string, string] => entry[1] !== undefined),
       );

@@ -1,0 +1,154 @@
+/** What the calls about payments take and answer. */
+import { callExamples } from '@meridian/contracts/call-examples';
+import {
+  bookingData,
+  bookingRequest,
+  changedPrice,
+  checkoutData,
+  checkoutRequest,
+} from '@meridian/contracts/checkout/orders';
+import { receiptData } from '@meridian/contracts/checkout/receipt';
+import { widgetFields } from '@meridian/contracts/checkout/widget-answer';
+import { answerOf, plainAnswer } from '../http/answers.ts';
+import type { CallDescription } from '../http/call-description.ts';
+import { bodyProblems, fieldProblemSchema, problemAnswers } from '../http/problem-answers.ts';
+
+const { transaction_id: paymentId, ...booked } = callExamples.booking;
+const { course_id, course_schedule_id, number_of_course, first_name, last_name, email, phone_number } =
+  booked;
+const { fee, sub_total, gst_total, total_fee } = booked;
+const price = { amount: 4_483_764, currency: 'INR', fee, sub_total, gst_total, total_fee };
+const orderId = 'order_PxYwZ0aBcDeF12';
+const token = '0123456789abcdef0123456789abcdef01234567';
+const receiptPath = `/receipt/${token}`;
+const tags = ['checkout'];
+
+export const checkoutCall = {
+  tags,
+  operationId: 'open_checkout',
+  summary: 'Opens a payment: the fee is read by the server, never sent',
+  body: checkoutRequest.meta({
+    examples: [
+      { course_id, course_schedule_id, number_of_course, first_name, last_name, email, phone_number },
+    ],
+  }),
+  response: {
+    200: answerOf(checkoutData, {
+      example: {
+        status: 1,
+        message: '',
+        data: { order_id: orderId, key_id: 'rzp_test_XXXXXXXXXXXXXX', ...price, receipt_path: receiptPath },
+      },
+    }),
+    ...problemAnswers(...bodyProblems, 429, 500, 502, 503),
+    409: fieldProblemSchema.extend({ data: changedPrice }).meta({
+      description:
+        'The total is not the expected one: no order was made, and `data` has the price as it is now',
+      examples: [
+        {
+          status: 0,
+          message: 'The fee has changed since this page was opened. Nothing was charged.',
+          data: price,
+        },
+      ],
+    }),
+  },
+};
+
+export const bookingCall = {
+  tags,
+  operationId: 'confirm_booking',
+  summary: 'Tells that a payment was made, with what the payment widget gave',
+  body: bookingRequest.meta({
+    examples: [
+      {
+        ...booked,
+        razorpay_order_id: orderId,
+        razorpay_payment_id: paymentId,
+        razorpay_signature: '9ef4dffbfd84f1318f6739a3ce19f9d85851857ae648f114332d8401e0949a3d',
+      },
+    ],
+  }),
+  response: {
+    200: answerOf(bookingData, {
+      example: { status: 1, message: '', data: { state: 'booked', receipt_path: receiptPath } },
+    }),
+    ...problemAnswers(...bodyProblems, 429, 500, 502, 503),
+  },
+};
+
+const toAPage = {
+  description:
+    'To the receipt, or back to the checkout, which says what is known: `?payment=failed|unconfirmed`',
+  headers: { Location: { description: 'A path of this site', schema: { type: 'string' } } },
+};
+const claimField = { type: 'string', maxLength: 128 };
+
+export const returnCall = (): CallDescription => ({
+  tags,
+  operationId: 'return_from_payment',
+  summary: 'Where the payment provider sends a browser that cannot show the payment dialog',
+  description:
+    'A form POST from another site. Whatever comes, the answer is a redirect to a page of this one.',
+  body: {
+    required: true,
+    content: {
+      'application/x-www-form-urlencoded': {
+        schema: {
+          type: 'object',
+          properties: {
+            ...Object.fromEntries(widgetFields.map((field) => [field, claimField])),
+            'error[code]': { type: 'string' },
+            'error[description]': { type: 'string' },
+          },
+        },
+      },
+    },
+  },
+  response: { 303: toAPage, default: toAPage },
+});
+
+export const webhookCall = (): CallDescription => ({
+  tags,
+  operationId: 'receive_webhook',
+  summary: 'Events of the payment provider, signed over the bytes of the body',
+  parameters: [
+    { name: 'X-Razorpay-Signature', in: 'header', required: true, schema: { type: 'string' } },
+    { name: 'X-Razorpay-Event-Id', in: 'header', schema: { type: 'string' } },
+  ],
+  body: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+  response: {
+    200: plainAnswer({ example: { status: 1, message: '' } }),
+    ...problemAnswers(400, 413, 429, 500, 503),
+  },
+});
+
+const tokenParameter = {
+  ...{ name: 'token', in: 'path', required: true, example: token },
+  schema: { type: 'string', pattern: '^[0-9a-f]{40}$' },
+};
+
+export const receiptCall = (): CallDescription => ({
+  tags,
+  operationId: 'get_receipt',
+  summary: 'The receipt of an order, for who has its address',
+  parameters: [
+    tokenParameter,
+    {
+      ...{ name: 'fresh', in: 'query', schema: { const: '1' }, example: '1' },
+      description: 'Asks the payment provider first, where the order is not paid as far as is known here',
+    },
+  ],
+  response: { 200: answerOf(receiptData), ...problemAnswers(404, 500, 502, 503) },
+});
+
+export const calendarCall = (): CallDescription => ({
+  tags,
+  operationId: 'get_receipt_calendar',
+  summary: 'The dates of the order as a calendar file',
+  parameters: [tokenParameter],
+  response: {
+    200: { description: 'The file', content: { 'text/calendar': { schema: { type: 'string' } } } },
+    ...problemAnswers(404, 500, 503),
+  },
+});

@@ -1,0 +1,90 @@
+/** What may be answered instead of what was asked for, by status: the error handler's answers as schemas. */
+import { fieldErrors } from '@meridian/contracts/envelope';
+import { z } from 'zod';
+
+export const problemSchema = z.object({ status: z.int().describe('1 is success'), message: z.string() });
+export const fieldProblemSchema = problemSchema.extend({
+  errors: fieldErrors
+    .describe('Field → what is wrong with it; missing where the body as a whole is at fault')
+    .optional(),
+});
+
+interface Problem {
+  /** Of the component in the API's description. */
+  name: string;
+  description: string;
+  example: { message: string; errors?: Record<string, string[]> };
+  /** Carries `Retry-After`. */
+  retries?: boolean;
+}
+
+export const problems = {
+  400: {
+    name: 'BadRequest',
+    description: 'The body cannot be read, or a field is missing or wrong',
+    example: { message: 'Please check your details.', errors: { email: ['Email address is invalid'] } },
+  },
+  401: {
+    name: 'Unauthorized',
+    description: 'The token is missing or wrong',
+    example: { message: 'This call needs the token of the operators.' },
+  },
+  403: {
+    name: 'Forbidden',
+    description: 'A form from another site',
+    example: { message: 'This form can be sent from our own site only.' },
+  },
+  404: {
+    name: 'NotFound',
+    description: 'There is no such thing',
+    example: { message: 'This receipt does not exist.' },
+  },
+  409: {
+    name: 'Conflict',
+    description: 'The submission id was used for other details',
+    example: { message: 'This form was already sent with other details. Please send it again.' },
+  },
+  413: {
+    name: 'TooLarge',
+    description: 'The body is too large',
+    example: { message: 'What was sent is too large.' },
+  },
+  415: {
+    name: 'WrongType',
+    description: 'The body is of another type',
+    example: { message: 'Please send the details as application/json.' },
+  },
+  429: {
+    name: 'TooMany',
+    description: 'Too many requests of one address',
+    example: { message: 'Too many requests. Please wait a moment and try again.' },
+    retries: true,
+  },
+  500: {
+    name: 'OwnFault',
+    description: 'A fault of ours',
+    example: { message: 'Something went wrong on our side. Please try again.' },
+  },
+  502: {
+    name: 'NoAnswer',
+    description: 'No answer could be had from behind us',
+    example: { message: 'Fetch error' },
+  },
+  503: {
+    name: 'NotReady',
+    description: 'It cannot be taken just now, because the database is away',
+    example: { message: 'We cannot take this just now. Please try again in a few seconds.' },
+    retries: true,
+  },
+} as const satisfies Record<number, Problem>;
+export type ProblemStatus = keyof typeof problems;
+
+/** What any body may meet before it is looked at. */
+export const bodyProblems = [400, 413, 415] as const;
+
+/** The schemas of answers that are no success, by status, for a route's `response`. */
+export function problemAnswers<Status extends ProblemStatus>(...statuses: readonly Status[]) {
+  return Object.fromEntries(
+    statuses.map((code) => [code, code === 400 ? fieldProblemSchema : problemSchema]),
+  ) as Record<Status, typeof fieldProblemSchema>;
+}

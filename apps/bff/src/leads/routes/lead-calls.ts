@@ -1,0 +1,54 @@
+/** What the calls for leads take and answer. */
+import { callExamples } from '@meridian/contracts/call-examples';
+import { callSummaries } from '@meridian/contracts/call-summaries';
+import type { FormName } from '@meridian/contracts/calls';
+import { crmForward } from '@meridian/contracts/leads/crm-record';
+import { submissionSchema, submitData } from '@meridian/contracts/leads/form-schemas';
+import { formOf } from '@meridian/contracts/leads/forms';
+import { answerOf, plainAnswer } from '../../http/answers.ts';
+import { bodyProblems, problemAnswers } from '../../http/problem-answers.ts';
+
+const submissionId = '8c0d9d5e-4c57-4a6a-9d0c-3f8f1c2b7a11';
+
+/** `POST /api/<form>`; fields that hold a file make it a multipart form. */
+export function formCall(name: FormName) {
+  const { fields, download } = formOf(name);
+  const files = fields.filter(({ type }) => type === 'file').map((field) => field.name);
+  const example = { ...callExamples[name], submission_id: submissionId };
+  const data = download ? { file_url: '/media/resources/example.pdf' } : {};
+  return {
+    tags: ['forms'],
+    operationId: name,
+    summary: callSummaries[name],
+    body: submissionSchema(name).meta({ examples: [example] }),
+    ...(files.length > 0 && { files }),
+    response: {
+      200: answerOf(submitData, {
+        example: { status: 1, message: 'Thank you! Your details have been received.', data },
+      }),
+      ...problemAnswers(...bodyProblems, 409, 429, 500, 503),
+      ...(files.length > 0 && problemAnswers(403)),
+    },
+  };
+}
+
+const record = {
+  First_Name: 'Asha',
+  Last_Name: 'Nair',
+  Email: 'asha.nair@example.com',
+  Phone: '98450 00000',
+};
+
+/** `POST /api/zoho/<form>`. */
+export function zohoCall(name: FormName) {
+  return {
+    tags: ['crm'],
+    operationId: `zoho_${formOf(name).crm.form}`,
+    summary: `Hands a lead of ${name} that was saved elsewhere to the CRM`,
+    body: crmForward.meta({ examples: [{ data: [record], trigger: [] }] }),
+    response: {
+      200: plainAnswer({ example: { status: 1, message: 'The lead was accepted.' } }),
+      ...problemAnswers(...bodyProblems, 429, 500, 503),
+    },
+  };
+}
