@@ -11,7 +11,7 @@ describe('15 the order of the server', () => {
   it.each([
     ['http/health.ts', 'leads/lead.ts'],
     ['observability/log.ts', 'jobs/jobs.ts'],
-    ['checkout/order.ts', 'pages/pages.ts'],
+    ['checkout/order/order.ts', 'pages/pages.ts'],
     ['crm/crm.ts', 'crm/zoho/zoho-crm.ts'],
     ['leads/leads.ts', 'app.ts'],
     ['jobs/jobs.ts', 'services.ts'],

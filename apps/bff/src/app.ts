@@ -9,7 +9,7 @@ import type { Media } from './catalogue/media.ts';
 import { mediaRoutes } from './catalogue/media-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import type { Checkout } from './checkout/checkout.ts';
-import { paymentReturnPath } from './checkout/return-route.ts';
+import { paymentReturnPath } from './checkout/claims/return-route.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import type { Env } from './env.ts';
 import { acceptJson } from './http/bodies.ts';

@@ -6,7 +6,7 @@ import { createCatalogue } from './catalogue/catalogue.ts';
 import { createMedia } from './catalogue/media.ts';
 import { createCheckout, startCheckoutWorkers } from './checkout/checkout.ts';
 import { checkoutSettings } from './checkout/dependencies.ts';
-import { createRazorpayClient } from './checkout/razorpay-client.ts';
+import { createRazorpayClient } from './payments/razorpay/client.ts';
 import { createZohoCrm } from './crm/zoho/zoho-crm.ts';
 import { openDatabase } from './database/database.ts';
 import { servingDeadlines } from './database/deadlines.ts';

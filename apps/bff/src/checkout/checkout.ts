@@ -3,20 +3,20 @@ import type { BookingData, BookingRequest, CheckoutRequest } from '@meridian/con
 import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
 import type { Envelope } from '@meridian/contracts/envelope';
 import type { Jobs, WorkResult } from '../jobs/jobs.ts';
-import { settleOrder } from './booking.ts';
-import { calendarFile } from './calendar.ts';
-import { confirmPayment } from './confirm-payment.ts';
+import { settleOrder } from './booking/book-order.ts';
+import { calendarFile } from './receipt/calendar.ts';
+import { confirmPayment } from './claims/confirm-payment.ts';
 import type { CheckoutDependencies } from './dependencies.ts';
-import { freshOrder } from './fresh-order.ts';
-import { type Opened, openOrder } from './open-order.ts';
-import { findOrder } from './order-queries.ts';
-import { settleClaims } from './payment-claims.ts';
-import { receiptOf } from './receipt.ts';
-import { receiptPath } from './receipt-path.ts';
-import { reconcile } from './reconcile.ts';
-import type { Reconciliation } from './reconciliation-run.ts';
-import { eraseOldOrders } from './retention.ts';
-import { receiveWebhook, type WebhookCall } from './webhook.ts';
+import { freshOrder } from './receipt/fresh-order.ts';
+import { type Opened, openOrder } from './opening/open-order.ts';
+import { findOrder } from './order/order-queries.ts';
+import { settleClaims } from './claims/claim-store.ts';
+import { receiptOf } from './receipt/receipt.ts';
+import { receiptPath } from './receipt/receipt-path.ts';
+import { reconcile } from './reconcile/reconcile.ts';
+import type { Reconciliation } from './reconcile/reconciliation-run.ts';
+import { eraseOldOrders } from './retention/retention.ts';
+import { receiveWebhook, type WebhookCall } from './reports/webhook.ts';
 
 export interface Checkout {
   /** @throws HttpProblem 400, 502, 503 */

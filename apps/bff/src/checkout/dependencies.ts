@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { UpstreamClient } from '../upstream/upstream-client.ts';
-import type { RazorpayClient } from './razorpay-client.ts';
+import type { RazorpayClient } from '../payments/razorpay/client.ts';
 
 export interface CheckoutSettings {
   /** Public id of the API key; the widget needs it. */

@@ -4,7 +4,7 @@
  * A pairwise selection runs by default; `CHECKOUT_TABLE=all` (`pnpm chaos payments --table`) runs the whole table.
  */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { countCases } from './order-figures.ts';
+import { countCases } from './order/order-figures.ts';
 import { type Outcome, useCheckoutStack, type WebhookFate } from './testing/checkout-stack.ts';
 import { pairwise, wholeTable } from './testing/pairwise.ts';
 

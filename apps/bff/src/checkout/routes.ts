@@ -7,8 +7,8 @@ import { HttpProblem } from '../http/errors.ts';
 import { guardSignatures } from '../http/signature-guard.ts';
 import type { Checkout } from './checkout.ts';
 import { bookingCall, calendarCall, checkoutCall, receiptCall, webhookCall } from './checkout-calls.ts';
-import { notConfirmed } from './refusal.ts';
-import { paymentReturnRoute } from './return-route.ts';
+import { notConfirmed } from './claims/refusal.ts';
+import { paymentReturnRoute } from './claims/return-route.ts';
 
 /** What belongs to one payer is kept nowhere and found by nobody. */
 function keepPrivate(reply: FastifyReply): FastifyReply {

@@ -2,8 +2,8 @@
 import type { OrderState } from '@meridian/contracts/checkout/orders';
 import type { Attribution } from '@meridian/contracts/leads/attribution';
 import type { ColumnType, Generated } from 'kysely';
-import type { CaseKind } from './case-kinds.ts';
-import type { BookingStep, DisputePart, PaymentPart, RefundState } from './order-facts.ts';
+import type { CaseKind } from './cases/case-kinds.ts';
+import type { BookingStep, DisputePart, PaymentPart, RefundState } from './order/order-facts.ts';
 
 /** PostgreSQL's bigint: the driver reads it as text, so that no digit is lost. */
 type BigInteger = ColumnType<string | number, number, number>;

@@ -5,7 +5,7 @@ import { orderStates } from '@meridian/contracts/checkout/orders';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
-import { caseKinds } from '../checkout/case-kinds.ts';
+import { caseKinds } from '../checkout/cases/case-kinds.ts';
 import { crmStates, forwardStates } from '../leads/lead-state.ts';
 import { eventually } from '../leads/testing/lead-stack.ts';
 import { samples as forms } from '../leads/testing/samples.ts';

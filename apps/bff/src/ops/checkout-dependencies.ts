@@ -1,5 +1,5 @@
 import { type CheckoutDependencies, checkoutSettings } from '../checkout/dependencies.ts';
-import { createRazorpayClient } from '../checkout/razorpay-client.ts';
+import { createRazorpayClient } from '../payments/razorpay/client.ts';
 import { type Env, readEnv } from '../env.ts';
 import { createUpstreamClient } from '../upstream/upstream-client.ts';
 import type { OrdersDependencies } from './orders.ts';

@@ -1,8 +1,8 @@
 /** Orders and cases as an operator reads them, and as a script gets them. */
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
-import type { OpenCase } from '../checkout/case-store.ts';
-import type { Order } from '../checkout/order.ts';
-import type { HistoryEntry } from '../checkout/order-history.ts';
+import type { OpenCase } from '../checkout/cases/case-store.ts';
+import type { Order } from '../checkout/order/order.ts';
+import type { HistoryEntry } from '../checkout/order/order-history.ts';
 import type { Print } from './answer.ts';
 import { momentText, tableLines } from './table.ts';
 

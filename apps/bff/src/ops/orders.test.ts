@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findOrder } from '../checkout/order-queries.ts';
+import { findOrder } from '../checkout/order/order-queries.ts';
 import { buyer, useCheckoutStack, type WebhookFate } from '../checkout/testing/checkout-stack.ts';
 import { until } from '../checkout/testing/waiting.ts';
 import { ordersCommand } from './orders.ts';

@@ -1,14 +1,14 @@
 /** `ops orders …`: lists and finds orders, shows one with its history, settles what it waits for, forgets a payer. */
 import { type OrderState, orderStates } from '@meridian/contracts/checkout/orders';
-import { closeCaseById, openCases } from '../checkout/case-store.ts';
+import { closeCaseById, openCases } from '../checkout/cases/case-store.ts';
 import type { CheckoutDependencies } from '../checkout/dependencies.ts';
-import { type Decision, decide } from '../checkout/operator.ts';
-import type { Order } from '../checkout/order.ts';
-import { historyOf } from '../checkout/order-history.ts';
-import { findOrder, listOrders, searchOrders } from '../checkout/order-queries.ts';
-import { RazorpayError } from '../checkout/razorpay-error.ts';
-import { receiptPath } from '../checkout/receipt-path.ts';
-import { erasePayer } from '../checkout/retention.ts';
+import { type Decision, decide } from '../checkout/operator/decide.ts';
+import type { Order } from '../checkout/order/order.ts';
+import { historyOf } from '../checkout/order/order-history.ts';
+import { findOrder, listOrders, searchOrders } from '../checkout/order/order-queries.ts';
+import { RazorpayError } from '../payments/razorpay/errors.ts';
+import { receiptPath } from '../checkout/receipt/receipt-path.ts';
+import { erasePayer } from '../checkout/retention/retention.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
 import { caseOf, printOrder, summaryOf, tableOfCases, tableOfOrders } from './orders-view.ts';

@@ -1,6 +1,6 @@
 /** `ops reconcile`: one run of the reconciler now, over everything, over all of any age, or over one order. */
 import type { CheckoutDependencies } from '../checkout/dependencies.ts';
-import { reconcile, reconcileOrder } from '../checkout/reconcile.ts';
+import { reconcile, reconcileOrder } from '../checkout/reconcile/reconcile.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wrongUse } from './arguments.ts';
 

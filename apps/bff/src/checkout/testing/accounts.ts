@@ -1,6 +1,6 @@
 /** Compares the three ledgers after a fault: Razorpay's money, our orders and cases, the upstream's bookings. */
-import { openCases } from '../case-store.ts';
-import { isBooked, type Order } from '../order.ts';
+import { openCases } from '../cases/case-store.ts';
+import { isBooked, type Order } from '../order/order.ts';
 import type { useCheckoutStack } from './checkout-stack.ts';
 
 type Stack = Awaited<ReturnType<typeof useCheckoutStack>>;

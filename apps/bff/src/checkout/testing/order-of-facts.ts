@@ -1,7 +1,7 @@
 /** An order as the database would hold it, made of facts alone: for what is said of it. */
-import type { Order, OrderPayment } from '../order.ts';
-import { type OrderFacts, type PaymentPart, payingPayment, refundOf } from '../order-facts.ts';
-import { stateOf } from '../order-state.ts';
+import type { Order, OrderPayment } from '../order/order.ts';
+import { type OrderFacts, type PaymentPart, payingPayment, refundOf } from '../order/order-facts.ts';
+import { stateOf } from '../order/order-state.ts';
 
 const moment = new Date('2026-11-01T00:00:00Z');
 

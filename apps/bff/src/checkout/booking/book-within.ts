@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bookOrder } from './book-order.ts';
+import type { CheckoutDependencies } from '../dependencies.ts';
+import { findOrder } from '../order/order-queries.ts';
+
+const pollMs = 100;
+
+/**
+ * Books within the request where the upstream answers soon enough; otherwise the job does. Another caller may be at
+ * it already: then its result is waited for.
+ */
+export async function bookWithin(deps: CheckoutDependencies, orderId: string): Promise<void> {
+  const deadline = Date.now() + deps.settings.bookingWaitMs;
+  const book = async () => {
+    while (Date.now() < deadline && (await bookOrder(deps, orderId)) === 'retry') {
+      const order = await findOrder(deps.database, 'id', orderId);
+      // Given back after a failure: the job tries again later, with back-off.
+      if (!order?.bookingClaimedUntil) return;
+      await sleep(pollMs);
+    }
+  };
+  const booking = book().catch((error: unknown) => {
+    deps.log.error({ err: error, orderId }, 'booking within the request failed; the job takes over');
+  });
+  deps.track(booking);
+  const timer = new AbortController();
+  await Promise.race([
+    booking,
+    sleep(deps.settings.bookingWaitMs, undefined, { signal: timer.signal }).catch(() => undefined),
+  ]);
+  timer.abort();
+}

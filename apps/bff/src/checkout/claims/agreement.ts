@@ -1,0 +1,34 @@
+import type { BookingRequest } from '@meridian/contracts/checkout/orders';
+import { paiseOf } from '@meridian/contracts/checkout/pricing';
+import type { Order } from '../order/order.ts';
+
+/**
+ * Compares what a browser sent beside its payment with the order on record, which alone decides what is booked.
+ *
+ * @returns the fields that disagree
+ */
+export function disagreeingFields(order: Order, request: BookingRequest): (keyof BookingRequest)[] {
+  const { batch, price } = order;
+  const amounts: [keyof BookingRequest, number | undefined, number][] = [
+    ['fee', request.fee, price.unitPaise],
+    ['sub_total', request.sub_total, price.subTotalPaise],
+    ['gst_total', request.gst_total, price.gstPaise],
+    ['total_fee', request.total_fee, price.totalPaise],
+  ];
+  const counts: [keyof BookingRequest, number | undefined, number][] = [
+    ['course_id', request.course_id, batch.course_id],
+    ['course_schedule_id', request.course_schedule_id, batch.course_schedule_id],
+    ['number_of_course', request.number_of_course, price.seats],
+  ];
+  const wrong = [
+    ...amounts.filter(([, rupees, paise]) => rupees !== undefined && paiseOf(rupees) !== paise),
+    ...counts.filter(([, sent, ordered]) => sent !== undefined && sent !== ordered),
+  ];
+  return wrong.map(([field]) => field);
+}
+
+/** The same for the payer, whose details nobody else may find out by asking: only after a valid signature. */
+export function isOtherPayer(order: Order, request: BookingRequest): boolean {
+  const sentEmail = request.email?.trim().toLowerCase();
+  return sentEmail !== undefined && sentEmail !== '' && sentEmail !== order.contact.email.toLowerCase();
+}

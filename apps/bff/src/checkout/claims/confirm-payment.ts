@@ -1,0 +1,37 @@
+/** `POST /api/booking` and Razorpay's form POST: the browser tells that it paid. Nothing of what it tells is believed. */
+import type { BookingData, BookingRequest } from '@meridian/contracts/checkout/orders';
+import type { Envelope } from '@meridian/contracts/envelope';
+import { isDatabaseUnavailable } from '../../database/unavailable.ts';
+import { HttpProblem } from '../../http/errors.ts';
+import type { CheckoutDependencies } from '../dependencies.ts';
+import { logRefusal } from './refusal.ts';
+import { confirmSigned, readClaim } from './signed-claim.ts';
+import { confirmUnsigned } from './unsigned-claim.ts';
+
+const unavailable =
+  'We cannot confirm your booking at this moment. If you have paid, your payment is safe: please do not pay again. We try again by ourselves.';
+const retryAfterSeconds = 10;
+
+/**
+ * Verifies the payment, takes it into its order and tries to book at once.
+ *
+ * @returns after a valid signature always status 1 with an honest message, and the same to the same call
+ * @throws HttpProblem 400 for anything forged, or unsigned and not paid; 502 where an unsigned call cannot be checked;
+ *   503 while the database is away
+ */
+export async function confirmPayment(
+  deps: CheckoutDependencies,
+  request: BookingRequest,
+): Promise<Envelope<BookingData>> {
+  const isSigned = request.razorpay_order_id !== undefined || request.razorpay_signature !== undefined;
+  try {
+    return isSigned
+      ? await confirmSigned(deps, readClaim(deps, request), request)
+      : await confirmUnsigned(deps, request);
+  } catch (error) {
+    logRefusal(deps, request, error);
+    if (isDatabaseUnavailable(error))
+      throw new HttpProblem(503, unavailable, { retryAfterSeconds, cause: error });
+    throw error;
+  }
+}

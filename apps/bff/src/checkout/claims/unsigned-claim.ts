@@ -1,0 +1,63 @@
+/** Clients of old send the payment id alone: Razorpay says which order it belongs to. */
+import type { BookingData, BookingRequest } from '@meridian/contracts/checkout/orders';
+import { type Envelope, success } from '@meridian/contracts/envelope';
+import { HttpProblem } from '../../http/errors.ts';
+import { disagreeingFields } from './agreement.ts';
+import type { CheckoutDependencies } from '../dependencies.ts';
+import type { Order } from '../order/order.ts';
+import { findOrder } from '../order/order-queries.ts';
+import { messages, payerStateOf } from '../receipt/payer-answer.ts';
+import type { RazorpayPayment } from '../../payments/razorpay/client.ts';
+import { RazorpayError } from '../../payments/razorpay/errors.ts';
+import { notConfirmed, refuse } from './refusal.ts';
+import { bookNow, takeOrKeep } from './signed-claim.ts';
+
+const notChecked =
+  'Your payment could not be checked just now. If you have paid, your booking will follow by itself.';
+
+/** @returns the payment, or undefined where Razorpay knows none of this id */
+async function lookUp(deps: CheckoutDependencies, paymentId: string): Promise<RazorpayPayment | undefined> {
+  try {
+    return await deps.razorpay.fetchPayment(paymentId);
+  } catch (error) {
+    if (!(error instanceof RazorpayError)) throw error;
+    if (error.code === 'refused') return undefined;
+    throw new HttpProblem(502, notChecked, { cause: error });
+  }
+}
+
+const moneyMoved = new Set<RazorpayPayment['status']>(['authorized', 'captured', 'refunded']);
+
+/** @returns the order that the payment pays for, and that the rest of the call does not contradict */
+async function orderOf(
+  deps: CheckoutDependencies,
+  payment: RazorpayPayment | undefined,
+  request: BookingRequest,
+): Promise<Order | undefined> {
+  if (!payment?.order_id || !moneyMoved.has(payment.status)) return undefined;
+  const order = await findOrder(deps.database, 'razorpay_order_id', payment.order_id);
+  return order && disagreeingFields(order, request).length === 0 ? order : undefined;
+}
+
+/**
+ * Books as the specification has it. Anybody may hold a payment's id, so the answer says nothing of the order but
+ * that it is booked or about to be, and every other payment id gets one and the same refusal.
+ *
+ * @throws HttpProblem 400; 502 where Razorpay cannot be asked
+ */
+export async function confirmUnsigned(
+  deps: CheckoutDependencies,
+  request: BookingRequest,
+): Promise<Envelope<BookingData>> {
+  const { razorpay_payment_id: given, transaction_id: paymentId = given } = request;
+  const refusal = refuse('transaction_id', notConfirmed);
+  if (paymentId === undefined || (given !== undefined && given !== paymentId)) throw refusal;
+  const payment = await lookUp(deps, paymentId);
+  const order = await orderOf(deps, payment, request);
+  if (!payment || !order) throw refusal;
+  const state = payerStateOf(await bookNow(deps, await takeOrKeep(deps, order, payment)));
+  if (state === 'booked') return { status: success, message: messages.booked, data: { state } };
+  if (state === 'paid' || state === 'confirming')
+    return { status: success, message: messages[state], data: { state: 'paid' } };
+  throw refusal;
+}

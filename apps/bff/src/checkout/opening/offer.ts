@@ -1,0 +1,106 @@
+/** What is on sale: a batch and its price, read from the upstream at the moment of the sale. */
+import { paiseOf, seatFee } from '@meridian/contracts/checkout/pricing';
+import type { FieldErrors } from '@meridian/contracts/envelope';
+import { success } from '@meridian/contracts/envelope';
+import type { Batch } from '@meridian/contracts/schedule/batch';
+import { courseSchedule } from '@meridian/contracts/schedule/schedule';
+import type { UpstreamClient } from '../../upstream/upstream-client.ts';
+import { dayInIndia, readDay } from '../india-time.ts';
+import type { SoldBatch } from '../tables.ts';
+
+export type Offer =
+  | { kind: 'offered'; batch: SoldBatch; unitPaise: number }
+  | { kind: 'refused'; message: string; errors: FieldErrors };
+
+/** The upstream answered with something that is no schedule of the course asked for. */
+export class ScheduleError extends Error {
+  readonly code = 'malformed';
+  readonly retry = true;
+
+  constructor(message: string, options: { cause?: unknown } = {}) {
+    super(`course_schedule: ${message}`, options);
+    this.name = 'ScheduleError';
+  }
+}
+
+/** More batches than any course has; an upstream that pages without end is cut off here. */
+const maxPages = 200;
+
+function refused(field: string, message: string): Offer {
+  return { kind: 'refused', message, errors: { [field]: [message] } };
+}
+
+interface FoundBatch {
+  courseName: string;
+  batch: Batch;
+}
+
+/**
+ * Looks for a batch in a course's schedule, past every cache, page by page.
+ *
+ * @returns the batch; `no_course` where the upstream knows no such course; `no_batch` where its schedule lacks it
+ * @throws RemoteError where the upstream gives no answer; ScheduleError where it makes no sense, or does not end
+ */
+async function findBatch(
+  upstream: Pick<UpstreamClient, 'read'>,
+  courseId: number,
+  batchId: number,
+): Promise<FoundBatch | 'no_course' | 'no_batch'> {
+  const seen = new Set<number>();
+  for (let page = 0; page < maxPages; page += 1) {
+    const offset = seen.size;
+    const answer = await upstream.read('course_schedule', { id: courseId, day_type: '', offset });
+    if (answer.status !== success) return page === 0 ? 'no_course' : 'no_batch';
+    const parsed = courseSchedule.data.safeParse(answer.data);
+    if (!parsed.success) throw new ScheduleError('unexpected answer', { cause: parsed.error });
+    const { id, name, course_schedule: batches, total_schedule: total } = parsed.data;
+    if (id !== courseId) throw new ScheduleError('the schedule of another course');
+    const batch = batches.find((candidate) => candidate.id === batchId);
+    if (batch) return { courseName: name, batch };
+    for (const { id: seenId } of batches) seen.add(seenId);
+    // Nothing new on a page: the end, or an upstream that repeats itself.
+    if (seen.size === offset || (total > 0 && seen.size >= total)) return 'no_batch';
+  }
+  throw new ScheduleError('its pages do not end');
+}
+
+/**
+ * The price rules of the server (specification, section 9, and the security checklist): the fee is the upstream's,
+ * a fee that cannot be read is refused, and a batch that has begun is not sold.
+ *
+ * @returns the batch with the price of one seat in paise, or why it is not sold
+ * @throws RemoteError, ScheduleError where the schedule cannot be read
+ */
+export async function readOffer(
+  upstream: Pick<UpstreamClient, 'read'>,
+  wanted: { courseId: number; batchId: number },
+  now: Date,
+): Promise<Offer> {
+  const found = await findBatch(upstream, wanted.courseId, wanted.batchId);
+  if (found === 'no_course') return refused('course_id', 'This course is not on offer any more.');
+  if (found === 'no_batch')
+    return refused('course_schedule_id', 'This batch is not on offer any more. Please choose another one.');
+  const { batch, courseName } = found;
+  const startDay = readDay(batch.start_date);
+  if (startDay === null)
+    return refused('course_schedule_id', 'The date of this batch is not settled yet. Please contact us.');
+  if (startDay <= dayInIndia(now))
+    return refused('course_schedule_id', 'This batch has already begun. Please choose another one.');
+  const fee = seatFee(batch);
+  if (fee === null || fee === 0)
+    return refused('course_schedule_id', 'The fee of this batch is not settled yet. Please contact us.');
+  const sold: SoldBatch = {
+    course_id: wanted.courseId,
+    course_name: courseName,
+    course_schedule_id: wanted.batchId,
+    start_date: startDay,
+    end_date: readDay(batch.end_date) ?? startDay,
+    start_time: batch.start_time,
+    end_time: batch.end_time,
+    day_type: batch.day_type,
+    time_type: batch.time_type,
+    online_class_room: batch.online_class_room,
+    instructor_name: batch.instructor_name,
+  };
+  return { kind: 'offered', batch: sold, unitPaise: paiseOf(fee) };
+}

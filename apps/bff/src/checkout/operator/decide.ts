@@ -1,0 +1,202 @@
+/** The operator's decisions: about the booking and about the money of each payment, apart. */
+import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../database/database.ts';
+import type { CheckoutDependencies } from '../dependencies.ts';
+import { factsOf, isErased, type Order } from '../order/order.ts';
+import type { OperatorEvent } from '../order/order-events.ts';
+import { isDisputed, payingPart, refundsDue } from '../order/order-facts.ts';
+import { lockOrder } from '../order/order-queries.ts';
+import { applyEvent } from '../order/order-store.ts';
+import { requestRefunds, sendRefunds, unansweredRefunds } from './refunds.ts';
+
+export type Decision =
+  /** Send the booking (again), or accept a payment of another amount. */
+  | { kind: 'book' }
+  /** Take that back, while it is not under way. */
+  | { kind: 'unbook' }
+  /** What was to be done elsewhere is done; says nothing about money. */
+  | { kind: 'close' }
+  /** Give back all captured money that is not behind a booking. */
+  | { kind: 'refund'; transfer?: string }
+  /** Cancel seats of a booking, all that are left without a number, and give their money back. */
+  | { kind: 'cancel'; seats?: number; transfer?: string };
+
+export type Settled =
+  | { kind: 'settled'; order: Order; done: string }
+  | { kind: 'not_possible'; reason: string };
+
+const notPossible = (reason: string): Settled => ({ kind: 'not_possible', reason });
+
+/** How a refund is to be given back: through Razorpay, or by a transfer that the operator names. */
+interface Means {
+  note: string;
+  transfer: string | undefined;
+  seats?: number;
+}
+
+interface Desk {
+  deps: CheckoutDependencies;
+  transaction: Transaction<Database>;
+  order: Order;
+}
+
+const apply = ({ deps, transaction, order }: Desk, event: OperatorEvent, note: string) =>
+  applyEvent(transaction, deps.jobs, order, { event, source: 'operator', note });
+
+/** Commits how the money that is due goes back. */
+async function commitReturn(desk: Desk, { note, transfer, seats }: Means): Promise<Order> {
+  if (transfer !== undefined)
+    return apply(desk, { kind: 'operator_transfer' }, `${note} (given back by transfer ${transfer})`);
+  const told = { source: 'operator' as const, note, ...(seats !== undefined && { seats }) };
+  return requestRefunds(desk.transaction, desk.deps, desk.order, told);
+}
+
+function disputedPayment(order: Order): string | undefined {
+  const due = new Set(refundsDue(factsOf(order)).map(({ paymentId }) => paymentId));
+  const { payments } = factsOf(order);
+  return Object.keys(payments).find((id) => {
+    const part = payments[id];
+    const goesBack = due.has(id) || (part?.role === 'pays' && order.booking !== 'booked');
+    return part !== undefined && isDisputed(part) && goesBack;
+  });
+}
+
+const disputed = (paymentId: string) =>
+  notPossible(
+    `${paymentId} is disputed: the bank may give its money back a second time. Answer the dispute in Razorpay's ` +
+      'dashboard first; once it is over the same command works',
+  );
+
+async function refund(desk: Desk, means: Means): Promise<Order | Settled> {
+  const blocked = disputedPayment(desk.order);
+  if (blocked !== undefined) return disputed(blocked);
+  const order = await apply(desk, { kind: 'operator_refund' }, means.note);
+  const isDone = refundsDue(factsOf(order)).length === 0 && unansweredRefunds(order).length === 0;
+  // The booking may have been dropped all the same: its money had gone back before.
+  if (isDone)
+    return order.version === desk.order.version ? notPossible('There is no money to give back') : order;
+  return commitReturn({ ...desk, order }, means);
+}
+
+async function cancel(desk: Desk, seats: number | undefined, means: Means): Promise<Order | Settled> {
+  const { order } = desk;
+  const left = order.price.seats - order.cancelledSeats;
+  const paying = payingPart(factsOf(order));
+  if (order.booking !== 'booked' || !paying)
+    return notPossible('The order is not booked: its money goes back whole, without --seats');
+  if (isDisputed(paying)) return disputed(order.paymentId ?? '');
+  const wanted = seats ?? left;
+  if (wanted > left || left === 0)
+    return notPossible(
+      left === 0 ? 'All seats are cancelled already' : `${left} of ${order.price.seats} seats are left`,
+    );
+  const cancelled = await apply(desk, { kind: 'operator_cancel', seats: wanted }, means.note);
+  // A cancellation whose refund is not answered yet is not counted twice: its refund is sent again.
+  if (cancelled.version === order.version && unansweredRefunds(order).length === 0)
+    return notPossible('The money of an earlier cancellation has to go back first: leave out --seats');
+  return commitReturn({ ...desk, order: cancelled }, { ...means, seats: wanted });
+}
+
+async function book(desk: Desk, note: string): Promise<Order | Settled> {
+  const order = await apply(desk, { kind: 'operator_book' }, note);
+  if (order.version !== desk.order.version) return order;
+  return notPossible(
+    isErased(order)
+      ? "The payer's details were erased: nobody can be booked, only the money given back"
+      : 'There is no booking to send: only money to give back',
+  );
+}
+
+async function unbook(desk: Desk, note: string): Promise<Order | Settled> {
+  const { bookingClaimedUntil } = desk.order;
+  if (bookingClaimedUntil && bookingClaimedUntil > desk.deps.now())
+    return notPossible('The booking is being sent at this moment: look again in a minute');
+  const order = await apply(desk, { kind: 'operator_unbook' }, note);
+  return order.version === desk.order.version ? notPossible('No booking is waiting to be sent') : order;
+}
+
+async function close(desk: Desk, note: string): Promise<Order | Settled> {
+  const order = await apply(desk, { kind: 'operator_close' }, note);
+  if (order.version !== desk.order.version) return order;
+  return notPossible(
+    refundsDue(factsOf(order)).length > 0
+      ? 'Money has to go back, and closing gives none back: refund it, or name the transfer with --by-transfer'
+      : `The order is ${order.state}: there is nothing to close`,
+  );
+}
+
+function commit(desk: Desk, decision: Decision, note: string): Promise<Order | Settled> {
+  const { order } = desk;
+  const strayMoney = refundsDue(factsOf(order)).length > 0 || unansweredRefunds(order).length > 0;
+  switch (decision.kind) {
+    case 'book':
+      return book(desk, note);
+    case 'unbook':
+      return unbook(desk, note);
+    case 'close':
+      return close(desk, note);
+    case 'refund':
+      return refund(desk, { note, transfer: decision.transfer });
+    case 'cancel': {
+      const means = { note, transfer: decision.transfer };
+      // Without a number of seats, money that has to go back anyway comes first: the booking stays.
+      const whole = decision.seats === undefined && (strayMoney || order.booking !== 'booked');
+      return whole ? refund(desk, means) : cancel(desk, decision.seats, means);
+    }
+  }
+}
+
+const doneWords: Record<Exclude<Decision['kind'], 'refund' | 'cancel'>, string> = {
+  book: 'The booking is being sent to the upstream',
+  unbook: 'The booking is held: it waits for a decision',
+  close: 'The case is closed',
+};
+
+/** What became of the money, in words. */
+function moneyWords(before: Order, order: Order): Settled {
+  const known = new Set(
+    before.payments.flatMap(({ refunds }) =>
+      refunds.filter(({ state }) => state === 'processed' || state === 'failed').map(({ id }) => id),
+    ),
+  );
+  const fresh = order.payments.flatMap(({ refunds }) => refunds).filter(({ id }) => !known.has(id));
+  const failed = fresh.find(({ state }) => state === 'failed');
+  if (failed)
+    return notPossible(`Razorpay made no refund: ${failed.reason ?? 'no reason given'}. The case stays open`);
+  const pending = fresh.filter(({ state }) => state === 'pending' || state === 'requested');
+  const pendingPaise = pending.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  const cancelledSeats = order.cancelledSeats - before.cancelledSeats;
+  const seats = cancelledSeats > 0 ? `${cancelledSeats} cancelled here; the upstream has to be told. ` : '';
+  const money =
+    pendingPaise > 0
+      ? `${formatPaise(pendingPaise)} is on its way back: Razorpay has taken the refund`
+      : 'The money is given back';
+  return { kind: 'settled', order, done: `${seats}${money}` };
+}
+
+/**
+ * Settles what an order waits for. The decision and the requests for refunds are one commit; Razorpay is called
+ * after it, and whatever it does not answer is sent again under the same key, by this command or the reconciler.
+ *
+ * @param note why; kept in the order's history, so without personal data
+ * @throws RazorpayError where a refund was not answered: the request stays, and repeating is safe
+ */
+export async function decide(
+  deps: CheckoutDependencies,
+  orderId: string,
+  decision: Decision,
+  note: string,
+): Promise<Settled> {
+  const committed = await deps.database.transaction().execute(async (transaction) => {
+    const before = await lockOrder(transaction, 'id', orderId);
+    if (!before) return notPossible('There is no such order');
+    const after = await commit({ deps, transaction, order: before }, decision, note);
+    return 'kind' in after ? after : { before, after };
+  });
+  if ('kind' in committed) return committed;
+  const { before, after } = committed;
+  if (decision.kind !== 'refund' && decision.kind !== 'cancel')
+    return { kind: 'settled', order: after, done: doneWords[decision.kind] };
+  return moneyWords(before, await sendRefunds(deps, after, 'operator'));
+}

@@ -1,0 +1,143 @@
+/** Reads orders with their payments. */
+import type { OrderState } from '@meridian/contracts/checkout/orders';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Database } from '../../database/database.ts';
+import { type Order, orderOf } from './order.ts';
+
+type Reader = Kysely<Database> | Transaction<Database>;
+
+const paymentColumns = [
+  'order_payments.payment_id',
+  'order_payments.role',
+  'order_payments.refund',
+  'order_payments.due_paise',
+  'order_payments.transferred_paise',
+  'order_payments.uncaptured',
+  'order_payments.status',
+  'order_payments.amount_paise',
+  'order_payments.currency',
+] as const;
+const refundColumns = [
+  'refunds.id',
+  'refunds.payment_id',
+  'refunds.razorpay_refund_id',
+  'refunds.amount_paise',
+  'refunds.state',
+  'refunds.source',
+  'refunds.reason',
+] as const;
+const disputeColumns = [
+  'disputes.id',
+  'disputes.payment_id',
+  'disputes.state',
+  'disputes.status',
+  'disputes.phase',
+  'disputes.amount_paise',
+  'disputes.lost_paise',
+  'disputes.respond_by',
+] as const;
+
+/** An order with all that belongs to it, read in one statement: in two, a payment could come in between them. */
+function selectOrders(database: Reader) {
+  return database
+    .selectFrom('orders')
+    .selectAll('orders')
+    .select((select) => [
+      jsonArrayFrom(
+        select
+          .selectFrom('order_payments')
+          .select(paymentColumns)
+          .whereRef('order_payments.order_id', '=', 'orders.id')
+          .orderBy('seen_at')
+          .orderBy('payment_id'),
+      ).as('payments'),
+      jsonArrayFrom(
+        select
+          .selectFrom('refunds')
+          .select(refundColumns)
+          .whereRef('refunds.order_id', '=', 'orders.id')
+          .orderBy('created_at')
+          .orderBy('id'),
+      ).as('refunds'),
+      jsonArrayFrom(
+        select
+          .selectFrom('disputes')
+          .select(disputeColumns)
+          .whereRef('disputes.order_id', '=', 'orders.id')
+          .orderBy('created_at'),
+      ).as('disputes'),
+    ]);
+}
+
+/** @returns the order by one of its three unguessable or internal names */
+export async function findOrder(
+  database: Reader,
+  by: 'id' | 'razorpay_order_id' | 'receipt_token',
+  value: string,
+): Promise<Order | undefined> {
+  const row = await selectOrders(database).where(by, '=', value).executeTakeFirst();
+  return row && orderOf(row, row);
+}
+
+/** @returns orders, newest first, of one state or of all */
+export async function listOrders(
+  database: Reader,
+  options: { state?: OrderState; limit: number },
+): Promise<Order[]> {
+  let query = selectOrders(database).orderBy('created_at', 'desc').limit(options.limit);
+  if (options.state) query = query.where('state', '=', options.state);
+  return (await query.execute()).map((row) => orderOf(row, row));
+}
+
+/** The same with the row locked until the transaction ends; whoever changes an order comes through here. */
+export async function lockOrder(
+  transaction: Transaction<Database>,
+  by: 'id' | 'razorpay_order_id',
+  value: string,
+): Promise<Order | undefined> {
+  const locked = await transaction
+    .selectFrom('orders')
+    .select('id')
+    .where(by, '=', value)
+    .forUpdate()
+    .executeTakeFirst();
+  // A statement of its own: the first one's view is from before the wait for the lock.
+  return locked && findOrder(transaction, 'id', locked.id);
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const mostFound = 100;
+
+/**
+ * @param text a receipt number (our order id), an order, payment or refund id of Razorpay's, or an e-mail address
+ * @returns the orders that it names, newest first
+ */
+export async function searchOrders(database: Reader, text: string): Promise<Order[]> {
+  const wanted = text.trim();
+  const rows = await selectOrders(database)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('razorpay_order_id', '=', wanted),
+        eb('payment_id', '=', wanted),
+        eb(sql<string>`lower(email)`, '=', wanted.toLowerCase()).and('email', '!=', ''),
+        ...(uuid.test(wanted) ? [eb('id', '=', wanted.toLowerCase())] : []),
+        exists(
+          selectFrom('order_payments')
+            .select('order_payments.payment_id')
+            .whereRef('order_payments.order_id', '=', 'orders.id')
+            .where('order_payments.payment_id', '=', wanted),
+        ),
+        exists(
+          selectFrom('refunds')
+            .select('refunds.id')
+            .whereRef('refunds.order_id', '=', 'orders.id')
+            .where('refunds.razorpay_refund_id', '=', wanted),
+        ),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(mostFound)
+    .execute();
+  return rows.map((row) => orderOf(row, row));
+}

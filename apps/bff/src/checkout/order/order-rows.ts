@@ -1,0 +1,178 @@
+/** Writes what changed of an order's payments, refunds and disputes, each into its own row. */
+import type { Transaction } from 'kysely';
+import type { Database } from '../../database/database.ts';
+import type { Order } from './order.ts';
+import { type PaymentPart, type RefundPart, refundOf } from './order-facts.ts';
+import type { RefundSource } from '../tables.ts';
+
+/** A payment as Razorpay told it, to be kept beside the event that it caused. */
+export interface SeenPayment {
+  paymentId: string;
+  status: string;
+  amountPaise: number;
+  currency: string;
+}
+
+/** What of a refund does not decide anything. */
+export interface RefundDetails {
+  id: string;
+  source: RefundSource;
+  razorpayRefundId?: string;
+  seats?: number;
+  note?: string;
+  reason?: string;
+}
+
+export interface DisputeDetails {
+  id: string;
+  paymentId: string;
+  status: string;
+  phase: string | null;
+  amountPaise: number;
+  respondBy: Date | null;
+}
+
+/** Razorpay's payment id is at another order already: whoever told it is wrong about one of them. */
+export class PaymentBelongsElsewhereError extends Error {
+  readonly code = 'payment_belongs_elsewhere';
+  readonly retry = false;
+  readonly paymentId: string;
+
+  constructor(paymentId: string) {
+    super(`payment ${paymentId} belongs to another order`);
+    this.name = 'PaymentBelongsElsewhereError';
+    this.paymentId = paymentId;
+  }
+}
+
+async function savePayment(
+  transaction: Transaction<Database>,
+  order: Order,
+  paymentId: string,
+  part: PaymentPart,
+  payment: SeenPayment | undefined,
+  now: Date,
+): Promise<void> {
+  const seen = payment?.paymentId === paymentId ? payment : undefined;
+  const known = order.payments.find((one) => one.paymentId === paymentId);
+  const values = {
+    role: part.role,
+    refund: refundOf(part),
+    due_paise: part.duePaise,
+    transferred_paise: part.transferredPaise,
+    uncaptured: part.uncaptured,
+    status: seen?.status ?? known?.status ?? 'unknown',
+    amount_paise: part.amountPaise || (seen?.amountPaise ?? known?.amountPaise ?? 0),
+    currency: seen?.currency ?? known?.currency ?? '',
+    updated_at: now,
+  };
+  // The primary key is the last guard: a payment belongs to one order, whatever anybody says.
+  const saved = await transaction
+    .insertInto('order_payments')
+    .values({ ...values, payment_id: paymentId, order_id: order.id, seen_at: now })
+    .onConflict((conflict) =>
+      conflict.column('payment_id').doUpdateSet(values).where('order_payments.order_id', '=', order.id),
+    )
+    .returning('payment_id')
+    .executeTakeFirst();
+  if (!saved) throw new PaymentBelongsElsewhereError(paymentId);
+}
+
+async function saveRefund(
+  transaction: Transaction<Database>,
+  order: Order,
+  paymentId: string,
+  [id, part]: [string, RefundPart],
+  refund: RefundDetails | undefined,
+  now: Date,
+): Promise<void> {
+  const details = refund?.id === id ? refund : undefined;
+  const learnt = {
+    state: part.state,
+    updated_at: now,
+    ...(details?.razorpayRefundId && { razorpay_refund_id: details.razorpayRefundId }),
+    ...(details?.reason && { reason: details.reason.slice(0, 500) }),
+  };
+  await transaction
+    .insertInto('refunds')
+    .values({
+      ...{ id, order_id: order.id, payment_id: paymentId, amount_paise: part.amountPaise },
+      ...{ razorpay_refund_id: null, reason: null, source: details?.source ?? 'operator', created_at: now },
+      ...{ seats: details?.seats ?? null, note: details?.note ?? null },
+      ...learnt,
+    })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(learnt))
+    .execute();
+}
+
+async function saveDispute(
+  transaction: Transaction<Database>,
+  order: Order,
+  part: PaymentPart,
+  details: DisputeDetails,
+  now: Date,
+): Promise<void> {
+  const dispute = part.disputes[details.id];
+  if (!dispute) return;
+  const values = {
+    ...{ state: dispute.state, status: details.status, phase: details.phase, updated_at: now },
+    ...{ amount_paise: details.amountPaise, lost_paise: dispute.lostPaise, respond_by: details.respondBy },
+  };
+  await transaction
+    .insertInto('disputes')
+    .values({
+      ...values,
+      ...{ id: details.id, order_id: order.id, payment_id: details.paymentId, created_at: now },
+    })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+    .execute();
+}
+
+/** The operator answered a dispute: no news of Razorpay's comes with it. */
+async function saveDisputeStates(
+  transaction: Transaction<Database>,
+  before: PaymentPart | undefined,
+  after: PaymentPart,
+  now: Date,
+): Promise<void> {
+  for (const [id, { state }] of Object.entries(after.disputes))
+    if (before?.disputes[id] && before.disputes[id].state !== state)
+      await transaction
+        .updateTable('disputes')
+        .set({ state, updated_at: now })
+        .where('id', '=', id)
+        .execute();
+}
+
+/**
+ * @param before what was known of the payment; undefined for a new one
+ * @throws PaymentBelongsElsewhereError where the payment is at another order; nothing may be committed then
+ */
+export async function savePart(
+  transaction: Transaction<Database>,
+  order: Order,
+  [paymentId, before, after]: [string, PaymentPart | undefined, PaymentPart],
+  told: { payment?: SeenPayment; refund?: RefundDetails; dispute?: DisputeDetails },
+  now: Date,
+): Promise<void> {
+  await savePayment(transaction, order, paymentId, after, told.payment, now);
+  for (const [id, part] of Object.entries(after.refunds))
+    if (before?.refunds[id] !== part)
+      await saveRefund(transaction, order, paymentId, [id, part], told.refund, now);
+  await saveDisputeStates(transaction, before, after, now);
+  if (told.dispute?.paymentId === paymentId) await saveDispute(transaction, order, after, told.dispute, now);
+}
+
+/** Razorpay's states of a payment in the direction in which it moves. */
+const statusOrder = ['created', 'failed', 'authorized', 'captured', 'refunded'];
+
+/** Events come out of order: one from before the capture does not undo it. */
+export async function noteStatus(transaction: Transaction<Database>, seen: SeenPayment): Promise<void> {
+  const earlier = statusOrder.slice(0, Math.max(0, statusOrder.indexOf(seen.status)));
+  await transaction
+    .updateTable('order_payments')
+    .set({ status: seen.status, updated_at: new Date() })
+    .where('payment_id', '=', seen.paymentId)
+    .where('status', 'in', ['unknown', ...earlier])
+    .execute();
+}

@@ -1,0 +1,137 @@
+/** Changes orders: under a row lock, in one transaction with whatever has to follow. */
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from '../../database/database.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { caseWords } from '../cases/case-kinds.ts';
+import { syncCases } from '../cases/case-store.ts';
+import { factsOf, type Order } from './order.ts';
+import { findOrder, lockOrder } from './order-queries.ts';
+import {
+  type DisputeDetails,
+  noteStatus,
+  type RefundDetails,
+  type SeenPayment,
+  savePart,
+} from './order-rows.ts';
+import { type OrderEvent, payingPayment, type Transition, transition } from './order-state.ts';
+import type { EventSource } from '../tables.ts';
+
+export interface Change {
+  event: OrderEvent;
+  source: EventSource;
+  payment?: SeenPayment;
+  refund?: RefundDetails;
+  dispute?: DisputeDetails;
+  /** Belongs into the history also where it changes nothing, under this name. */
+  recordAs?: string;
+  /** Why, in words for the operator; never personal data. */
+  note?: string;
+  /** Until then nobody else should book: the caller is about to. */
+  startAfterSeconds?: number;
+}
+
+/** Why a captured payment does not pay for its order, in words for the operator. */
+function strayNote(order: Order, event: OrderEvent, step: Transition): string | null {
+  if (event.kind !== 'payment_captured' || step.facts.payments[event.paymentId]?.role !== 'stray')
+    return null;
+  return order.paymentId === null ? caseWords.unfit_payment : caseWords.second_payment;
+}
+
+/** Why a booking that is paid waits for the operator at once. */
+function erasedNote(order: Order, step: Transition): string | null {
+  if (order.booking !== 'none' || step.facts.booking !== 'review' || !step.facts.erased) return null;
+  return "Paid after the payer's details were erased: nobody can be booked. Give the money back";
+}
+
+function columnsOf(order: Order, note: string | null, step: Transition, now: Date) {
+  const needsSomebody = step.state === 'needs_review' || step.state === 'refund_due';
+  return {
+    state: step.state,
+    booking: step.facts.booking,
+    payment_id: payingPayment(step.facts),
+    booking_overdue: step.facts.overdue,
+    cancelled_seats: step.facts.cancelledSeats,
+    told_seats: step.facts.toldSeats,
+    return_undecided: step.facts.returnUndecided,
+    review_reason: note !== null && needsSomebody ? note : order.reviewReason,
+    paid_at: order.paidAt ?? (payingPayment(step.facts) === null ? null : now),
+    booked_at: order.bookedAt ?? (step.facts.booking === 'booked' ? now : null),
+    updated_at: now,
+    version: order.version + 1,
+  };
+}
+
+async function record(
+  transaction: Transaction<Database>,
+  orderId: string,
+  { event, source, recordAs }: Change,
+  state: Order['state'],
+  note: string | null,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .insertInto('order_events')
+    .values({
+      order_id: orderId,
+      at: now,
+      source,
+      event: recordAs ?? event.kind,
+      payment_id: 'paymentId' in event ? event.paymentId : null,
+      note,
+      state,
+    })
+    .execute();
+}
+
+/**
+ * Lets an event happen to an order that the caller has locked. State, payments, history and the job that has to
+ * follow are one commit.
+ *
+ * @returns the order as it is then
+ * @throws PaymentBelongsElsewhereError where the event names a payment of another order
+ */
+export async function applyEvent(
+  transaction: Transaction<Database>,
+  jobs: Pick<Jobs, 'enqueue'>,
+  order: Order,
+  change: Change,
+): Promise<Order> {
+  const known = factsOf(order);
+  const step = transition(known, change.event);
+  const now = new Date();
+  if (!step.changed) {
+    if (change.payment) await noteStatus(transaction, change.payment);
+    if (change.recordAs) await record(transaction, order.id, change, step.state, change.note ?? null, now);
+    return order;
+  }
+  const note = change.note ?? strayNote(order, change.event, step) ?? erasedNote(order, step);
+  for (const [paymentId, part] of Object.entries(step.facts.payments)) {
+    const before = known.payments[paymentId];
+    if (before !== part) await savePart(transaction, order, [paymentId, before, part], change, now);
+  }
+  await transaction
+    .updateTable('orders')
+    .set(columnsOf(order, note, step, now))
+    .where('id', '=', order.id)
+    .execute();
+  await record(transaction, order.id, change, step.state, note, now);
+  await syncCases(transaction, order.id, step.facts, note, now);
+  if (step.effects.includes('book'))
+    await jobs.enqueue('book-order', [order.id], {
+      transaction,
+      ...(change.startAfterSeconds ? { startAfterSeconds: change.startAfterSeconds } : {}),
+    });
+  return (await findOrder(transaction, 'id', order.id)) ?? order;
+}
+
+/** The same in a transaction of its own. @returns the order as it is then; undefined where there is none */
+export async function changeOrder(
+  deps: { database: Kysely<Database>; jobs: Pick<Jobs, 'enqueue'> },
+  orderId: string,
+  change: Change,
+): Promise<Order | undefined> {
+  return deps.database.transaction().execute(async (transaction) => {
+    const order = await lockOrder(transaction, 'id', orderId);
+    return order && applyEvent(transaction, deps.jobs, order, change);
+  });
+}

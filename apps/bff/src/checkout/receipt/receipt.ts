@@ -1,0 +1,45 @@
+import { currency, rupeesOf } from '@meridian/contracts/checkout/pricing';
+import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
+import type { Order } from '../order/order.ts';
+import { payerStateOf } from './payer-answer.ts';
+
+function refundsOf(order: Order): ReceiptData['refunds'] {
+  return order.payments.flatMap(({ refunds, transferredPaise }) => [
+    ...refunds.map(({ amountPaise, state }) => ({
+      amount: rupeesOf(amountPaise),
+      state: state === 'requested' ? ('pending' as const) : state,
+    })),
+    // A transfer outside Razorpay has arrived by the operator's word.
+    ...(transferredPaise > 0 ? [{ amount: rupeesOf(transferredPaise), state: 'processed' as const }] : []),
+  ]);
+}
+
+/** @returns the order as its payer may see it; the unguessable address is the permission */
+export function receiptOf(order: Order): ReceiptData {
+  const { course_id, course_name, ...batch } = order.batch;
+  return {
+    state: payerStateOf(order),
+    receipt_number: order.id,
+    course_id,
+    course_name,
+    batch: { ...batch, time_zone: 'IST' },
+    first_name: order.contact.firstName,
+    last_name: order.contact.lastName,
+    email: order.contact.email,
+    number_of_course: order.price.seats,
+    fee: rupeesOf(order.price.unitPaise),
+    sub_total: rupeesOf(order.price.subTotalPaise),
+    gst_total: rupeesOf(order.price.gstPaise),
+    total_fee: rupeesOf(order.price.totalPaise),
+    currency,
+    payment_id: order.paymentId,
+    paid_at: order.paidAt?.toISOString() ?? null,
+    other_payments: order.payments.flatMap(({ paymentId, role, refund, amountPaise }) =>
+      role === 'stray' && refund !== 'none'
+        ? [{ payment_id: paymentId, amount: rupeesOf(amountPaise), refund }]
+        : [],
+    ),
+    refunds: refundsOf(order),
+    calendar_path: `/api/receipts/${order.receiptToken}.ics`,
+  };
+}

@@ -1,0 +1,82 @@
+/** Bookings that got stuck: their jobs are made again, and those that take too long are shown to a person. */
+import { settleLater } from '../booking/book-order.ts';
+import { syncCases } from '../cases/case-store.ts';
+import { factsOf } from '../order/order.ts';
+import { lockOrder } from '../order/order-queries.ts';
+import { changeOrder } from '../order/order-store.ts';
+import type { ReconciliationRun } from './reconciliation-run.ts';
+
+const minuteMs = 60_000;
+const stuckMs = 2 * minuteMs;
+const overdueMs = 60 * minuteMs;
+
+/** Paid orders without a booking whose job was lost or gave up, and booking calls whose process died. */
+export async function resumeBookings(run: ReconciliationRun): Promise<void> {
+  const { deps } = run;
+  const now = deps.now();
+  const stuck = await deps.database
+    .selectFrom('orders')
+    .select('id')
+    .where((where) =>
+      where.or([
+        where.and([
+          where('booking', 'in', ['due', 'ordered']),
+          where('updated_at', '<=', new Date(now.getTime() - (run.all ? 0 : stuckMs))),
+          where.or([where('booking_claimed_until', 'is', null), where('booking_claimed_until', '<', now)]),
+        ]),
+        where.and([where('booking', '=', 'dropped'), where('booking_claimed_until', '<', now)]),
+      ]),
+    )
+    .orderBy('updated_at')
+    .limit(run.all ? 10_000 : 500)
+    .execute();
+  run.result.bookingsResumed = stuck.length;
+  if (stuck.length > 0)
+    await settleLater(
+      deps,
+      stuck.map(({ id }) => id),
+    );
+}
+
+/** Whatever is paid and not booked for an hour needs a person, whoever is to blame. */
+export async function showOverdueBookings(run: ReconciliationRun): Promise<void> {
+  const { deps } = run;
+  const limit = new Date(deps.now().getTime() - overdueMs);
+  const overdue = await deps.database
+    .selectFrom('orders')
+    .select('id')
+    .where('booking_overdue', '=', false)
+    .where((where) =>
+      where.or([
+        where.and([where('booking', '=', 'due'), where('paid_at', '<=', limit)]),
+        // An operator's order counts from when it was given.
+        where.and([where('booking', '=', 'ordered'), where('updated_at', '<=', limit)]),
+      ]),
+    )
+    .limit(500)
+    .execute();
+  for (const { id } of overdue)
+    await run.attempt(async () => {
+      await changeOrder(deps, id, { event: { kind: 'booking_overdue' }, source: 'reconciler' });
+    }, id);
+}
+
+/** Orders whose case a replica of a former version left without a row. */
+export async function showMissingCases(run: ReconciliationRun): Promise<void> {
+  const { deps } = run;
+  const bare = await deps.database
+    .selectFrom('orders')
+    .select(['id', 'review_reason'])
+    .where('state', 'in', ['needs_review', 'refund_due'])
+    .where('booking', '!=', 'ordered')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('cases').select('cases.id').whereRef('cases.order_id', '=', 'orders.id'))),
+    )
+    .limit(500)
+    .execute();
+  for (const { id, review_reason: reason } of bare)
+    await deps.database.transaction().execute(async (transaction) => {
+      const order = await lockOrder(transaction, 'id', id);
+      if (order) await syncCases(transaction, id, factsOf(order), reason, deps.now());
+    });
+}

@@ -1,0 +1,46 @@
+/** Disputes whose events were lost. */
+import { disputeChange } from '../reports/dispute-reports.ts';
+import { findOrder } from '../order/order-queries.ts';
+import { changeOrder } from '../order/order-store.ts';
+import { RazorpayError } from '../../payments/razorpay/errors.ts';
+import type { RazorpayDispute } from '../../payments/razorpay/shapes.ts';
+import type { ReconciliationRun } from './reconciliation-run.ts';
+
+async function takeDispute(run: ReconciliationRun, dispute: RazorpayDispute): Promise<void> {
+  const { database } = run.deps;
+  const payment = await database
+    .selectFrom('order_payments')
+    .select('order_id')
+    .where('payment_id', '=', dispute.payment_id)
+    .executeTakeFirst();
+  const order = payment && (await findOrder(database, 'id', payment.order_id));
+  const known = order?.payments.find(({ paymentId }) => paymentId === dispute.payment_id);
+  if (!order || !known) return;
+  // Only what is new: a dispute that an operator has answered stays open at the bank.
+  if (known.disputes.find(({ id }) => id === dispute.id)?.status === dispute.status) return;
+  const about = { id: known.paymentId, amountPaise: known.amountPaise, currency: known.currency };
+  const change = disputeChange(dispute.status, dispute, about, 'reconciler');
+  if (!change) return;
+  run.countChange(order, (await changeOrder(run.deps, order.id, change)) ?? order);
+}
+
+/** The newest disputes, or all of them. Where the account may not list them, their events have to do. */
+export async function checkDisputes(run: ReconciliationRun): Promise<void> {
+  let skip = 0;
+  do {
+    const page = await disputesFrom(run, skip);
+    if (!page || page.count === 0) return;
+    skip += page.count;
+    for (const dispute of page.items) await run.attempt(() => takeDispute(run, dispute));
+  } while (run.all && !run.outOfReach);
+}
+
+async function disputesFrom(run: ReconciliationRun, skip: number) {
+  try {
+    return await run.deps.razorpay.recentDisputes(skip);
+  } catch (error) {
+    if (!(error instanceof RazorpayError && ['refused', 'unauthorized'].includes(error.code))) throw error;
+    run.deps.log.warn({ code: error.code }, 'reconciliation: this account may not list its disputes');
+    return undefined;
+  }
+}

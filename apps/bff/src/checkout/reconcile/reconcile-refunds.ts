@@ -1,0 +1,125 @@
+/** Refunds: those that were asked for are followed to their end, and those made in the dashboard are found. */
+import type { Order } from '../order/order.ts';
+import { findOrder } from '../order/order-queries.ts';
+import type { RazorpayRefund } from '../../payments/razorpay/client.ts';
+import { RazorpayError } from '../../payments/razorpay/errors.ts';
+import type { ReconciliationRun } from './reconciliation-run.ts';
+import { takeRefunds } from '../reports/refund-reports.ts';
+import { sendRefunds } from '../operator/refunds.ts';
+
+const maxOrders = 200;
+const maxPages = 100;
+/** Enough for a million; a list that never ends is at fault. */
+const allPages = 10_000;
+
+/** Compares all refunds of one payment with Razorpay. @returns the order as it is then */
+export async function checkRefundsOfPayment(
+  run: ReconciliationRun,
+  order: Order,
+  paymentId: string,
+): Promise<Order> {
+  const { items, unreadable } = await run.deps.razorpay.refundsOfPayment(paymentId);
+  run.result.refundsChecked += items.length;
+  await run.setAside(unreadable, order.id);
+  const known = order.payments.find((payment) => payment.paymentId === paymentId);
+  if (!known || items.length === 0) return order;
+  const payment = {
+    id: paymentId,
+    amount: known.amountPaise,
+    currency: known.currency,
+    captured: !known.uncaptured,
+  };
+  return takeRefunds(run.deps, order, payment, items, 'reconciler');
+}
+
+/** Sends what Razorpay has not heard of, and asks about what it has not finished, until it is processed or failed. */
+export async function checkOrderRefunds(run: ReconciliationRun, before: Order): Promise<void> {
+  let order = await sendRefunds(run.deps, before, 'reconciler');
+  for (const { paymentId, refund, refunds } of order.payments)
+    if (refund === 'due' || refunds.some(({ state }) => state === 'pending'))
+      order = await checkRefundsOfPayment(run, order, paymentId);
+  run.countChange(before, order);
+}
+
+/** Orders with money that has to go back or is on its way; those that waited longest come first. */
+export async function checkOpenRefunds(run: ReconciliationRun): Promise<void> {
+  const { deps } = run;
+  const now = deps.now();
+  const due = await deps.database
+    .selectFrom('order_payments')
+    .select(['payment_id', 'order_id'])
+    .where((where) =>
+      where.or([
+        where('refund', '=', 'due'),
+        where.exists(
+          where
+            .selectFrom('refunds')
+            .select('refunds.id')
+            .whereRef('refunds.payment_id', '=', 'order_payments.payment_id')
+            .where('refunds.state', 'in', ['requested', 'pending']),
+        ),
+      ]),
+    )
+    .orderBy('refunds_checked_at', (order) => order.asc().nullsFirst())
+    .limit(run.all ? 10_000 : maxOrders)
+    .execute();
+  for (const { payment_id: paymentId, order_id: orderId } of due) {
+    if (run.outOfReach) return;
+    await deps.database
+      .updateTable('order_payments')
+      .set({ refunds_checked_at: now })
+      .where('payment_id', '=', paymentId)
+      .execute();
+    await run.attempt(async () => {
+      const order = await findOrder(deps.database, 'id', orderId);
+      if (order) await checkOrderRefunds(run, order);
+    }, orderId);
+  }
+}
+
+async function orderOfPayment(run: ReconciliationRun, paymentId: string): Promise<Order | undefined> {
+  const known = await run.deps.database
+    .selectFrom('order_payments')
+    .select('order_id')
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst();
+  return known && findOrder(run.deps.database, 'id', known.order_id);
+}
+
+/** A refund of a payment that was never told of here, such as one that was never captured. */
+async function takeUnknown(run: ReconciliationRun, refund: RazorpayRefund): Promise<void> {
+  let payment: Awaited<ReturnType<typeof run.deps.razorpay.fetchPayment>>;
+  try {
+    payment = await run.deps.razorpay.fetchPayment(refund.payment_id);
+  } catch (error) {
+    if (error instanceof RazorpayError && error.code === 'malformed') return;
+    throw error;
+  }
+  const order = payment.order_id
+    ? await findOrder(run.deps.database, 'razorpay_order_id', payment.order_id)
+    : undefined;
+  if (order) await run.take(order, [payment]);
+}
+
+/** Refunds of the last days, whoever made them. @param fromSeconds Unix time */
+export async function checkRecentRefunds(run: ReconciliationRun, fromSeconds: number): Promise<void> {
+  let skip = 0;
+  for (let page = 0; page < (run.all ? allPages : maxPages); page += 1) {
+    const { items, unreadable, count } = await run.deps.razorpay.recentRefunds(fromSeconds, skip);
+    if (count === 0) return;
+    skip += count;
+    await run.setAside(unreadable, null);
+    for (const refund of items) {
+      if (run.outOfReach) return;
+      await run.attempt(async () => {
+        const order = await orderOfPayment(run, refund.payment_id);
+        if (!order) return takeUnknown(run, refund);
+        const known = order.payments
+          .flatMap(({ refunds }) => refunds)
+          .find(({ razorpayRefundId }) => razorpayRefundId === refund.id);
+        if (known?.state === refund.status) return;
+        run.countChange(order, await checkRefundsOfPayment(run, order, refund.payment_id));
+      });
+    }
+  }
+}

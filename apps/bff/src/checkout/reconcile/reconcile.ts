@@ -1,0 +1,83 @@
+/**
+ * Finds what neither the browser nor the webhook told: orders whose payment came in unseen, payments of ours that
+ * no order knows, bookings that got stuck, refunds that were made elsewhere or are not finished.
+ */
+
+import { settleLater } from '../booking/book-order.ts';
+import type { CheckoutDependencies } from '../dependencies.ts';
+import { findOrder } from '../order/order-queries.ts';
+import { resumeBookings, showMissingCases, showOverdueBookings } from './reconcile-bookings.ts';
+import { checkDisputes } from './reconcile-disputes.ts';
+import { checkOrder, checkQuietOrders, checkRecentPayments } from './reconcile-payments.ts';
+import {
+  checkOpenRefunds,
+  checkOrderRefunds,
+  checkRecentRefunds,
+  checkRefundsOfPayment,
+} from './reconcile-refunds.ts';
+import { type Reconciliation, ReconciliationRun } from './reconciliation-run.ts';
+
+const dayMs = 24 * 60 * 60_000;
+const recentMs = 3 * dayMs;
+const webhookEventsKeptMs = 30 * dayMs;
+
+async function forgetOldEvents(run: ReconciliationRun): Promise<void> {
+  await run.deps.database
+    .deleteFrom('webhook_events')
+    .where('received_at', '<', new Date(run.deps.now().getTime() - webhookEventsKeptMs))
+    .execute();
+}
+
+/**
+ * One run over everything. Safe to run at any time, also beside itself.
+ *
+ * @param options.all whatever its age, instead of what is due: for the operator who wants to know now, after an
+ * outage or a restored backup
+ * @returns what was looked at and found, for the log and the operator
+ */
+export async function reconcile(
+  deps: CheckoutDependencies,
+  options: { all?: boolean } = {},
+): Promise<Reconciliation> {
+  const run = new ReconciliationRun(deps, options.all ?? false);
+  const fromSeconds = run.all ? 0 : Math.floor((deps.now().getTime() - recentMs) / 1000);
+  // Bookings first: they need nothing of Razorpay, which may be the part that is down.
+  const parts = [
+    () => resumeBookings(run),
+    () => showOverdueBookings(run),
+    () => showMissingCases(run),
+    () => checkQuietOrders(run),
+    () => checkRecentPayments(run, fromSeconds),
+    () => checkOpenRefunds(run),
+    () => checkRecentRefunds(run, fromSeconds),
+    () => checkDisputes(run),
+    () => forgetOldEvents(run),
+  ];
+  for (const part of parts) await run.attempt(part);
+  return run.result;
+}
+
+/**
+ * The same for one order, whatever its age and state: its payments, its refunds, its booking.
+ *
+ * @returns undefined where there is no such order
+ */
+export async function reconcileOrder(
+  deps: CheckoutDependencies,
+  orderId: string,
+): Promise<Reconciliation | undefined> {
+  const before = await findOrder(deps.database, 'id', orderId);
+  if (!before) return undefined;
+  const run = new ReconciliationRun(deps, true);
+  await run.attempt(async () => {
+    let order = await checkOrder(run, before);
+    await checkOrderRefunds(run, order);
+    for (const { paymentId, role } of order.payments)
+      if (role !== 'tried') {
+        order = (await findOrder(deps.database, 'id', orderId)) ?? order;
+        run.countChange(order, await checkRefundsOfPayment(run, order, paymentId));
+      }
+  }, orderId);
+  await settleLater(deps, [orderId]);
+  return run.result;
+}

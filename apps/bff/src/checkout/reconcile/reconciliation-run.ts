@@ -1,0 +1,100 @@
+import { openFoundCase } from '../cases/case-store.ts';
+import type { CheckoutDependencies } from '../dependencies.ts';
+import type { Order } from '../order/order.ts';
+import { PaymentBelongsElsewhereError } from '../order/order-rows.ts';
+import { isNews, takePayment } from '../reports/take-payment.ts';
+import type { RazorpayPayment } from '../../payments/razorpay/client.ts';
+import { RazorpayError } from '../../payments/razorpay/errors.ts';
+import type { Unreadable } from '../../payments/razorpay/shapes.ts';
+import { setAside } from '../cases/set-aside.ts';
+
+export interface Reconciliation {
+  ordersChecked: number;
+  paymentsChecked: number;
+  refundsChecked: number;
+  /** Orders that learnt something new. */
+  ordersChanged: number;
+  bookingsResumed: number;
+  /** Payments at Razorpay that cannot be read, or whose order is missing here. */
+  setAside: number;
+  /** Parts of the run that failed and are tried again in the next one. */
+  failures: number;
+}
+
+/** So many calls without an answer, one after the other: Razorpay is out of reach, and the run ends. */
+const maxUnanswered = 3;
+
+/** One run of the reconciler: what it found so far, and how it bears what fails. */
+export class ReconciliationRun {
+  readonly result: Reconciliation = {
+    ordersChecked: 0,
+    paymentsChecked: 0,
+    refundsChecked: 0,
+    ordersChanged: 0,
+    bookingsResumed: 0,
+    setAside: 0,
+    failures: 0,
+  };
+  readonly deps: CheckoutDependencies;
+  /** Whatever its age. */
+  readonly all: boolean;
+  private unanswered = 0;
+
+  constructor(deps: CheckoutDependencies, all: boolean) {
+    this.deps = deps;
+    this.all = all;
+  }
+
+  /** True where Razorpay gave no answer again and again. */
+  get outOfReach(): boolean {
+    return this.unanswered >= maxUnanswered;
+  }
+
+  /** One order's trouble must not keep the others waiting. */
+  async attempt(work: () => Promise<void>, orderId?: string): Promise<void> {
+    try {
+      await work();
+      this.unanswered = 0;
+    } catch (error) {
+      if (error instanceof PaymentBelongsElsewhereError) return this.showConflict(error, orderId ?? null);
+      this.result.failures += 1;
+      this.deps.log.error({ err: error, orderId }, 'reconciliation: one part failed');
+      const answered = !(error instanceof RazorpayError && unansweredCodes.has(error.code));
+      this.unanswered = answered ? 0 : this.unanswered + 1;
+    }
+  }
+
+  async take(order: Order, payments: readonly RazorpayPayment[]): Promise<Order> {
+    let current = order;
+    for (const payment of payments) {
+      this.result.paymentsChecked += 1;
+      if (isNews(current, payment))
+        current = await takePayment(this.deps, current, payment, { source: 'reconciler' });
+    }
+    this.countChange(order, current);
+    return current;
+  }
+
+  countChange(before: Order, after: Order): void {
+    if (after.version !== before.version) this.result.ordersChanged += 1;
+  }
+
+  /** It would fail in every run: a person sees it instead. */
+  private async showConflict({ paymentId, message }: PaymentBelongsElsewhereError, orderId: string | null) {
+    this.result.setAside += 1;
+    await openFoundCase(
+      this.deps.database,
+      { kind: 'payment_of_another_order', subject: paymentId, orderId, reason: message },
+      this.deps.now(),
+    );
+  }
+
+  async setAside(unreadable: readonly Unreadable[], orderId: string | null): Promise<void> {
+    for (const one of unreadable) {
+      this.result.setAside += 1;
+      await setAside(this.deps, one, orderId);
+    }
+  }
+}
+
+const unansweredCodes = new Set<RazorpayError['code']>(['unreachable', 'throttled', 'unauthorized']);

@@ -1,0 +1,51 @@
+import { RemoteError, type RemoteErrorCode, type RemoteErrorOptions } from '../../remote/remote-error.ts';
+import { isNeverSent } from '../../remote/transport-error.ts';
+
+/** A call to Razorpay that gave no usable answer; an unknown id is refused too. */
+export class RazorpayError extends RemoteError {
+  constructor(code: RemoteErrorCode, message: string, options: RemoteErrorOptions = {}) {
+    super('payments', code, message, options);
+    this.name = 'RazorpayError';
+  }
+}
+
+/** The SDK throws `{statusCode, error}`, which is no Error. */
+function readThrown(thrown: unknown): { httpStatus?: number; code: string; description: string } {
+  if (typeof thrown !== 'object' || thrown === null || !('statusCode' in thrown))
+    return { code: '', description: '' };
+  const detail =
+    'error' in thrown && typeof thrown.error === 'object' && thrown.error !== null ? thrown.error : {};
+  return {
+    httpStatus: Number(thrown.statusCode),
+    code: 'code' in detail ? String(detail.code) : '',
+    description: 'description' in detail ? String(detail.description) : '',
+  };
+}
+
+/**
+ * @param thrown what the SDK threw: a plain object for an answer of Razorpay, and for a time-out, reset or refused
+ *   connection a status of 0 with the transport's code (see `razorpay-client.ts`) or a TypeError
+ * @param operation name of the call, for the message
+ */
+export function razorpayErrorOf(thrown: unknown, operation: string): RazorpayError {
+  if (thrown instanceof RazorpayError) return thrown;
+  const { httpStatus, code, description } = readThrown(thrown);
+  const said = description || code || 'no answer';
+  const options = (retry: boolean, outcome: RazorpayError['outcome']) => ({
+    retry,
+    outcome,
+    cause: thrown,
+    ...(httpStatus ? { httpStatus } : {}),
+  });
+  if (!httpStatus) {
+    const outcome = isNeverSent(code) ? 'not_done' : 'unknown';
+    return new RazorpayError('unreachable', `Razorpay ${operation}: ${said}`, options(true, outcome));
+  }
+  const message = `Razorpay ${operation}: HTTP ${httpStatus}, ${said}`;
+  if (httpStatus === 429) return new RazorpayError('throttled', message, options(true, 'not_done'));
+  if (httpStatus === 409) return new RazorpayError('in_progress', message, options(true, 'unknown'));
+  if (httpStatus >= 500) return new RazorpayError('server_error', message, options(true, 'unknown'));
+  if (httpStatus === 401 || httpStatus === 403)
+    return new RazorpayError('unauthorized', message, options(true, 'not_done'));
+  return new RazorpayError('refused', message, options(false, 'not_done'));
+}
