@@ -1,4 +1,5 @@
 import { type CallName, readCallNames } from '@meridian/contracts/calls';
+import { dayNumberInIndia } from '@meridian/contracts/india-time';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { bookingRoute } from './bookings/routes.ts';
 import type { ContentSource } from './content/content-source.ts';
@@ -11,7 +12,6 @@ import { answerErrors } from './http/errors.ts';
 import { mediaRoutes } from './http/media-routes.ts';
 import { acceptJson } from './http/request-body.ts';
 import { readRoute } from './reads/routes.ts';
-import { indiaDay } from './schedule/calendar.ts';
 import { submissionRoutes } from './submissions/routes.ts';
 
 declare module 'fastify' {
@@ -36,7 +36,7 @@ export interface UpstreamServices {
 export function buildUpstream(services: UpstreamServices): FastifyInstance {
   const { content, database, logLevel, now = () => new Date() } = services;
   const current = () => content.current();
-  const today = () => indiaDay(now());
+  const today = () => dayNumberInIndia(now());
 
   const app = fastify({
     logger: logLevel ? { level: logLevel } : false,

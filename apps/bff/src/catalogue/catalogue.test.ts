@@ -1,10 +1,10 @@
 import type { ReadCallName } from '@meridian/contracts/calls';
 import type { Envelope } from '@meridian/contracts/envelope';
+import { nextIndiaMidnight } from '@meridian/contracts/india-time';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { HttpProblem } from '../http/errors.ts';
 import { RemoteError } from '../remote/remote-error.ts';
 import { createCatalogue } from './catalogue.ts';
-import { nextIndiaMidnight } from './india-day.ts';
 
 let clock: number;
 let asked: { name: string; request: unknown }[];

@@ -2,6 +2,7 @@
 import { type ReadRequest, readSchemas } from '@meridian/contracts/call-schemas';
 import { calls, type ReadCall, type ReadCallName } from '@meridian/contracts/calls';
 import { type Envelope, success } from '@meridian/contracts/envelope';
+import { nextIndiaMidnight } from '@meridian/contracts/india-time';
 import type { FastifyBaseLogger } from 'fastify';
 import type { StoredAnswer } from '../cache/send-stored.ts';
 import { type CacheResult, createStaleCache, type Kept } from '../cache/stale-cache.ts';
@@ -9,7 +10,6 @@ import { compressBody, storeBody, storedBytes } from '../cache/stored-body.ts';
 import { fieldErrorsOf, HttpProblem } from '../http/errors.ts';
 import { isRemoteError } from '../remote/remote-error.ts';
 import type { UpstreamClient } from '../upstream/upstream-client.ts';
-import { nextIndiaMidnight } from './india-day.ts';
 import { createNormaliser } from './normalise.ts';
 import { createRefusalJudge, ReadRefused } from './refusals.ts';
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { indiaTimeZone } from '@meridian/contracts/india-time';
 import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
@@ -235,7 +236,7 @@ export function createJobs(options: JobsOptions): Jobs {
         await report(name, 'succeeded');
       });
       if (typeof cronOrSeconds === 'string') {
-        await untilDone(() => queue().schedule(name, cronOrSeconds, null, { tz: 'Asia/Kolkata' }));
+        await untilDone(() => queue().schedule(name, cronOrSeconds, null, { tz: indiaTimeZone }));
         return;
       }
       const send = () =>

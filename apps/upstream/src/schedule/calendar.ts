@@ -3,13 +3,6 @@
  * time zone can creep in.
  */
 const dayMs = 86_400_000;
-/** India is 5:30 ahead of UTC the whole year round. */
-const indiaOffsetMs = 19_800_000;
-
-/** @returns the day that it is in India at a moment */
-export function indiaDay(moment: Date): number {
-  return Math.floor((moment.getTime() + indiaOffsetMs) / dayMs);
-}
 
 /** @param date `YYYY-MM-DD` */
 export function dayOf(date: string): number {

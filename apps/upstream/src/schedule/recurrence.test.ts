@@ -1,5 +1,6 @@
+import { dayNumberInIndia } from '@meridian/contracts/india-time';
 import { describe, expect, it } from 'vitest';
-import { dateOf, dayOf, indiaDay, weekdayOf } from './calendar.ts';
+import { dateOf, dayOf, weekdayOf } from './calendar.ts';
 import { type Recurrence, startsOn, upcomingDays } from './recurrence.ts';
 
 describe('the calendar', () => {
@@ -9,7 +10,7 @@ describe('the calendar', () => {
     ['2026-12-31T20:00:00.000Z', '2027-01-01'],
     ['1969-12-31T12:00:00.000Z', '1969-12-31'],
   ])('at %s it is %s in India', (moment, date) => {
-    expect(dateOf(indiaDay(new Date(moment)))).toBe(date);
+    expect(dateOf(dayNumberInIndia(new Date(moment)))).toBe(date);
   });
 
   it.each([

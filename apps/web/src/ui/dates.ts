@@ -1,4 +1,5 @@
 /** Days and times for people. Dates are days in India, so the machine's own zone plays no part. */
+import { timeInIndia } from '@meridian/contracts/india-time';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
@@ -30,8 +31,6 @@ export function formatTime(time: string): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-const indiaAheadMs = 5.5 * 60 * 60 * 1_000;
-
 /**
  * @param moment ISO 8601
  * @returns `21 Nov 2026, 4:00 PM IST`, or the text itself where it is no moment
@@ -39,6 +38,6 @@ const indiaAheadMs = 5.5 * 60 * 60 * 1_000;
 export function formatMoment(moment: string): string {
   const time = Date.parse(moment);
   if (Number.isNaN(time)) return moment;
-  const inIndia = new Date(time + indiaAheadMs).toISOString();
+  const inIndia = timeInIndia(time);
   return `${formatDay(inIndia)}, ${formatTime(inIndia.slice(11))} IST`;
 }

@@ -2,10 +2,10 @@
 import { paiseOf, seatFee } from '@meridian/contracts/checkout/pricing';
 import type { FieldErrors } from '@meridian/contracts/envelope';
 import { success } from '@meridian/contracts/envelope';
+import { dayInIndia, readDay } from '@meridian/contracts/india-time';
 import type { Batch } from '@meridian/contracts/schedule/batch';
 import { courseSchedule } from '@meridian/contracts/schedule/schedule';
 import type { UpstreamClient } from '../../upstream/upstream-client.ts';
-import { dayInIndia, readDay } from '../india-time.ts';
 import type { SoldBatch } from '../tables.ts';
 
 export type Offer =

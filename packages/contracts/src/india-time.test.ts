@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { dayInIndia, dayNumberInIndia, nextIndiaMidnight, readDay, timeInIndia } from './india-time.ts';
+
+const zone = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
+
+describe("15 India's days", () => {
+  it.each([
+    '2026-11-21T18:29:59.999Z',
+    '2026-11-21T18:30:00.000Z',
+    '2024-02-29T00:00:00Z',
+    '2026-12-31T23:59:59Z',
+  ])('are those of the time zone data: %s', (text) => {
+    const moment = new Date(text);
+    expect(dayInIndia(moment)).toBe(zone.format(moment));
+    expect(dayNumberInIndia(moment) * 86_400_000).toBe(Date.parse(`${dayInIndia(moment)}T00:00:00Z`));
+    const midnight = nextIndiaMidnight(moment.getTime());
+    expect(timeInIndia(midnight)).toMatch(/T00:00:00\.000$/);
+    expect(midnight - moment.getTime()).toBeGreaterThan(0);
+    expect(midnight - moment.getTime()).toBeLessThanOrEqual(86_400_000);
+  });
+
+  it.each([
+    ['2026-12-05', '2026-12-05'],
+    [' 2026-12-05 00:00:00', '2026-12-05'],
+    ['2026-12-05T00:00:00Z', '2026-12-05'],
+    ['2026-02-30', null],
+    ['soon', null],
+  ])('reads %j', (text, day) => {
+    expect(readDay(text)).toBe(day);
+  });
+});
