@@ -1,8 +1,8 @@
 /** Gauges of what the database holds: the same on every replica, so a dashboard takes their maximum. */
 import type { Kysely } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
-import { countOrders } from './checkout/order/order-figures.ts';
 import { oldestClaimSeconds } from './checkout/claims/claim-store.ts';
+import { countOrders } from './checkout/order/order-figures.ts';
 import type { Database } from './database/database.ts';
 import { queueDepths, scheduleRuns } from './jobs/queue-state.ts';
 import { countLeads, oldestUndeliveredSeconds } from './leads/operator/lead-queries.ts';

@@ -4,19 +4,19 @@ import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
 import type { Envelope } from '@meridian/contracts/envelope';
 import type { Jobs, WorkResult } from '../jobs/jobs.ts';
 import { settleOrder } from './booking/book-order.ts';
-import { calendarFile } from './receipt/calendar.ts';
+import { settleClaims } from './claims/claim-store.ts';
 import { confirmPayment } from './claims/confirm-payment.ts';
 import type { CheckoutDependencies } from './dependencies.ts';
-import { freshOrder } from './receipt/fresh-order.ts';
 import { type Opened, openOrder } from './opening/open-order.ts';
 import { findOrder } from './order/order-queries.ts';
-import { settleClaims } from './claims/claim-store.ts';
+import { calendarFile } from './receipt/calendar.ts';
+import { freshOrder } from './receipt/fresh-order.ts';
 import { receiptOf } from './receipt/receipt.ts';
 import { receiptPath } from './receipt/receipt-path.ts';
 import { reconcile } from './reconcile/reconcile.ts';
 import type { Reconciliation } from './reconcile/reconciliation-run.ts';
-import { eraseOldOrders } from './retention/retention.ts';
 import { receiveWebhook, type WebhookCall } from './reports/webhook.ts';
+import { eraseOldOrders } from './retention/retention.ts';
 
 export interface Checkout {
   /** @throws HttpProblem 400, 502, 503 */

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { UpstreamClient } from '../upstream/upstream-client.ts';
 import type { RazorpayClient } from '../payments/razorpay/client.ts';
+import type { UpstreamClient } from '../upstream/upstream-client.ts';
 
 export interface CheckoutSettings {
   /** Public id of the API key; the widget needs it. */

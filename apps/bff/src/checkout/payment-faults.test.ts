@@ -7,8 +7,8 @@
  */
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { decide } from './operator/decide.ts';
 import { RazorpayError } from '../payments/razorpay/errors.ts';
+import { decide } from './operator/decide.ts';
 import { accountOf } from './testing/accounts.ts';
 import { type Paid, useCheckoutStack } from './testing/checkout-stack.ts';
 import { covering } from './testing/pairwise.ts';

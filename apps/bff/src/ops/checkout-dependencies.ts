@@ -1,6 +1,6 @@
 import { type CheckoutDependencies, checkoutSettings } from '../checkout/dependencies.ts';
-import { createRazorpayClient } from '../payments/razorpay/client.ts';
 import { type Env, readEnv } from '../env.ts';
+import { createRazorpayClient } from '../payments/razorpay/client.ts';
 import { createUpstreamClient } from '../upstream/upstream-client.ts';
 import type { OrdersDependencies } from './orders.ts';
 

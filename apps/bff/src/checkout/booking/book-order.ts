@@ -5,15 +5,15 @@ import { type Envelope, success } from '@meridian/contracts/envelope';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import type { WorkResult } from '../../jobs/jobs.ts';
+import { RazorpayError } from '../../payments/razorpay/errors.ts';
 import { isRemoteError, type RemoteError } from '../../remote/remote-error.ts';
+import { setAside } from '../cases/set-aside.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { factsOf, type Order } from '../order/order.ts';
 import { findOrder, lockOrder } from '../order/order-queries.ts';
 import { bookingIsDue } from '../order/order-state.ts';
 import { applyEvent } from '../order/order-store.ts';
 import { takePayment } from '../reports/take-payment.ts';
-import { RazorpayError } from '../../payments/razorpay/errors.ts';
-import { setAside } from '../cases/set-aside.ts';
 
 const unclear =
   'The upstream may have made this booking: its answer was lost, and it cannot be asked again safely';

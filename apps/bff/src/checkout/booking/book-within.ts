@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bookOrder } from './book-order.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { findOrder } from '../order/order-queries.ts';
+import { bookOrder } from './book-order.ts';
 
 const pollMs = 100;
 

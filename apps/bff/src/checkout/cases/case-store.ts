@@ -1,9 +1,9 @@
 /** The durable list of what needs a person: each case opens with its reason, and closes when that is gone. */
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../database/database.ts';
+import type { OrderFacts } from '../order/order-facts.ts';
 import { type CaseKind, caseWords, type FoundCaseKind } from './case-kinds.ts';
 import { casesOf, type OrderCase, orderCaseKinds } from './order-cases.ts';
-import type { OrderFacts } from '../order/order-facts.ts';
 
 const nameOf = ({ kind, subject }: OrderCase) => `${kind} ${subject}`;
 

@@ -1,6 +1,6 @@
-import { openFoundCase } from './case-store.ts';
-import type { CheckoutDependencies } from '../dependencies.ts';
 import type { Unreadable } from '../../payments/razorpay/shapes.ts';
+import type { CheckoutDependencies } from '../dependencies.ts';
+import { openFoundCase } from './case-store.ts';
 
 /** Shows the operator an item of Razorpay's that cannot be read, once. @param orderId its order, where it is ours */
 export async function setAside(

@@ -4,13 +4,13 @@
  */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
+import { RazorpayError } from '../../payments/razorpay/errors.ts';
 import { settleLater } from '../booking/book-order.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import type { Order } from '../order/order.ts';
 import { findOrder } from '../order/order-queries.ts';
 import { changeOrder } from '../order/order-store.ts';
 import { takePayment } from '../reports/take-payment.ts';
-import { RazorpayError } from '../../payments/razorpay/errors.ts';
 
 /** Both as Razorpay names them. */
 export interface PaymentClaim {

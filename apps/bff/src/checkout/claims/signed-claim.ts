@@ -1,19 +1,19 @@
 /** The widget's answer: a payment, its order, and a signature that only Razorpay can have made. */
 import type { BookingData, BookingRequest } from '@meridian/contracts/checkout/orders';
 import { type Envelope, success } from '@meridian/contracts/envelope';
-import { disagreeingFields, isOtherPayer } from './agreement.ts';
+import type { RazorpayPayment } from '../../payments/razorpay/client.ts';
+import { RazorpayError } from '../../payments/razorpay/errors.ts';
+import { paymentSignatureMatches } from '../../payments/razorpay/signatures.ts';
 import { bookWithin } from '../booking/book-within.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { factsOf, type Order } from '../order/order.ts';
 import { findOrder } from '../order/order-queries.ts';
 import { bookingIsDue } from '../order/order-state.ts';
 import { answerToPayer, messages } from '../receipt/payer-answer.ts';
-import { isTaken, keepClaim, type PaymentClaim, recordClaim } from './claim-store.ts';
 import { takePayment } from '../reports/take-payment.ts';
-import type { RazorpayPayment } from '../../payments/razorpay/client.ts';
-import { RazorpayError } from '../../payments/razorpay/errors.ts';
+import { disagreeingFields, isOtherPayer } from './agreement.ts';
+import { isTaken, keepClaim, type PaymentClaim, recordClaim } from './claim-store.ts';
 import { notConfirmed, refuse } from './refusal.ts';
-import { paymentSignatureMatches } from '../../payments/razorpay/signatures.ts';
 
 /** @throws HttpProblem 400 where there is no valid signature over the payment; whether it is known here is not told */
 export function readClaim(deps: CheckoutDependencies, request: BookingRequest): PaymentClaim {

@@ -2,13 +2,13 @@
 import type { BookingData, BookingRequest } from '@meridian/contracts/checkout/orders';
 import { type Envelope, success } from '@meridian/contracts/envelope';
 import { HttpProblem } from '../../http/errors.ts';
-import { disagreeingFields } from './agreement.ts';
+import type { RazorpayPayment } from '../../payments/razorpay/client.ts';
+import { RazorpayError } from '../../payments/razorpay/errors.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import type { Order } from '../order/order.ts';
 import { findOrder } from '../order/order-queries.ts';
 import { messages, payerStateOf } from '../receipt/payer-answer.ts';
-import type { RazorpayPayment } from '../../payments/razorpay/client.ts';
-import { RazorpayError } from '../../payments/razorpay/errors.ts';
+import { disagreeingFields } from './agreement.ts';
 import { notConfirmed, refuse } from './refusal.ts';
 import { bookNow, takeOrKeep } from './signed-claim.ts';
 

@@ -4,13 +4,13 @@ import type { ChangedPrice, CheckoutData, CheckoutRequest } from '@meridian/cont
 import { currency, type Price, priceOf, rupeesOf } from '@meridian/contracts/checkout/pricing';
 import { isDatabaseUnavailable } from '../../database/unavailable.ts';
 import { HttpProblem } from '../../http/errors.ts';
+import { orderAtRazorpay } from '../../payments/razorpay/create-order.ts';
+import { RazorpayError } from '../../payments/razorpay/errors.ts';
 import { isRemoteError } from '../../remote/remote-error.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
-import { type Offer, readOffer, ScheduleError } from './offer.ts';
-import { RazorpayError } from '../../payments/razorpay/errors.ts';
-import { orderAtRazorpay } from '../../payments/razorpay/create-order.ts';
 import { receiptPath } from '../receipt/receipt-path.ts';
 import type { SoldBatch } from '../tables.ts';
+import { type Offer, readOffer, ScheduleError } from './offer.ts';
 
 /** Razorpay takes no order below one rupee. */
 const leastPaise = 100;

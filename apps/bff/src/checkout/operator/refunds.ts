@@ -2,12 +2,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../database/database.ts';
+import { RazorpayError } from '../../payments/razorpay/errors.ts';
+import type { RazorpayRefund } from '../../payments/razorpay/shapes.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { factsOf, type Order } from '../order/order.ts';
 import { refundsDue } from '../order/order-facts.ts';
 import { applyEvent, type Change, changeOrder } from '../order/order-store.ts';
-import { RazorpayError } from '../../payments/razorpay/errors.ts';
-import type { RazorpayRefund } from '../../payments/razorpay/shapes.ts';
 import { takeRefunds } from '../reports/refund-reports.ts';
 
 /**

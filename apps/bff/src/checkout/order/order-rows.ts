@@ -1,9 +1,9 @@
 /** Writes what changed of an order's payments, refunds and disputes, each into its own row. */
 import type { Transaction } from 'kysely';
 import type { Database } from '../../database/database.ts';
+import type { RefundSource } from '../tables.ts';
 import type { Order } from './order.ts';
 import { type PaymentPart, type RefundPart, refundOf } from './order-facts.ts';
-import type { RefundSource } from '../tables.ts';
 
 /** A payment as Razorpay told it, to be kept beside the event that it caused. */
 export interface SeenPayment {

@@ -6,6 +6,8 @@
 import { priceOf } from '@meridian/contracts/checkout/pricing';
 import { expect, it } from 'vitest';
 import { casesOf, type OrderCaseKind } from '../cases/order-cases.ts';
+import { payerStateOf } from '../receipt/payer-answer.ts';
+import { orderOfFacts } from '../testing/order-of-facts.ts';
 import type { OrderEvent } from './order-events.ts';
 import {
   bookingIsDue,
@@ -19,8 +21,6 @@ import {
   underWayPaise,
 } from './order-facts.ts';
 import { stateOf, transition } from './order-state.ts';
-import { payerStateOf } from '../receipt/payer-answer.ts';
-import { orderOfFacts } from '../testing/order-of-facts.ts';
 
 const longest = 7;
 const unitPaise = 10_000;

@@ -4,6 +4,7 @@ import type { Database } from '../../database/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { caseWords } from '../cases/case-kinds.ts';
 import { syncCases } from '../cases/case-store.ts';
+import type { EventSource } from '../tables.ts';
 import { factsOf, type Order } from './order.ts';
 import { findOrder, lockOrder } from './order-queries.ts';
 import {
@@ -14,7 +15,6 @@ import {
   savePart,
 } from './order-rows.ts';
 import { type OrderEvent, payingPayment, type Transition, transition } from './order-state.ts';
-import type { EventSource } from '../tables.ts';
 
 export interface Change {
   event: OrderEvent;

@@ -1,7 +1,6 @@
 import type { OrderState } from '@meridian/contracts/checkout/orders';
 import type { Price } from '@meridian/contracts/checkout/pricing';
 import type { Selectable } from 'kysely';
-import type { BookingStep, DisputePart, OrderFacts, PaymentPart, RefundState } from './order-facts.ts';
 import type {
   DisputesTable,
   OrderPaymentsTable,
@@ -10,6 +9,7 @@ import type {
   RefundsTable,
   SoldBatch,
 } from '../tables.ts';
+import type { BookingStep, DisputePart, OrderFacts, PaymentPart, RefundState } from './order-facts.ts';
 
 /** A refund as it is kept with its payment. */
 export interface OrderRefund {

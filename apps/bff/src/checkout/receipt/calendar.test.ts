@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { calendarFile } from './calendar.ts';
 import type { SoldBatch } from '../tables.ts';
+import { calendarFile } from './calendar.ts';
 
 const batch: SoldBatch = {
   course_id: 101,

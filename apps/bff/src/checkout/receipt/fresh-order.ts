@@ -1,9 +1,9 @@
 import { HttpProblem } from '../../http/errors.ts';
+import { RazorpayError } from '../../payments/razorpay/errors.ts';
 import { settleLater } from '../booking/book-order.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import type { Order } from '../order/order.ts';
 import { takePayment } from '../reports/take-payment.ts';
-import { RazorpayError } from '../../payments/razorpay/errors.ts';
 
 const notAsked = 'It cannot be seen just now whether this order is paid. Please do not pay again meanwhile.';
 

@@ -1,9 +1,10 @@
 /** Disputes whose events were lost. */
-import { disputeChange } from '../reports/dispute-reports.ts';
-import { findOrder } from '../order/order-queries.ts';
-import { changeOrder } from '../order/order-store.ts';
+
 import { RazorpayError } from '../../payments/razorpay/errors.ts';
 import type { RazorpayDispute } from '../../payments/razorpay/shapes.ts';
+import { findOrder } from '../order/order-queries.ts';
+import { changeOrder } from '../order/order-store.ts';
+import { disputeChange } from '../reports/dispute-reports.ts';
 import type { ReconciliationRun } from './reconciliation-run.ts';
 
 async function takeDispute(run: ReconciliationRun, dispute: RazorpayDispute): Promise<void> {

@@ -1,10 +1,10 @@
 /** Payments that neither the browser nor a webhook told of. */
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import type { RazorpayPayment } from '../../payments/razorpay/client.ts';
+import { RazorpayError } from '../../payments/razorpay/errors.ts';
 import { closeFoundCases, openFoundCase } from '../cases/case-store.ts';
 import type { Order } from '../order/order.ts';
 import { findOrder } from '../order/order-queries.ts';
-import type { RazorpayPayment } from '../../payments/razorpay/client.ts';
-import { RazorpayError } from '../../payments/razorpay/errors.ts';
 import type { ReconciliationRun } from './reconciliation-run.ts';
 
 const minuteMs = 60_000;

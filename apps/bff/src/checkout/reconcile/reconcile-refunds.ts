@@ -1,11 +1,12 @@
 /** Refunds: those that were asked for are followed to their end, and those made in the dashboard are found. */
-import type { Order } from '../order/order.ts';
-import { findOrder } from '../order/order-queries.ts';
+
 import type { RazorpayRefund } from '../../payments/razorpay/client.ts';
 import { RazorpayError } from '../../payments/razorpay/errors.ts';
-import type { ReconciliationRun } from './reconciliation-run.ts';
-import { takeRefunds } from '../reports/refund-reports.ts';
 import { sendRefunds } from '../operator/refunds.ts';
+import type { Order } from '../order/order.ts';
+import { findOrder } from '../order/order-queries.ts';
+import { takeRefunds } from '../reports/refund-reports.ts';
+import type { ReconciliationRun } from './reconciliation-run.ts';
 
 const maxOrders = 200;
 const maxPages = 100;

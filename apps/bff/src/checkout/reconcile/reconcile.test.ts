@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { RazorpayError } from '../../payments/razorpay/errors.ts';
+import { pageOf, razorpayPayment } from '../../payments/razorpay/shapes.ts';
 import { openCases } from '../cases/case-store.ts';
 import { decide } from '../operator/decide.ts';
 import { takePayment } from '../reports/take-payment.ts';
-import { RazorpayError } from '../../payments/razorpay/errors.ts';
-import { pageOf, razorpayPayment } from '../../payments/razorpay/shapes.ts';
-import { reconcile, reconcileOrder } from './reconcile.ts';
 import { useCheckoutStack } from '../testing/checkout-stack.ts';
+import { reconcile, reconcileOrder } from './reconcile.ts';
 
 const stack = await useCheckoutStack();
 const { upstream, checkout } = stack;

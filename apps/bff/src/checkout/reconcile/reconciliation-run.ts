@@ -1,12 +1,12 @@
+import type { RazorpayPayment } from '../../payments/razorpay/client.ts';
+import { RazorpayError } from '../../payments/razorpay/errors.ts';
+import type { Unreadable } from '../../payments/razorpay/shapes.ts';
 import { openFoundCase } from '../cases/case-store.ts';
+import { setAside } from '../cases/set-aside.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import type { Order } from '../order/order.ts';
 import { PaymentBelongsElsewhereError } from '../order/order-rows.ts';
 import { isNews, takePayment } from '../reports/take-payment.ts';
-import type { RazorpayPayment } from '../../payments/razorpay/client.ts';
-import { RazorpayError } from '../../payments/razorpay/errors.ts';
-import type { Unreadable } from '../../payments/razorpay/shapes.ts';
-import { setAside } from '../cases/set-aside.ts';
 
 export interface Reconciliation {
   ordersChecked: number;

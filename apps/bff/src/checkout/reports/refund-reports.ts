@@ -1,12 +1,12 @@
 /** Takes in what Razorpay tells of refunds, by an event or when asked. */
 import { randomUUIDv7 } from 'node:crypto';
+import type { RazorpayPayment, RazorpayRefund } from '../../payments/razorpay/client.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import type { Order } from '../order/order.ts';
 import { factsOf } from '../order/order.ts';
 import { returnedPaise, underWayPaise } from '../order/order-facts.ts';
 import { lockOrder } from '../order/order-queries.ts';
 import { applyEvent, type Change } from '../order/order-store.ts';
-import type { RazorpayPayment, RazorpayRefund } from '../../payments/razorpay/client.ts';
 
 /** The payment of a refund, as it was told beside it. */
 export type RefundedPayment = Pick<RazorpayPayment, 'id' | 'amount' | 'currency' | 'captured'> & {

@@ -1,10 +1,11 @@
 /** Takes a payment, as Razorpay tells it now, into its order. The request, the worker and the reconciler share it. */
+
+import type { RazorpayPayment } from '../../payments/razorpay/client.ts';
+import { RazorpayError } from '../../payments/razorpay/errors.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { factsOf, type Order } from '../order/order.ts';
 import { type OrderEvent, transition, wouldPay } from '../order/order-state.ts';
 import { type Change, changeOrder } from '../order/order-store.ts';
-import type { RazorpayPayment } from '../../payments/razorpay/client.ts';
-import { RazorpayError } from '../../payments/razorpay/errors.ts';
 import { hasUnknownRefunds, takeRefunds } from './refund-reports.ts';
 
 /** @returns the event that a payment's status amounts to; what went back of it is told by its refunds */

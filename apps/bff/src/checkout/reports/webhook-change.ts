@@ -1,12 +1,12 @@
 /** What an event of Razorpay's means for the order of its payment. */
 
-import { disputeChange } from './dispute-reports.ts';
+import { razorpayPayment } from '../../payments/razorpay/shapes.ts';
+import type { WebhookEvent, WebhookPayment, WebhookRefund } from '../../payments/razorpay/webhook-shapes.ts';
 import type { Order } from '../order/order.ts';
 import type { OrderEvent } from '../order/order-events.ts';
 import type { Change } from '../order/order-store.ts';
-import { razorpayPayment } from '../../payments/razorpay/shapes.ts';
+import { disputeChange } from './dispute-reports.ts';
 import { refundChange } from './refund-reports.ts';
-import type { WebhookEvent, WebhookPayment, WebhookRefund } from '../../payments/razorpay/webhook-shapes.ts';
 
 function paymentChange(name: string, payment: WebhookPayment): Change | null {
   const about = { paymentId: payment.id, amountPaise: payment.amount, currency: payment.currency };

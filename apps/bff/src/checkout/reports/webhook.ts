@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { HttpProblem } from '../../http/errors.ts';
+import { webhookSignatureMatches } from '../../payments/razorpay/signatures.ts';
+import { parseWebhook, type WebhookEvent } from '../../payments/razorpay/webhook-shapes.ts';
 import { openFoundCase } from '../cases/case-store.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { lockOrder } from '../order/order-queries.ts';
 import { PaymentBelongsElsewhereError } from '../order/order-rows.ts';
 import { applyEvent } from '../order/order-store.ts';
-import { webhookSignatureMatches } from '../../payments/razorpay/signatures.ts';
-import { parseWebhook, type WebhookEvent } from '../../payments/razorpay/webhook-shapes.ts';
 import { meaningOf } from './webhook-change.ts';
 
 export interface WebhookCall {

@@ -10,12 +10,12 @@ import { openDatabase } from '../../database/database.ts';
 import { migrate } from '../../database/migrate.ts';
 import { installErrorHandler } from '../../http/error-handler.ts';
 import { createJobs } from '../../jobs/jobs.ts';
+import { createRazorpayClient } from '../../payments/razorpay/client.ts';
 import { createUpstreamClient } from '../../upstream/upstream-client.ts';
 import { openCases } from '../cases/case-store.ts';
 import { createCheckout } from '../checkout.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { findOrder } from '../order/order-queries.ts';
-import { createRazorpayClient } from '../../payments/razorpay/client.ts';
 import { checkoutRoutes } from '../routes.ts';
 import { batchId, courseId, startUpstreamDouble } from './upstream-double.ts';
 
