@@ -63,16 +63,11 @@ const seconds = 1_000;
 const bodyLimit = 32 * 1024;
 
 /**
- * Razorpay repeats what is not taken, and its events are checked by their signature, as is who comes back from its
+ * The payment provider repeats what is not taken, and its events are checked by their signature, as is who comes back from its
  * page, with many others behind one address of a telephone company; who purges has a token, and may
  * have a hundred pages to name; reads have a guard of their own.
  */
-const unlimited = [
-  '/api/webhooks/razorpay',
-  paymentReturnPath,
-  purgePath,
-  ...readCallNames.map((name) => `/api${callPath(name)}`),
-];
+const unlimited = [paymentReturnPath, purgePath, ...readCallNames.map((name) => `/api${callPath(name)}`)];
 
 function createServer({ env, log, headers }: Pick<Services, 'env' | 'log' | 'headers'>): FastifyInstance {
   // Ids are unique across replicas and cost a request next to nothing.
@@ -137,7 +132,7 @@ export async function buildApp(
   const guardMiss = await limitRequests(app, {
     formsPerMinute: env.formsPerMinute,
     readsPerMinute: env.readsPerMinute,
-    unlimited,
+    unlimited: [services.checkout.webhook.path, ...unlimited],
   });
 
   // It tells of the routes that come after it.

@@ -5,7 +5,7 @@ import type { Services } from './app.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
 import { createMedia } from './catalogue/media.ts';
 import { createCheckout, startCheckoutWorkers } from './checkout/checkout.ts';
-import { checkoutSettings } from './checkout/dependencies.ts';
+import { checkoutOptions } from './checkout/dependencies.ts';
 import { createZohoCrm } from './crm/zoho/zoho-crm.ts';
 import { openDatabase } from './database/database.ts';
 import { servingDeadlines } from './database/deadlines.ts';
@@ -21,13 +21,12 @@ import { createMetrics, type Metrics } from './observability/metrics.ts';
 import { loadAssets } from './pages/assets.ts';
 import { createDocuments } from './pages/pages.ts';
 import { loadWebBundle } from './pages/web-bundle.ts';
-import { createRazorpayClient } from './payments/razorpay/client.ts';
+import { configuredProvider } from './payments/configured.ts';
 import { prepareDatabase } from './preparation.ts';
 import { openPurges, type Purges } from './purge/purge.ts';
 import { createStateMetrics, readState } from './state-metrics.ts';
 import { createUpstreamClient } from './upstream/upstream-client.ts';
 
-const razorpayTimeoutMs = 10_000;
 const farewellMs = 500;
 
 function createUpstream(env: Env, metrics: Metrics) {
@@ -114,13 +113,13 @@ export async function openServices(
     scan: createScanner(env, log),
     log,
   });
-  const { keyId, keySecret, apiUrl } = env.razorpay;
+  const provider = configuredProvider(env);
   const checkout = createCheckout({
     database,
     jobs,
     upstream: upstream.client,
-    razorpay: createRazorpayClient({ keyId, keySecret, apiUrl, timeoutMs: razorpayTimeoutMs }),
-    settings: checkoutSettings(env),
+    provider,
+    options: checkoutOptions(env),
     log,
     publicUrl: env.publicUrl,
   });
@@ -174,7 +173,7 @@ export async function openServices(
         catalogue,
         readReceipt: checkout.receipt,
         publicUrl,
-        paymentWidgetUrl: env.razorpay.checkoutUrl,
+        paymentWidgetUrl: provider.browser.scriptUrl,
         headers: documentHeaders,
         checkoutHeaders,
         log,

@@ -108,14 +108,12 @@ export const returnCall = (): CallDescription => ({
   response: { 303: toAPage, default: toAPage },
 });
 
-export const webhookCall = (): CallDescription => ({
+/** @param signatureHeader of the payment provider */
+export const webhookCall = (signatureHeader: string): CallDescription => ({
   tags,
   operationId: 'receive_webhook',
   summary: 'Events of the payment provider, signed over the bytes of the body',
-  parameters: [
-    { name: 'X-Razorpay-Signature', in: 'header', required: true, schema: { type: 'string' } },
-    { name: 'X-Razorpay-Event-Id', in: 'header', schema: { type: 'string' } },
-  ],
+  parameters: [{ name: signatureHeader, in: 'header', required: true, schema: { type: 'string' } }],
   body: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
   response: {
     200: plainAnswer({ example: { status: 1, message: '' } }),

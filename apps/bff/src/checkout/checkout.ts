@@ -3,8 +3,9 @@ import type { BookingData, BookingRequest, CheckoutRequest } from '@meridian/con
 import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
 import type { Envelope } from '@meridian/contracts/envelope';
 import type { Jobs, WorkResult } from '../jobs/jobs.ts';
-import { settleOrder } from './booking/book-order.ts';
-import { settleClaims } from './claims/claim-store.ts';
+import type { WebhookCall } from '../payments/provider.ts';
+import { advanceOrder } from './booking/advance-order.ts';
+import { type ConfirmedClaims, confirmClaims } from './claims/confirm-claims.ts';
 import { confirmPayment } from './claims/confirm-payment.ts';
 import type { CheckoutDependencies } from './dependencies.ts';
 import { type Opened, openOrder } from './opening/open-order.ts';
@@ -15,7 +16,7 @@ import { receiptOf } from './receipt/receipt.ts';
 import { receiptPath } from './receipt/receipt-path.ts';
 import { reconcile } from './reconcile/reconcile.ts';
 import type { Reconciliation } from './reconcile/reconciliation-run.ts';
-import { receiveWebhook, type WebhookCall } from './reports/webhook.ts';
+import { receiveWebhook, type WebhookOutcome } from './reports/webhook.ts';
 import { eraseOldOrders } from './retention/retention.ts';
 
 export interface Checkout {
@@ -23,19 +24,21 @@ export interface Checkout {
   open(request: CheckoutRequest, requestId?: string): Promise<Opened>;
   /** @throws HttpProblem 400, 502, 503 */
   confirm(request: BookingRequest): Promise<Envelope<BookingData>>;
+  /** Where the provider tells of payments, and in which header it signs. */
+  readonly webhook: { path: string; signatureHeader: string };
   /** @throws HttpProblem 400 for a signature that does not match */
-  receiveWebhook(call: WebhookCall): Promise<'taken' | 'repeated' | 'ignored'>;
+  receiveWebhook(call: WebhookCall): Promise<WebhookOutcome>;
   /** @returns undefined for a token that belongs to no order */
   receipt(token: string): Promise<ReceiptData | undefined>;
-  /** The same after a look at Razorpay, where the order is not paid yet. @throws HttpProblem 502 without an answer */
+  /** The same after a look at the provider, where the order is not paid yet. @throws HttpProblem 502 without an answer */
   freshReceipt(token: string): Promise<ReceiptData | undefined>;
   /** @returns the batch as the text of an .ics file; undefined for a token that belongs to no order */
   calendar(token: string): Promise<string | undefined>;
   /** Brings orders as far as they go; `retry` for those to be tried again. */
-  settle(orderIds: readonly string[]): Promise<Map<string, WorkResult>>;
+  advance(orderIds: readonly string[]): Promise<Map<string, WorkResult>>;
   reconcile(): Promise<Reconciliation>;
   /** Looks again at payments whose payers were told that we are confirming them. */
-  settleClaims(): Promise<{ claimsChecked: number; claimsSettled: number }>;
+  confirmClaims(): Promise<ConfirmedClaims>;
   /** Erases who bought what, of orders that are over for long. @returns how many orders */
   eraseOld(): Promise<number>;
   /** Waits for bookings that outlived their requests; part of an orderly stop, before the database closes. */
@@ -43,16 +46,16 @@ export interface Checkout {
 }
 
 /**
- * @param parts.publicUrl origin of the site, for the link in calendar files
- * @param parts.now the clock; a test may hold its own
+ * @param given.publicUrl origin of the site, for the link in calendar files
+ * @param given.now the clock; a test may hold its own
  */
 export function createCheckout(
-  parts: Omit<CheckoutDependencies, 'now' | 'track'> & { publicUrl: string; now?: () => Date },
+  given: Omit<CheckoutDependencies, 'now' | 'track'> & { publicUrl: string; now?: () => Date },
 ): Checkout {
   const underWay = new Set<Promise<unknown>>();
   const deps: CheckoutDependencies & { publicUrl: string } = {
     now: () => new Date(),
-    ...parts,
+    ...given,
     track(work) {
       underWay.add(work);
       work.finally(() => underWay.delete(work));
@@ -61,6 +64,10 @@ export function createCheckout(
   return {
     open: (request, requestId) => openOrder(deps, request, requestId),
     confirm: (request) => confirmPayment(deps, request),
+    webhook: {
+      path: `/api/webhooks/${deps.provider.name}`,
+      signatureHeader: deps.provider.signatureHeader,
+    },
     receiveWebhook: (call) => receiveWebhook(deps, call),
     async receipt(token) {
       const order = await findOrder(deps.database, 'receipt_token', token);
@@ -77,21 +84,21 @@ export function createCheckout(
       const url = new URL(receiptPath(token), deps.publicUrl).href;
       return calendarFile(order.batch, { uid, made: deps.now(), url });
     },
-    async settle(orderIds) {
-      const settled = await Promise.all(
+    async advance(orderIds) {
+      const results = await Promise.all(
         orderIds.map(async (orderId): Promise<[string, WorkResult]> => {
           try {
-            return [orderId, await settleOrder(deps, orderId)];
+            return [orderId, await advanceOrder(deps, orderId)];
           } catch (error) {
-            deps.log.error({ err: error, orderId }, 'order could not be settled');
+            deps.log.error({ err: error, orderId }, 'order could not be taken further');
             return [orderId, 'retry'];
           }
         }),
       );
-      return new Map(settled);
+      return new Map(results);
     },
     reconcile: () => reconcile(deps),
-    settleClaims: () => settleClaims(deps),
+    confirmClaims: () => confirmClaims(deps),
     eraseOld: () => eraseOldOrders(deps),
     async idle() {
       await Promise.all(underWay);
@@ -108,13 +115,14 @@ export async function startCheckoutWorkers(deps: {
   checkout: Checkout;
   log: CheckoutDependencies['log'];
 }): Promise<void> {
-  await deps.jobs.work('book-order', { batchSize: 5, concurrency: 2 }, (ids) => deps.checkout.settle(ids));
+  await deps.jobs.work('book-order', { batchSize: 5, concurrency: 2 }, (ids) => deps.checkout.advance(ids));
   await deps.jobs.every('reconcile-payments', reconcileSeconds, async () => {
     const result = await deps.checkout.reconcile();
     deps.log.info(result, 'payments reconciled');
   });
+  // Its schedule keeps the name under which its runs are recorded.
   await deps.jobs.every('settle-payment-claims', claimsSeconds, async () => {
-    const result = await deps.checkout.settleClaims();
+    const result = await deps.checkout.confirmClaims();
     if (result.claimsChecked > 0) deps.log.info(result, 'signed payments looked at again');
   });
   await deps.jobs.every('erase-orders', '40 3 * * *', async () => {

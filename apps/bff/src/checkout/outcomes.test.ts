@@ -54,14 +54,14 @@ async function payAndTell(row: Case, orderId: string): Promise<void> {
 
 /** So many minutes later: the reconciler runs, and the worker does what waits in the queue. */
 async function later(minutes: number): Promise<void> {
-  stack.setClock(minutes * 60_000);
+  await stack.setClock(minutes * 60_000);
   await checkout.reconcile();
   await stack.workOff();
 }
 
 async function play(row: Case) {
   const idempotent = row.idempotency === 'honoured';
-  stack.deps.settings.upstreamIdempotent = idempotent;
+  stack.deps.options.upstreamIdempotent = idempotent;
   upstream.honoursIdempotency = idempotent;
   const { order_id: orderId } = await stack.open();
   upstream.slowMs = 300;

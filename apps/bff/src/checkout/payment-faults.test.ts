@@ -7,7 +7,7 @@
  */
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { RazorpayError } from '../payments/razorpay/errors.ts';
+import { isRemoteError } from '../remote/remote-error.ts';
 import { decide } from './operator/decide.ts';
 import { accountOf } from './testing/accounts.ts';
 import { type Paid, useCheckoutStack } from './testing/checkout-stack.ts';
@@ -48,7 +48,7 @@ async function breakRazorpay(row: Case, times: number): Promise<void> {
 
 /** So many minutes later: the reconciler runs, and the worker does what waits in the queue. */
 async function later(minutes: number): Promise<void> {
-  stack.setClock(minutes * 60_000);
+  await stack.setClock(minutes * 60_000);
   await checkout.reconcile();
   await stack.workOff();
 }
@@ -58,7 +58,7 @@ async function operate(orderId: string, decision: Parameters<typeof decide>[2]):
   try {
     await decide(stack.deps, orderId, decision, 'as the payer asked');
   } catch (error) {
-    if (!(error instanceof RazorpayError)) throw error;
+    if (!isRemoteError(error, 'payments')) throw error;
   }
 }
 
@@ -68,8 +68,8 @@ async function giveBack(row: Case, orderId: string, decision: Parameters<typeof 
   await operate(orderId, decision);
 }
 
-async function moveMoney(row: Case, razorpayOrderId: string, paid: Paid): Promise<void> {
-  const { id, booking } = await stack.order(razorpayOrderId);
+async function moveMoney(row: Case, providerOrderId: string, paid: Paid): Promise<void> {
+  const { id, booking } = await stack.order(providerOrderId);
   const paymentId = paid.razorpay_payment_id;
   const all = { kind: 'cancel' } as const;
   switch (row.money) {
@@ -77,30 +77,30 @@ async function moveMoney(row: Case, razorpayOrderId: string, paid: Paid): Promis
       return;
     case 'second payment':
     case 'second payment given back':
-      await stack.pay(razorpayOrderId, 'captured', row.webhook);
+      await stack.pay(providerOrderId, 'captured', row.webhook);
       await stack.idle();
       await checkout.reconcile();
       if (row.money === 'second payment') return;
       await giveBack(row, id, all);
       await checkout.reconcile();
-      return stack.settleRefunds();
+      return stack.finishRefunds();
     case 'one seat cancelled':
       await giveBack(row, id, booking === 'booked' ? { kind: 'cancel', seats: 1 } : all);
       return;
     case 'all seats cancelled':
       await giveBack(row, id, all);
       await checkout.reconcile();
-      return stack.settleRefunds();
+      return stack.finishRefunds();
     case 'refund fails':
     case 'refund fails, then works':
       await giveBack(row, id, all);
       await checkout.reconcile();
-      await stack.settleRefunds('failed');
+      await stack.finishRefunds('failed');
       if (row.money === 'refund fails') return;
       await checkout.reconcile();
       await operate(id, all);
       await checkout.reconcile();
-      return stack.settleRefunds();
+      return stack.finishRefunds();
     case 'no balance':
       await stack.door.post('/_sandbox/balance').send({ paise: 0 }).expect(200);
       return giveBack(row, id, all);
@@ -134,15 +134,15 @@ async function crash(row: Case): Promise<void> {
       .execute();
 }
 
-async function play(row: Case): Promise<{ razorpayOrderId: string; receiptPath: string; told: number[] }> {
-  const { order_id: razorpayOrderId, receipt_path: receiptPath } = await stack.open();
+async function play(row: Case): Promise<{ providerOrderId: string; receiptPath: string; told: number[] }> {
+  const { order_id: providerOrderId, receipt_path: receiptPath } = await stack.open();
   const told: number[] = [];
   if (row.upstream === 'down') await upstream.goDown();
   else upstream.onBooking = row.upstream;
   let paid: Paid;
   try {
     await breakRazorpay(row, 2);
-    paid = await stack.pay(razorpayOrderId, row.outcome, row.webhook);
+    paid = await stack.pay(providerOrderId, row.outcome, row.webhook);
     if (row.callback === 'told') await tell(paid, told);
     await stack.idle();
     await crash(row);
@@ -153,22 +153,22 @@ async function play(row: Case): Promise<{ razorpayOrderId: string; receiptPath: 
     upstream.onBooking = 'fine';
   }
   await later(32);
-  await moveMoney(row, razorpayOrderId, paid);
+  await moveMoney(row, providerOrderId, paid);
   await later(64);
   await checkout.reconcile();
-  return { razorpayOrderId, receiptPath, told };
+  return { providerOrderId, receiptPath, told };
 }
 
 describe('13 table: a payment', () => {
   it.each(rows.map((row) => [Object.values(row).join(', '), row] as const))('%s', async (_name, row) => {
-    const { razorpayOrderId, receiptPath, told } = await play(row);
-    const account = await accountOf(stack, razorpayOrderId);
+    const { providerOrderId, receiptPath, told } = await play(row);
+    const account = await accountOf(stack, providerOrderId);
     expect(account.faults).toEqual([]);
     expect(account.capturedPaise).toBe(account.bookedPaise + account.refundedPaise + account.openPaise);
     expect(account.capturedPaise).toBeGreaterThan(0);
 
     const { state } = (await http.get(`/api${receiptPath.replace('/receipt/', '/receipts/')}`)).body.data;
-    const order = await stack.order(razorpayOrderId);
+    const order = await stack.order(providerOrderId);
     // The payer reads that seats are theirs, that all went back, or that somebody is at it: what is true of them.
     if (state === 'booked') expect(account.bookedPaise).toBeGreaterThan(0);
     if (state === 'refunded') expect(account.refundedPaise).toBe(account.capturedPaise);

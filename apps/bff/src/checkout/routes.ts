@@ -24,25 +24,16 @@ async function webhookRoute(scope: FastifyInstance, checkout: Checkout): Promise
   // The signature is over the bytes as they came: this route alone keeps them.
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  const guard = guardSignatures(scope, 'x-razorpay-signature');
-  scope.post(
-    '/api/webhooks/razorpay',
-    { bodyLimit: webhookBodyLimitBytes, config: { describes: webhookCall } },
-    async (request, reply) => {
-      const header = (name: string) => {
-        const value = request.headers[name];
-        return typeof value === 'string' ? value : undefined;
-      };
-      const received = checkout.receiveWebhook({
-        rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-        signature: header('x-razorpay-signature'),
-        eventId: header('x-razorpay-event-id'),
-      });
-      const outcome = await guard.watch(request, received);
-      request.log.info({ outcome }, 'webhook');
-      return keepPrivate(reply).send({ status: 1, message: '' });
-    },
-  );
+  const { path, signatureHeader } = checkout.webhook;
+  const guard = guardSignatures(scope, signatureHeader);
+  const config = { describes: () => webhookCall(signatureHeader) };
+  scope.post(path, { bodyLimit: webhookBodyLimitBytes, config }, async (request, reply) => {
+    const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const received = checkout.receiveWebhook({ rawBody, headers: request.headers });
+    const outcome = await guard.watch(request, received);
+    request.log.info({ outcome }, 'webhook');
+    return keepPrivate(reply).send({ status: 1, message: '' });
+  });
 }
 
 const tokenPattern = /^[0-9a-f]{40}$/;
@@ -83,7 +74,7 @@ const fieldsOf = (schema: z.ZodObject) => ({ bodyFields: Object.keys(schema.shap
 
 const priceChanged = 'The fee has changed since this page was opened. Nothing was charged.';
 
-/** `POST /api/checkout`, `/api/booking`, `/api/payments/return`, `/api/webhooks/razorpay` and `GET /api/receipts/:token`. */
+/** `POST /api/checkout`, `/api/booking`, `/api/payments/return`, the provider's webhook and `GET /api/receipts/:token`. */
 export function checkoutRoutes(app: FastifyInstance, checkout: Checkout): void {
   const zodApp = app.withTypeProvider<ZodTypeProvider>();
   const checkoutOptions = {

@@ -1,4 +1,7 @@
-/** The tables of the checkout; made by `database/migrations/0002-checkout.ts` and `0006-refunds-and-disputes.ts`. */
+/**
+ * The tables of the checkout; made by `database/migrations/0002-checkout.ts` and `0006-refunds-and-disputes.ts`. Columns
+ * that are named after a provider hold the ids of whichever provider there is.
+ */
 import type { OrderState } from '@meridian/contracts/checkout/orders';
 import type { Attribution } from '@meridian/contracts/leads/attribution';
 import type { ColumnType, Generated } from 'kysely';
@@ -26,9 +29,10 @@ export interface SoldBatch {
   instructor_name: string;
 }
 
-export interface OrdersTable {
-  /** Also the `receipt` of the order at Razorpay. */
+export interface OrderTable {
+  /** Also the `receipt` of the order at the provider. */
   id: string;
+  /** The provider's. */
   razorpay_order_id: string | null;
   /** Of the request that opened it, as in the log. */
   request_id: Generated<string | null>;
@@ -56,9 +60,9 @@ export interface OrdersTable {
   /** Why the operator has to look. */
   review_reason: string | null;
   booking_attempts: Generated<number>;
-  /** A booking call is under way until then; still set afterwards: nobody knows how that call ended. */
+  /** The lease of the booking call; still set after its end: nobody knows how that call ended. */
   booking_claimed_until: OptionalMoment;
-  /** When the reconciler asks Razorpay next; null: not any more. */
+  /** When the reconciler asks the provider next; null: not any more. */
   next_check_at: OptionalMoment;
   paid_at: OptionalMoment;
   booked_at: OptionalMoment;
@@ -67,7 +71,7 @@ export interface OrdersTable {
   version: Generated<number>;
 }
 
-export interface OrderPaymentsTable {
+export interface OrderPaymentTable {
   payment_id: string;
   order_id: string;
   role: PaymentPart['role'];
@@ -75,12 +79,12 @@ export interface OrderPaymentsTable {
   refund: 'none' | 'due' | 'done';
   /** How much has to go back in all; null where a version before 0006 wrote the row. */
   due_paise: ColumnType<string | number | null, number | undefined, number>;
-  /** Given back outside Razorpay, by the operator's word. */
+  /** Given back outside the provider, by the operator's word. */
   transferred_paise: ColumnType<string | number, number | undefined, number>;
   uncaptured: Generated<boolean>;
-  /** When Razorpay was asked last for its refunds. */
+  /** When the provider was asked last for its refunds. */
   refunds_checked_at: OptionalMoment;
-  /** As Razorpay told it last. */
+  /** As the provider told it last. */
   status: string;
   amount_paise: BigInteger;
   currency: string;
@@ -90,7 +94,7 @@ export interface OrderPaymentsTable {
 
 export type EventSource = 'browser' | 'webhook' | 'reconciler' | 'worker' | 'operator';
 
-export interface OrderEventsTable {
+export interface OrderEventTable {
   id: Generated<string>;
   order_id: string;
   at: Moment;
@@ -102,11 +106,11 @@ export interface OrderEventsTable {
   state: OrderState;
 }
 
-/** Who made a refund: an operator here, somebody in Razorpay's dashboard, Razorpay by itself. */
+/** Who made a refund: an operator here, somebody in the provider's dashboard, the provider by itself. */
 export type RefundSource = 'operator' | 'dashboard' | 'automatic';
 
-export interface RefundsTable {
-  /** Also the idempotency key of the request, and its `receipt` at Razorpay. */
+export interface RefundTable {
+  /** Also the idempotency key of the request, and its receipt at the provider. */
   id: string;
   order_id: string;
   payment_id: string;
@@ -118,19 +122,19 @@ export interface RefundsTable {
   seats: number | null;
   /** The operator's; never personal data. */
   note: string | null;
-  /** Why Razorpay did not make it. */
+  /** Why the provider did not make it. */
   reason: string | null;
   created_at: Moment;
   updated_at: Moment;
 }
 
-export interface DisputesTable {
-  /** Razorpay's. */
+export interface DisputeTable {
+  /** The provider's. */
   id: string;
   order_id: string;
   payment_id: string;
   state: DisputePart['state'];
-  /** In Razorpay's words. */
+  /** In the provider's words. */
   status: string;
   phase: string | null;
   amount_paise: BigInteger;
@@ -141,7 +145,7 @@ export interface DisputesTable {
   updated_at: Moment;
 }
 
-export interface CasesTable {
+export interface CaseTable {
   id: Generated<string>;
   /** Null where no order is known. */
   order_id: string | null;
@@ -154,30 +158,31 @@ export interface CasesTable {
   note: string | null;
 }
 
-export interface WebhookEventsTable {
+export interface WebhookEventTable {
   event_id: string;
   event: string;
   received_at: Moment;
 }
 
 /** Made by `0007-payment-claims.ts`. */
-export interface PaymentClaimsTable {
+export interface PaymentClaimTable {
   payment_id: string;
+  /** The provider's. */
   razorpay_order_id: string;
   received_at: Moment;
   next_check_at: Moment;
   settled_at: OptionalMoment;
-  /** `given_up`: Razorpay never told that this payment was captured. */
+  /** `given_up`: the provider never told that this payment was captured. */
   outcome: 'taken' | 'given_up' | null;
 }
 
 export interface CheckoutTables {
-  orders: OrdersTable;
-  order_payments: OrderPaymentsTable;
-  order_events: OrderEventsTable;
-  refunds: RefundsTable;
-  disputes: DisputesTable;
-  cases: CasesTable;
-  webhook_events: WebhookEventsTable;
-  payment_claims: PaymentClaimsTable;
+  orders: OrderTable;
+  order_payments: OrderPaymentTable;
+  order_events: OrderEventTable;
+  refunds: RefundTable;
+  disputes: DisputeTable;
+  cases: CaseTable;
+  webhook_events: WebhookEventTable;
+  payment_claims: PaymentClaimTable;
 }

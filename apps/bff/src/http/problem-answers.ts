@@ -1,10 +1,10 @@
 /** What may be answered instead of what was asked for, by status: the error handler's answers as schemas. */
-import { fieldErrors } from '@meridian/contracts/envelope';
 import { z } from 'zod';
 
 export const problemSchema = z.object({ status: z.int().describe('1 is success'), message: z.string() });
 export const fieldProblemSchema = problemSchema.extend({
-  errors: fieldErrors
+  errors: z
+    .record(z.string(), z.array(z.string()))
     .describe('Field → what is wrong with it; missing where the body as a whole is at fault')
     .optional(),
 });

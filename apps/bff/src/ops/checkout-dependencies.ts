@@ -1,10 +1,8 @@
-import { type CheckoutDependencies, checkoutSettings } from '../checkout/dependencies.ts';
+import { type CheckoutDependencies, checkoutOptions } from '../checkout/dependencies.ts';
 import { type Env, readEnv } from '../env.ts';
-import { createRazorpayClient } from '../payments/razorpay/client.ts';
+import { configuredProvider } from '../payments/configured.ts';
 import { createUpstreamClient } from '../upstream/upstream-client.ts';
 import type { OrdersDependencies } from './orders.ts';
-
-const razorpayTimeoutMs = 10_000;
 
 /**
  * What the commands about money work with: the same settings as the application's own. They are read on first
@@ -24,12 +22,11 @@ export function openCheckout(
     get upstream() {
       return createUpstreamClient({ baseUrl: env().upstreamUrl, timeoutMs: env().upstreamTimeoutMs });
     },
-    get razorpay() {
-      const { keyId, keySecret, apiUrl } = env().razorpay;
-      return createRazorpayClient({ keyId, keySecret, apiUrl, timeoutMs: razorpayTimeoutMs });
+    get provider() {
+      return configuredProvider(env());
     },
-    get settings() {
-      return checkoutSettings(env());
+    get options() {
+      return checkoutOptions(env());
     },
     get publicUrl() {
       try {

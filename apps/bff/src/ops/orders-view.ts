@@ -12,7 +12,7 @@ export function summaryOf(order: Order, cases: readonly OpenCase[]) {
     id: order.id,
     state: order.state,
     booking: order.booking,
-    razorpay_order_id: order.razorpayOrderId,
+    razorpay_order_id: order.providerOrderId,
     request_id: order.requestId,
     payment_id: order.paymentId,
     course_id: order.batch.course_id,
@@ -34,7 +34,7 @@ export function summaryOf(order: Order, cases: readonly OpenCase[]) {
       currency: payment.currency,
       refunds: payment.refunds.map((refund) => ({
         id: refund.id,
-        razorpay_refund_id: refund.razorpayRefundId,
+        razorpay_refund_id: refund.providerRefundId,
         state: refund.state,
         amount_paise: refund.amountPaise,
         source: refund.source,
@@ -98,9 +98,9 @@ function printPayments(print: Print, order: Order): void {
       `payment  ${payment.paymentId}  ${payment.role}  ${payment.status}  ${formatPaise(payment.amountPaise)}` +
         `  refund: ${payment.refund}`,
     );
-    for (const { id, razorpayRefundId, state, amountPaise, source, reason } of payment.refunds)
+    for (const { id, providerRefundId, state, amountPaise, source, reason } of payment.refunds)
       print(
-        `refund   ${razorpayRefundId ?? id}  ${state}  ${formatPaise(amountPaise)}  by ${source}` +
+        `refund   ${providerRefundId ?? id}  ${state}  ${formatPaise(amountPaise)}  by ${source}` +
           `${reason ? `  ${reason}` : ''}`,
       );
     if (payment.transferredPaise > 0)
@@ -124,7 +124,7 @@ export function printOrder(
   print(`batch    ${order.batch.course_schedule_id}, ${order.batch.start_date} to ${order.batch.end_date}`);
   print(`payer    ${firstName} ${lastName}, ${email}, ${phoneNumber}`);
   print(`receipt  ${receiptUrl}`);
-  print(`Razorpay ${order.razorpayOrderId ?? 'no order there'}`);
+  print(`Razorpay ${order.providerOrderId ?? 'no order there'}`);
   print(`request  ${order.requestId ?? ''}`);
   if (order.cancelledSeats > 0)
     print(

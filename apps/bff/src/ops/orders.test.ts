@@ -116,7 +116,7 @@ describe('ops orders', () => {
     const { id, orderId } = await refusedOrder();
     const answer = await ops('review', id, '--book', '--note', 'A seat was added');
     expect(answer.status).toBe(0);
-    await stack.checkout.settle([id]);
+    await stack.checkout.advance([id]);
     expect((await stack.order(orderId)).state).toBe('booked');
     expect(upstream.bookings).toHaveLength(1);
   });
@@ -136,23 +136,23 @@ describe('ops orders', () => {
     expect(await refunds()).toMatchObject([{ payment_id: paymentId, amount: 4_483_764, status: 'pending' }]);
     expect((await stack.order(orderId)).state).toBe('refund_due');
     expect(await stack.cases()).toEqual([]);
-    await stack.settleRefunds('processed');
+    await stack.finishRefunds('processed');
     await stack.checkout.reconcile();
     expect((await stack.order(orderId)).state).toBe('refunded');
-    await stack.checkout.settle([id]);
+    await stack.checkout.advance([id]);
     expect(upstream.bookings).toEqual([]);
   });
 
   it('13.3 a refund that fails is a case, and the next one has a key of its own', async () => {
     const { id, orderId } = await refusedOrder();
     expect((await ops('review', id, '--refund', '--note', 'Full')).status).toBe(0);
-    await stack.settleRefunds('failed');
+    await stack.finishRefunds('failed');
     await stack.checkout.reconcile();
     expect((await stack.order(orderId)).state).toBe('refund_due');
     expect(await stack.cases()).toEqual(['refund_failed']);
     expect((await ops('refund', id, '--note', 'Once more')).status).toBe(0);
     expect(await stack.cases()).toEqual([]);
-    await stack.settleRefunds('processed');
+    await stack.finishRefunds('processed');
     await stack.checkout.reconcile();
     expect((await stack.order(orderId)).state).toBe('refunded');
     expect((await refunds()).map(({ status }) => status)).toEqual(['failed', 'processed']);
@@ -210,7 +210,7 @@ describe('ops orders', () => {
     const { id, orderId, second } = await paidTwice();
     expect((await ops('review', id, '--refund', '--note', 'Paid twice')).status).toBe(0);
     expect(await refunds()).toMatchObject([{ payment_id: second }]);
-    await stack.settleRefunds();
+    await stack.finishRefunds();
     await stack.checkout.reconcile();
     expect((await stack.order(orderId)).state).toBe('booked');
   });
@@ -224,7 +224,7 @@ describe('ops orders', () => {
       orders: [{ id, state: 'booked' }],
     });
     expect((await stack.order(orderId)).state).toBe('booked');
-    await stack.checkout.settle([id]);
+    await stack.checkout.advance([id]);
     expect(upstream.bookings).toEqual([]);
     expect((await ops('review', id)).text).toContain('Entered by hand');
   });
@@ -260,14 +260,14 @@ describe('ops orders', () => {
     expect(some.text).toContain('upstream has to be told');
     expect(await refunds()).toMatchObject([{ payment_id: paymentId, amount: 2_241_882 }]);
     expect(await stack.cases()).toEqual(['seats_to_cancel']);
-    await stack.settleRefunds();
+    await stack.finishRefunds();
     await stack.checkout.reconcile();
     expect(await stack.order(orderId)).toMatchObject({ state: 'booked', cancelledSeats: 1 });
     expect((await ops('review', id, '--close', '--note', 'Told')).status).toBe(0);
     expect(await stack.cases()).toEqual([]);
     expect((await ops('refund', id, '--seats', '2', '--note', 'Too many')).status).toBe(1);
     expect((await ops('refund', id, '--note', 'The other cannot either')).status).toBe(0);
-    await stack.settleRefunds();
+    await stack.finishRefunds();
     await stack.checkout.reconcile();
     expect(await stack.order(orderId)).toMatchObject({ state: 'refunded', cancelledSeats: 2 });
     expect((await refunds()).reduce((sum, { amount }) => sum + amount, 0)).toBe(4_483_764);
@@ -296,13 +296,13 @@ describe('ops orders', () => {
     expect(await stack.cases()).toEqual(['booking_review']);
     expect((await ops('review', id, '--book', '--note', 'Go on')).status).toBe(0);
     expect((await ops('review', id, '--unbook', '--note', 'Take it back')).status).toBe(0);
-    await stack.checkout.settle([id]);
+    await stack.checkout.advance([id]);
     const calls = upstream.bookingCalls;
     upstream.onBooking = 'fine';
-    await stack.checkout.settle([id]);
+    await stack.checkout.advance([id]);
     expect(upstream.bookingCalls).toBe(calls);
     expect((await ops('refund', id, '--note', 'No seat')).status).toBe(0);
-    await stack.settleRefunds();
+    await stack.finishRefunds();
     await stack.checkout.reconcile();
     expect((await stack.order(orderId)).state).toBe('refunded');
     expect(upstream.bookings).toEqual([]);

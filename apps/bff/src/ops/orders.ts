@@ -1,4 +1,4 @@
-/** `ops orders …`: lists and finds orders, shows one with its history, settles what it waits for, forgets a payer. */
+/** `ops orders …`: lists and finds orders, shows one with its history, resolves what it waits for, forgets a payer. */
 import { type OrderState, orderStates } from '@meridian/contracts/checkout/orders';
 import { closeCaseById, openCases } from '../checkout/cases/case-store.ts';
 import type { CheckoutDependencies } from '../checkout/dependencies.ts';
@@ -7,8 +7,8 @@ import type { Order } from '../checkout/order/order.ts';
 import { historyOf } from '../checkout/order/order-history.ts';
 import { findOrder, listOrders, searchOrders } from '../checkout/order/order-queries.ts';
 import { receiptPath } from '../checkout/receipt/receipt-path.ts';
-import { erasePayer } from '../checkout/retention/retention.ts';
-import { RazorpayError } from '../payments/razorpay/errors.ts';
+import { erasePayer } from '../checkout/retention/erasure.ts';
+import { isRemoteError } from '../remote/remote-error.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
 import { caseOf, printOrder, summaryOf, tableOfCases, tableOfOrders } from './orders-view.ts';
@@ -137,14 +137,14 @@ async function present(use: Use, orderId: string, done?: string): Promise<number
   return 0;
 }
 
-async function settle(use: Use, orderId: string, decision: Decision, note: string): Promise<number> {
+async function resolveCase(use: Use, orderId: string, decision: Decision, note: string): Promise<number> {
   try {
-    const settled = await decide(use.deps, orderId, decision, note);
-    return settled.kind === 'not_possible'
-      ? impossible(use, settled.reason)
-      : present(use, orderId, settled.done);
+    const result = await decide(use.deps, orderId, decision, note);
+    return result.kind === 'not_possible'
+      ? impossible(use, result.reason)
+      : present(use, orderId, result.done);
   } catch (error) {
-    if (!(error instanceof RazorpayError)) throw error;
+    if (!isRemoteError(error, 'payments')) throw error;
     return impossible(
       use,
       `${error.message}. Nothing is lost: the refund is asked for, and sent again under the same key by this ` +
@@ -155,7 +155,7 @@ async function settle(use: Use, orderId: string, decision: Decision, note: strin
 
 /** A case that belongs to no order is closed by its number. */
 async function closeCase(use: Use, caseId: string, note: string): Promise<number> {
-  const closed = await closeCaseById(use.deps.database, caseId, note, use.deps.now());
+  const closed = await closeCaseById(use.deps.database, caseId, note);
   if (!closed) return impossible(use, 'There is no such open case');
   printAnswer(use.print, use.json, { done: 'The case is closed', id: caseId }, ['The case is closed.']);
   return 0;
@@ -174,7 +174,7 @@ async function review(
     return wrong(use, 'Choose one of --book, --unbook, --refund, --close, and say why with --note.');
   if (caseNumber.test(id))
     return kind === 'close' ? closeCase(use, id, note) : wrong(use, 'A case without an order takes --close.');
-  return kind ? settle(use, id, { kind }, note) : present(use, id);
+  return kind ? resolveCase(use, id, { kind }, note) : present(use, id);
 }
 
 async function refund(
@@ -195,14 +195,14 @@ async function refund(
   if (transfer !== undefined && !/^[A-Za-z0-9/-]{6,40}$/.test(transfer))
     return wrong(use, '--by-transfer takes the reference of the transfer (UTR).');
   const means = { ...(seats !== undefined && { seats }), ...(transfer !== undefined && { transfer }) };
-  return settle(use, orderId, { kind: 'cancel', ...means }, note);
+  return resolveCase(use, orderId, { kind: 'cancel', ...means }, note);
 }
 
 async function erase(use: Use, email: string): Promise<number> {
   const { erased, kept } = await erasePayer(use.deps, email);
   printAnswer(use.print, use.json, { erased, kept }, [
     `erased: ${erased.length}`,
-    ...kept.map(({ id, state }) => `kept: ${id}  ${state}: to be erased once it is settled`),
+    ...kept.map(({ id, state }) => `kept: ${id}  ${state}: to be erased once it is over`),
   ]);
   return kept.length === 0 ? 0 : 1;
 }

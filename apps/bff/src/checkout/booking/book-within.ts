@@ -10,12 +10,12 @@ const pollMs = 100;
  * it already: then its result is waited for.
  */
 export async function bookWithin(deps: CheckoutDependencies, orderId: string): Promise<void> {
-  const deadline = Date.now() + deps.settings.bookingWaitMs;
+  const deadline = Date.now() + deps.options.bookingWaitMs;
   const book = async () => {
     while (Date.now() < deadline && (await bookOrder(deps, orderId)) === 'retry') {
       const order = await findOrder(deps.database, 'id', orderId);
       // Given back after a failure: the job tries again later, with back-off.
-      if (!order?.bookingClaimedUntil) return;
+      if (!order || order.bookingLease === 'none') return;
       await sleep(pollMs);
     }
   };
@@ -26,7 +26,7 @@ export async function bookWithin(deps: CheckoutDependencies, orderId: string): P
   const timer = new AbortController();
   await Promise.race([
     booking,
-    sleep(deps.settings.bookingWaitMs, undefined, { signal: timer.signal }).catch(() => undefined),
+    sleep(deps.options.bookingWaitMs, undefined, { signal: timer.signal }).catch(() => undefined),
   ]);
   timer.abort();
 }

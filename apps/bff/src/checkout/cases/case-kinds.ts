@@ -1,7 +1,7 @@
 /** Kinds of cases: what a person has to look at, and what to do about each. */
 import { orderCaseKinds } from './order-cases.ts';
 
-/** Cases that are told by what was found at Razorpay, not by what is known of an order. */
+/** Cases that are told by what was found at the payment provider, not by what is known of an order. */
 export const foundCaseKinds = ['unreadable_payment', 'order_missing', 'payment_of_another_order'] as const;
 export type FoundCaseKind = (typeof foundCaseKinds)[number];
 
@@ -19,8 +19,8 @@ export const caseWords: Record<CaseKind, string> = {
   refund_failed: 'A refund failed: the money is still here',
   return_undecided: 'Money went back past this system: are the seats cancelled?',
   seats_to_cancel: 'Seats were cancelled here: the upstream has to be told',
-  dispute: "The payer's bank disputes the payment: it has to be answered in Razorpay's dashboard",
-  unreadable_payment: 'A payment at Razorpay could not be read',
+  dispute: "The payer's bank disputes the payment: it has to be answered in the payment provider's dashboard",
+  unreadable_payment: 'A payment at the provider could not be read',
   order_missing: 'A payment was captured for an order of ours that is not in this database',
   payment_of_another_order: 'A signed event names a payment that belongs to another order',
 };

@@ -1,5 +1,6 @@
 /** The durable list of what needs a person: each case opens with its reason, and closes when that is gone. */
 import type { Kysely, Transaction } from 'kysely';
+import { databaseNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { OrderFacts } from '../order/order-facts.ts';
 import { type CaseKind, caseWords, type FoundCaseKind } from './case-kinds.ts';
@@ -22,7 +23,6 @@ export async function syncCases(
   orderId: string,
   facts: OrderFacts,
   note: string | null,
-  now: Date,
 ): Promise<void> {
   const wanted = casesOf(facts);
   const rows = await transaction
@@ -36,14 +36,18 @@ export async function syncCases(
   const names = wanted.map(nameOf);
   const over = rows.filter((row) => !names.includes(`${row.kind} ${row.subject}`)).map(({ id }) => id);
   if (over.length > 0)
-    await transaction.updateTable('cases').set({ closed_at: now, note }).where('id', 'in', over).execute();
+    await transaction
+      .updateTable('cases')
+      .set({ closed_at: databaseNow, note })
+      .where('id', 'in', over)
+      .execute();
   const fresh = wanted.filter((one) => !open.includes(nameOf(one)));
   if (fresh.length === 0) return;
   await transaction
     .insertInto('cases')
     .values(
       fresh.map(({ kind, subject }) => ({
-        ...{ order_id: orderId, kind, subject, opened_at: now },
+        ...{ order_id: orderId, kind, subject, opened_at: databaseNow },
         reason: reasonOf(kind, note),
       })),
     )
@@ -58,7 +62,6 @@ export async function syncCases(
 export async function openFoundCase(
   database: Kysely<Database> | Transaction<Database>,
   found: { kind: FoundCaseKind; subject: string; orderId: string | null; reason: string },
-  now: Date,
 ): Promise<boolean> {
   const known = await database
     .selectFrom('cases')
@@ -71,7 +74,7 @@ export async function openFoundCase(
     .insertInto('cases')
     .values({
       ...{ order_id: found.orderId, kind: found.kind, subject: found.subject },
-      ...{ reason: found.reason, opened_at: now },
+      ...{ reason: found.reason, opened_at: databaseNow },
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -84,12 +87,11 @@ export async function closeFoundCases(
   database: Kysely<Database> | Transaction<Database>,
   kind: FoundCaseKind,
   subjects: readonly string[],
-  now: Date,
 ): Promise<void> {
   if (subjects.length === 0) return;
   await database
     .updateTable('cases')
-    .set({ closed_at: now })
+    .set({ closed_at: databaseNow })
     .where('kind', '=', kind)
     .where('subject', 'in', subjects)
     .where('closed_at', 'is', null)
@@ -140,11 +142,10 @@ export async function closeCaseById(
   database: Kysely<Database>,
   caseId: string,
   note: string,
-  now: Date,
 ): Promise<boolean> {
   const closed = await database
     .updateTable('cases')
-    .set({ closed_at: now, note })
+    .set({ closed_at: databaseNow, note })
     .where('id', '=', caseId)
     .where('kind', 'not in', [...orderCaseKinds])
     .where('closed_at', 'is', null)

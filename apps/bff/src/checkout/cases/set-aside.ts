@@ -1,19 +1,17 @@
-import type { Unreadable } from '../../payments/razorpay/shapes.ts';
+import type { Unreadable } from '../../payments/provider.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { openFoundCase } from './case-store.ts';
 
-/** Shows the operator an item of Razorpay's that cannot be read, once. @param orderId its order, where it is ours */
+/** Shows the operator an item of the provider's that cannot be read, once. @param orderId its order, where it is ours */
 export async function setAside(
-  deps: Pick<CheckoutDependencies, 'database' | 'log' | 'now'>,
+  { database, log, provider }: Pick<CheckoutDependencies, 'database' | 'log' | 'provider'>,
   { id, reason }: Unreadable,
   orderId: string | null,
 ): Promise<void> {
   const subject = id || 'without an id';
-  const found = { kind: 'unreadable_payment' as const, subject, orderId };
-  const isNew = await openFoundCase(
-    deps.database,
-    { ...found, reason: `${subject} at Razorpay could not be read (${reason}): look at it in the dashboard` },
-    deps.now(),
-  );
-  if (isNew) deps.log.error({ orderId, paymentId: subject, reason }, 'a payment at Razorpay cannot be read');
+  const isNew = await openFoundCase(database, {
+    ...{ kind: 'unreadable_payment', subject, orderId },
+    reason: `${subject} at ${provider.title} could not be read (${reason}): look at it in the dashboard`,
+  });
+  if (isNew) log.error({ orderId, paymentId: subject, reason }, 'a payment at the provider cannot be read');
 }

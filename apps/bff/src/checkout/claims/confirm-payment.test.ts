@@ -55,7 +55,7 @@ describe('POST /api/booking', () => {
       // The payment is known here already, so the next POST to Razorpay is the capture.
       await stack.fault(fault);
       await book(paid).expect(200);
-      await stack.checkout.settle([(await stack.order(orderId)).id]);
+      await stack.checkout.advance([(await stack.order(orderId)).id]);
       expect((await stack.order(orderId)).state).toBe('booked');
       expect(upstream.bookings).toHaveLength(1);
     },
@@ -82,20 +82,20 @@ describe('POST /api/booking', () => {
 
   it('books once where callbacks and webhooks race, on an upstream without idempotency', async () => {
     upstream.honoursIdempotency = false;
-    stack.deps.settings.upstreamIdempotent = false;
+    stack.deps.options.upstreamIdempotent = false;
     upstream.onBooking = 'slow';
     upstream.slowMs = 150;
-    stack.deps.settings.bookingWaitMs = 5_000;
+    stack.deps.options.bookingWaitMs = 5_000;
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId, 'captured', 'duplicate');
     const order = await stack.order(orderId);
     const answers = await Promise.all([
       ...Array.from({ length: 8 }, () => book(paid)),
-      stack.checkout.settle([order.id]),
+      stack.checkout.advance([order.id]),
     ]);
     expect(answers.filter((answer) => 'body' in answer && answer.body.data.state !== 'booked')).toEqual([]);
     await stack.idle();
-    await stack.checkout.settle([order.id]);
+    await stack.checkout.advance([order.id]);
     expect(upstream.bookingCalls).toBe(1);
     expect((await stack.order(orderId)).state).toBe('booked');
   });
@@ -121,7 +121,7 @@ describe('tampering', () => {
     expect(upstream.bookingCalls).toBe(0);
     expect((await stack.order(orderId)).paymentId).toBeNull();
     // The true order is booked all the same: the payer has paid.
-    await stack.checkout.settle([(await stack.order(orderId)).id]);
+    await stack.checkout.advance([(await stack.order(orderId)).id]);
     expect((await stack.order(orderId)).state).toBe('booked');
   });
 
@@ -144,7 +144,7 @@ describe('tampering', () => {
   it('refuses a failed payment', async () => {
     const { order_id: orderId } = await stack.open();
     await stack.pay(orderId, 'failed');
-    const [payment] = (await stack.deps.razorpay.paymentsOfOrder(orderId)).items;
+    const [payment] = (await stack.deps.provider.paymentsOfOrder(orderId)).items;
     const answer = await book({ transaction_id: payment?.id }).expect(400);
     expect(answer.body.message).toContain('could not be confirmed');
     expect(upstream.bookingCalls).toBe(0);
@@ -171,7 +171,7 @@ describe('a payer whose payment was captured is never told that it failed', () =
     }
     upstream.onBooking = 'fine';
     const id = (await stack.order(orderId)).id;
-    await until(async () => (await stack.checkout.settle([id])).get(id) === 'done');
+    await until(async () => (await stack.checkout.advance([id])).get(id) === 'done');
     expect((await stack.order(orderId)).state).toBe('booked');
     expect(upstream.bookings).toHaveLength(1);
   });
@@ -182,7 +182,7 @@ describe('a payer whose payment was captured is never told that it failed', () =
     await stack.fault('http_500');
     const answer = await book(paid).expect(200);
     expect(answer.body).toMatchObject({ status: 1, message: expect.stringContaining('being confirmed') });
-    await stack.checkout.settle([(await stack.order(orderId)).id]);
+    await stack.checkout.advance([(await stack.order(orderId)).id]);
     expect((await stack.order(orderId)).state).toBe('booked');
   });
 
@@ -210,13 +210,13 @@ describe('an answer of the upstream that was lost', () => {
     const { order_id: orderId } = await stack.open();
     await book(await stack.pay(orderId)).expect(200);
     upstream.onBooking = 'fine';
-    await stack.checkout.settle([(await stack.order(orderId)).id]);
+    await stack.checkout.advance([(await stack.order(orderId)).id]);
     expect((await stack.order(orderId)).state).toBe('booked');
     expect(upstream.bookings).toHaveLength(1);
   });
 
   it('goes to the operator where the upstream has no idempotency', async () => {
-    stack.deps.settings.upstreamIdempotent = false;
+    stack.deps.options.upstreamIdempotent = false;
     upstream.honoursIdempotency = false;
     upstream.onBooking = 'lost_answer';
     const { order_id: orderId } = await stack.open();
@@ -224,13 +224,13 @@ describe('an answer of the upstream that was lost', () => {
     expect(answer.body.message).toBe('Payment received. Your booking is being confirmed.');
     upstream.onBooking = 'fine';
     const order = await stack.order(orderId);
-    await stack.checkout.settle([order.id]);
+    await stack.checkout.advance([order.id]);
     expect((await stack.order(orderId)).state).toBe('needs_review');
     expect(upstream.bookings).toHaveLength(1);
   });
 
   it('a process that died during the call: its booking is not sent blindly again', async () => {
-    stack.deps.settings.upstreamIdempotent = false;
+    stack.deps.options.upstreamIdempotent = false;
     const { order_id: orderId } = await stack.open();
     await stack.pay(orderId, 'captured', 'send');
     await stack.idle();
@@ -238,7 +238,7 @@ describe('an answer of the upstream that was lost', () => {
     expect(order.state).toBe('paid');
     const claimed = { booking_claimed_until: new Date(Date.now() - 1) };
     await stack.database.updateTable('orders').set(claimed).where('id', '=', order.id).execute();
-    await stack.checkout.settle([order.id]);
+    await stack.checkout.advance([order.id]);
     expect((await stack.order(orderId)).state).toBe('needs_review');
     expect(upstream.bookingCalls).toBe(0);
   });

@@ -1,10 +1,11 @@
-/** `POST /api/booking` and Razorpay's form POST: the browser tells that it paid. Nothing of what it tells is believed. */
+/** `POST /api/booking` and the provider's form POST: the browser tells that it paid. Nothing of what it tells is believed. */
 import type { BookingData, BookingRequest } from '@meridian/contracts/checkout/orders';
 import type { Envelope } from '@meridian/contracts/envelope';
 import { isDatabaseUnavailable } from '../../database/unavailable.ts';
 import { HttpProblem } from '../../http/errors.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { logRefusal } from './refusal.ts';
+import { readRequestedClaim } from './request-fields.ts';
 import { confirmSigned, readClaim } from './signed-claim.ts';
 import { confirmUnsigned } from './unsigned-claim.ts';
 
@@ -23,7 +24,8 @@ export async function confirmPayment(
   deps: CheckoutDependencies,
   request: BookingRequest,
 ): Promise<Envelope<BookingData>> {
-  const isSigned = request.razorpay_order_id !== undefined || request.razorpay_signature !== undefined;
+  const { orderId, signature } = readRequestedClaim(request);
+  const isSigned = orderId !== undefined || signature !== undefined;
   try {
     return isSigned
       ? await confirmSigned(deps, readClaim(deps, request), request)

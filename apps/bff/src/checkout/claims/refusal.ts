@@ -2,6 +2,7 @@
 import type { BookingRequest } from '@meridian/contracts/checkout/orders';
 import { HttpProblem } from '../../http/errors.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
+import { readRequestedClaim } from './request-fields.ts';
 
 /** For a caller who may have paid all the same; it says nothing of what is known here. */
 export const notConfirmed =
@@ -12,18 +13,21 @@ export function refuse(field: keyof BookingRequest, message: string): HttpProble
   return new HttpProblem(400, message, { errors: { [field]: [message] } });
 }
 
-/** An id as it was claimed. Anything that is no such id may be anything, a person's name too, and is left out. */
-function claimedId(kind: 'order' | 'pay', value: string | undefined): string | undefined {
-  return value !== undefined && new RegExp(`^${kind}_[A-Za-z0-9]{14}$`).test(value) ? value : undefined;
-}
-
-/** Tells the operator which call was refused and why, and nothing of what else was in it. */
-export function logRefusal(deps: Pick<CheckoutDependencies, 'log'>, request: BookingRequest, error: unknown) {
+/**
+ * Tells the operator which call was refused and why, and nothing of what else was in it: what is no id of the provider's
+ * may be anything, a person's name too.
+ */
+export function logRefusal(
+  { log, provider }: Pick<CheckoutDependencies, 'log' | 'provider'>,
+  request: BookingRequest,
+  error: unknown,
+): void {
   if (!(error instanceof HttpProblem) || error.errors === undefined) return;
-  deps.log.warn(
+  const { orderId, paymentId = request.transaction_id } = readRequestedClaim(request);
+  log.warn(
     {
-      razorpayOrderId: claimedId('order', request.razorpay_order_id),
-      paymentId: claimedId('pay', request.razorpay_payment_id ?? request.transaction_id),
+      providerOrderId: provider.isId('order', orderId) ? orderId : undefined,
+      paymentId: provider.isId('payment', paymentId) ? paymentId : undefined,
       fields: Object.keys(error.errors),
       reason: error.message,
     },

@@ -1,5 +1,5 @@
 /**
- * `POST /api/payments/return`: where Razorpay's page sends a browser that cannot show the payment dialog, such as one
+ * `POST /api/payments/return`: where the provider's page sends a browser that cannot show the payment dialog, such as one
  * inside another app. A form POST from another site, without cookies and with anybody's fields: whatever comes, the
  * answer is a redirect to a page of ours.
  */
@@ -16,7 +16,7 @@ import { returnCall } from '../checkout-calls.ts';
 
 export const paymentReturnPath = '/api/payments/return';
 
-/** Razorpay's own forms have a few hundred bytes. */
+/** The provider's own forms have a few hundred bytes. */
 const bodyLimitBytes = 16 * 1024;
 
 const errorFields = ['code', 'description', 'source', 'step', 'reason', 'field', 'metadata'].map(

@@ -19,11 +19,11 @@ import { signed } from '../testing/waiting.ts';
 
 const stack = await useCheckoutStack({ bookingWaitMs: 600, bookingTimeoutMs: 1_500 });
 const { http, upstream, database } = stack;
-const { razorpay } = stack.deps;
-const { fetchPayment } = razorpay;
+const { provider } = stack.deps;
+const { fetchPayment } = provider;
 
 beforeEach(() => stack.reset());
-afterEach(() => Object.assign(razorpay, { fetchPayment }));
+afterEach(() => Object.assign(provider, { fetchPayment }));
 
 const book = (body: object) => http.post('/api/booking').send(body);
 const claims = () =>
@@ -82,8 +82,8 @@ describe('a payment id without a signature', () => {
   it('13.2 gets one and the same refusal for whatever is not paid', async () => {
     const { order_id: failedOrder } = await stack.open();
     await stack.pay(failedOrder, 'failed');
-    const [failed] = (await razorpay.paymentsOfOrder(failedOrder)).items;
-    const elsewhere = await razorpay.createOrder({ amountPaise: 10_000, receipt: 'another-shop', notes: {} });
+    const [failed] = (await provider.paymentsOfOrder(failedOrder)).items;
+    const elsewhere = await provider.createOrder({ amountPaise: 10_000, receipt: 'another-shop', notes: {} });
     const foreign = await stack.pay(elsewhere.id);
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
@@ -121,10 +121,10 @@ describe('a true signature gets no plain no', () => {
   it('13.6 while Razorpay still says created', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
-    razorpay.fetchPayment = async (id) => ({ ...(await fetchPayment(id)), status: 'created' });
+    provider.fetchPayment = async (id) => ({ ...(await fetchPayment(id)), status: 'created' });
     expect((await book(paid).expect(200)).body).toMatchObject(confirming);
     expect(await claims()).toEqual([{ payment_id: paid.razorpay_payment_id, outcome: null }]);
-    razorpay.fetchPayment = fetchPayment;
+    provider.fetchPayment = fetchPayment;
     expect((await book(paid).expect(200)).body.data.state).toBe('booked');
   });
 
@@ -135,12 +135,12 @@ describe('a true signature gets no plain no', () => {
       const paid = await stack.pay(orderId, 'authorized');
       if (fault === 'invalid_data')
         // Only writes are struck by it in the sandbox; Razorpay refuses reads too.
-        razorpay.fetchPayment = () => fetchPayment(otherId);
+        provider.fetchPayment = () => fetchPayment(otherId);
       else await stack.fault(fault);
       expect((await book(paid).expect(200)).body).toMatchObject(confirming);
-      razorpay.fetchPayment = fetchPayment;
-      stack.setClock(60_000);
-      expect(await stack.checkout.settleClaims()).toEqual({ claimsChecked: 1, claimsSettled: 1 });
+      provider.fetchPayment = fetchPayment;
+      await stack.setClock(60_000);
+      expect(await stack.checkout.confirmClaims()).toEqual({ claimsChecked: 1, claimsConfirmed: 1 });
       await stack.workOff();
       expect((await stack.order(orderId)).state).toBe('booked');
       expect(await claims()).toEqual([{ payment_id: paid.razorpay_payment_id, outcome: 'taken' }]);
@@ -168,31 +168,31 @@ describe('a true signature gets no plain no', () => {
       message: expect.stringContaining('being confirmed'),
       data: { state: 'paid' },
     });
-    stack.setClock(60_000);
-    expect(await stack.checkout.settleClaims()).toEqual({ claimsChecked: 1, claimsSettled: 0 });
+    await stack.setClock(60_000);
+    expect(await stack.checkout.confirmClaims()).toEqual({ claimsChecked: 1, claimsConfirmed: 0 });
     await database.updateTable('orders').set({ razorpay_order_id: orderId }).where('id', '=', id).execute();
-    stack.setClock(3 * 60_000);
-    expect(await stack.checkout.settleClaims()).toEqual({ claimsChecked: 1, claimsSettled: 1 });
+    await stack.setClock(3 * 60_000);
+    expect(await stack.checkout.confirmClaims()).toEqual({ claimsChecked: 1, claimsConfirmed: 1 });
     await stack.workOff();
     expect((await stack.order(orderId)).state).toBe('booked');
   });
 
-  it('13.6 is looked at until it is settled, however old its order is', async () => {
+  it('13.6 is looked at until it is confirmed, however old its order is', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
     // The reconciler has given this order up.
     await database.updateTable('orders').set({ next_check_at: null }).execute();
-    razorpay.fetchPayment = async (paymentId) => ({ ...(await fetchPayment(paymentId)), status: 'created' });
+    provider.fetchPayment = async (paymentId) => ({ ...(await fetchPayment(paymentId)), status: 'created' });
     await Promise.all([book(paid).expect(200), book(paid).expect(200)]);
     const days = 24 * 60 * 60_000;
     for (const age of [1, 2, 10]) {
-      stack.setClock(age * days);
-      expect(await stack.checkout.settleClaims()).toEqual({ claimsChecked: 1, claimsSettled: 0 });
-      expect(await stack.checkout.settleClaims()).toEqual({ claimsChecked: 0, claimsSettled: 0 });
+      await stack.setClock(age * days);
+      expect(await stack.checkout.confirmClaims()).toEqual({ claimsChecked: 1, claimsConfirmed: 0 });
+      expect(await stack.checkout.confirmClaims()).toEqual({ claimsChecked: 0, claimsConfirmed: 0 });
     }
-    razorpay.fetchPayment = fetchPayment;
-    stack.setClock(11 * days);
-    await Promise.all([stack.checkout.settleClaims(), stack.checkout.settleClaims()]);
+    provider.fetchPayment = fetchPayment;
+    await stack.setClock(11 * days);
+    await Promise.all([stack.checkout.confirmClaims(), stack.checkout.confirmClaims()]);
     await stack.workOff();
     expect((await stack.order(orderId)).state).toBe('booked');
     expect(upstream.bookings).toHaveLength(1);
@@ -203,8 +203,8 @@ describe('a true signature gets no plain no', () => {
     const claim = { razorpay_payment_id: otherId, razorpay_order_id: orderId };
     const razorpay_signature = signed(`${orderId}|${otherId}`, keySecret);
     expect((await book({ ...claim, razorpay_signature }).expect(200)).body).toMatchObject(confirming);
-    stack.setClock(31 * 24 * 60 * 60_000);
-    await stack.checkout.settleClaims();
+    await stack.setClock(31 * 24 * 60 * 60_000);
+    await stack.checkout.confirmClaims();
     expect(await claims()).toEqual([{ payment_id: otherId, outcome: 'given_up' }]);
     expect(upstream.bookingCalls).toBe(0);
   });
@@ -212,13 +212,13 @@ describe('a true signature gets no plain no', () => {
   it('13.6 also after its money went back: it says so, with the receipt', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
-    await razorpay.refund(paid.razorpay_payment_id, 4_483_764, 'refund-of-a-test');
+    await provider.refund(paid.razorpay_payment_id, 4_483_764, 'refund-of-a-test');
     expect((await book(paid).expect(200)).body).toMatchObject({
       status: 1,
       message: 'Your payment is being given back to you.',
       data: { state: 'refund_due', receipt_path: expect.any(String) },
     });
-    await stack.settleRefunds();
+    await stack.finishRefunds();
     await stack.checkout.reconcile();
     expect((await book(paid).expect(200)).body).toMatchObject({
       status: 1,

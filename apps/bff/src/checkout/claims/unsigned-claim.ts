@@ -1,41 +1,42 @@
-/** Clients of old send the payment id alone: Razorpay says which order it belongs to. */
+/** Clients of old send the payment id alone: the provider says which order it belongs to. */
 import type { BookingData, BookingRequest } from '@meridian/contracts/checkout/orders';
 import { type Envelope, success } from '@meridian/contracts/envelope';
 import { HttpProblem } from '../../http/errors.ts';
-import type { RazorpayPayment } from '../../payments/razorpay/client.ts';
-import { RazorpayError } from '../../payments/razorpay/errors.ts';
+import type { ProviderPayment } from '../../payments/provider.ts';
+import { isRemoteError } from '../../remote/remote-error.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import type { Order } from '../order/order.ts';
 import { findOrder } from '../order/order-queries.ts';
 import { messages, payerStateOf } from '../receipt/payer-answer.ts';
 import { disagreeingFields } from './agreement.ts';
 import { notConfirmed, refuse } from './refusal.ts';
+import { readRequestedClaim } from './request-fields.ts';
 import { bookNow, takeOrKeep } from './signed-claim.ts';
 
 const notChecked =
   'Your payment could not be checked just now. If you have paid, your booking will follow by itself.';
 
-/** @returns the payment, or undefined where Razorpay knows none of this id */
-async function lookUp(deps: CheckoutDependencies, paymentId: string): Promise<RazorpayPayment | undefined> {
+/** @returns the payment, or undefined where the provider knows none of this id */
+async function lookUp(deps: CheckoutDependencies, paymentId: string): Promise<ProviderPayment | undefined> {
   try {
-    return await deps.razorpay.fetchPayment(paymentId);
+    return await deps.provider.fetchPayment(paymentId);
   } catch (error) {
-    if (!(error instanceof RazorpayError)) throw error;
+    if (!isRemoteError(error, 'payments')) throw error;
     if (error.code === 'refused') return undefined;
     throw new HttpProblem(502, notChecked, { cause: error });
   }
 }
 
-const moneyMoved = new Set<RazorpayPayment['status']>(['authorized', 'captured', 'refunded']);
+const moneyMoved = new Set<ProviderPayment['status']>(['authorized', 'captured', 'refunded']);
 
 /** @returns the order that the payment pays for, and that the rest of the call does not contradict */
 async function orderOf(
   deps: CheckoutDependencies,
-  payment: RazorpayPayment | undefined,
+  payment: ProviderPayment | undefined,
   request: BookingRequest,
 ): Promise<Order | undefined> {
-  if (!payment?.order_id || !moneyMoved.has(payment.status)) return undefined;
-  const order = await findOrder(deps.database, 'razorpay_order_id', payment.order_id);
+  if (!payment?.orderId || !moneyMoved.has(payment.status)) return undefined;
+  const order = await findOrder(deps.database, 'provider_order_id', payment.orderId);
   return order && disagreeingFields(order, request).length === 0 ? order : undefined;
 }
 
@@ -43,13 +44,14 @@ async function orderOf(
  * Books as the specification has it. Anybody may hold a payment's id, so the answer says nothing of the order but
  * that it is booked or about to be, and every other payment id gets one and the same refusal.
  *
- * @throws HttpProblem 400; 502 where Razorpay cannot be asked
+ * @throws HttpProblem 400; 502 where the provider cannot be asked
  */
 export async function confirmUnsigned(
   deps: CheckoutDependencies,
   request: BookingRequest,
 ): Promise<Envelope<BookingData>> {
-  const { razorpay_payment_id: given, transaction_id: paymentId = given } = request;
+  const { paymentId: given } = readRequestedClaim(request);
+  const { transaction_id: paymentId = given } = request;
   const refusal = refuse('transaction_id', notConfirmed);
   if (paymentId === undefined || (given !== undefined && given !== paymentId)) throw refusal;
   const payment = await lookUp(deps, paymentId);

@@ -155,10 +155,10 @@ describe('POST /api/checkout', () => {
 
   it('13.11 asks for the same order where its first answer was lost, without looking for it', async () => {
     const receipt = randomUUID();
-    const wanted = { amountPaise: 10_000, receipt, notes: {}, uniqueReceipt: true };
-    const first = await stack.deps.razorpay.createOrder(wanted);
-    expect(await stack.deps.razorpay.createOrder(wanted)).toEqual(first);
-    await expect(stack.deps.razorpay.createOrder({ ...wanted, uniqueReceipt: false })).rejects.toMatchObject({
+    const wanted = { amountPaise: 10_000, receipt, notes: {} };
+    const first = await stack.deps.provider.createOrder(wanted);
+    expect(await stack.deps.provider.createOrder(wanted)).toEqual(first);
+    await expect(stack.deps.provider.createOrder(wanted, { afterRefusal: true })).rejects.toMatchObject({
       code: 'refused',
     });
   });

@@ -1,18 +1,19 @@
-/** The start of a payment: price the seats, keep the order, and give it to Razorpay. */
+/** The start of a payment: price the seats, keep the order, and give it to the payment provider. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ChangedPrice, CheckoutData, CheckoutRequest } from '@meridian/contracts/checkout/orders';
 import { currency, type Price, priceOf, rupeesOf } from '@meridian/contracts/checkout/pricing';
+import { databaseNow, fromNow } from '../../database/clock.ts';
 import { isDatabaseUnavailable } from '../../database/unavailable.ts';
 import { HttpProblem } from '../../http/errors.ts';
-import { orderAtRazorpay } from '../../payments/razorpay/create-order.ts';
-import { RazorpayError } from '../../payments/razorpay/errors.ts';
+import { createOrderOnce } from '../../payments/create-order.ts';
 import { isRemoteError } from '../../remote/remote-error.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
+import { nameProviderOrder } from '../order/order-queries.ts';
 import { receiptPath } from '../receipt/receipt-path.ts';
 import type { SoldBatch } from '../tables.ts';
 import { type Offer, readOffer, ScheduleError } from './offer.ts';
 
-/** Razorpay takes no order below one rupee. */
+/** The provider takes no order below one rupee. */
 const leastPaise = 100;
 /** Time for a payment to come in by itself before the reconciler asks for it. */
 const firstCheckMs = 15 * 60_000;
@@ -48,8 +49,7 @@ async function keepOrder(
   price: Price,
   requestId: string | undefined,
 ): Promise<{ id: string; receiptToken: string }> {
-  const now = deps.now();
-  // Version 4: the id is seen at Razorpay and should not tell when the order was made.
+  // Version 4: the id is seen at the provider and should not tell when the order was made.
   const order = { id: randomUUID(), receiptToken: randomBytes(20).toString('hex') };
   await deps.database
     .insertInto('orders')
@@ -73,9 +73,9 @@ async function keepOrder(
       receipt_token: order.receiptToken,
       payment_id: null,
       review_reason: null,
-      next_check_at: new Date(now.getTime() + firstCheckMs),
-      created_at: now,
-      updated_at: now,
+      next_check_at: fromNow(firstCheckMs),
+      created_at: databaseNow,
+      updated_at: databaseNow,
     })
     .execute();
   return order;
@@ -111,7 +111,7 @@ async function open(
   if (request.expected_total !== undefined && request.expected_total !== price.totalPaise)
     return { kind: 'price_changed', price: inRupees(price) };
   const order = await keepOrder(deps, request, offer.batch, price, requestId);
-  const made = await orderAtRazorpay(deps, {
+  const made = await createOrderOnce(deps, {
     amountPaise: price.totalPaise,
     receipt: order.id,
     notes: {
@@ -120,17 +120,13 @@ async function open(
       seats: String(price.seats),
     },
   });
-  await deps.database
-    .updateTable('orders')
-    .set({ razorpay_order_id: made.id })
-    .where('id', '=', order.id)
-    .execute();
-  deps.log.info({ reqId: requestId, orderId: order.id, razorpayOrderId: made.id }, 'order opened');
+  await nameProviderOrder(deps.database, order.id, made.id);
+  deps.log.info({ reqId: requestId, orderId: order.id, providerOrderId: made.id }, 'order opened');
   return {
     kind: 'opened',
     data: {
       order_id: made.id,
-      key_id: deps.settings.keyId,
+      key_id: deps.provider.browser.publicKey,
       ...inRupees(price),
       receipt_path: receiptPath(order.receiptToken),
     },
@@ -138,11 +134,11 @@ async function open(
 }
 
 /**
- * `POST /api/checkout`: prices the seats from the upstream's schedule, commits the order, creates it at Razorpay.
+ * `POST /api/checkout`: prices the seats from the upstream's schedule, commits the order, creates it at the provider.
  *
  * @param requestId as in the log; what happens to the order later is logged with it too
- * @returns what the widget needs, amounts in rupees but `amount` in paise, and the address of the receipt
- * @throws HttpProblem 400 where the batch is not sold, 502 where the upstream or Razorpay gives no answer, 503 while
+ * @returns what the payment dialog needs, amounts in rupees but `amount` in paise, and the address of the receipt
+ * @throws HttpProblem 400 where the batch is not sold, 502 where the upstream or the provider gives no answer, 503 while
  *   the database is away
  */
 export async function openOrder(
@@ -153,7 +149,7 @@ export async function openOrder(
   try {
     return await open(deps, request, requestId);
   } catch (error) {
-    if (error instanceof RazorpayError) throw new HttpProblem(502, unavailable, { cause: error });
+    if (isRemoteError(error, 'payments')) throw new HttpProblem(502, unavailable, { cause: error });
     if (isDatabaseUnavailable(error))
       throw new HttpProblem(503, unavailable, { retryAfterSeconds, cause: error });
     throw error;

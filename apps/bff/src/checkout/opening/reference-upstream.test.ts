@@ -40,7 +40,7 @@ it('sells and books a batch of the reference upstream, once, also when its answe
   await stack.http.post('/api/booking').send(paid).expect(200);
   await stack.idle();
   const order = await stack.order(orderId);
-  await stack.checkout.settle([order.id]);
+  await stack.checkout.advance([order.id]);
   expect((await stack.order(orderId)).state).toBe('booked');
   const bookings = (await upstreamDoor.get('/_upstream/bookings')).body.data;
   expect(bookings).toMatchObject([

@@ -2,6 +2,7 @@
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../database/database.ts';
+import { transact } from '../../database/transact.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { factsOf, isErased, type Order } from '../order/order.ts';
 import type { OperatorEvent } from '../order/order-events.ts';
@@ -22,13 +23,13 @@ export type Decision =
   /** Cancel seats of a booking, all that are left without a number, and give their money back. */
   | { kind: 'cancel'; seats?: number; transfer?: string };
 
-export type Settled =
-  | { kind: 'settled'; order: Order; done: string }
+export type DecisionResult =
+  | { kind: 'decided'; order: Order; done: string }
   | { kind: 'not_possible'; reason: string };
 
-const notPossible = (reason: string): Settled => ({ kind: 'not_possible', reason });
+const notPossible = (reason: string): DecisionResult => ({ kind: 'not_possible', reason });
 
-/** How a refund is to be given back: through Razorpay, or by a transfer that the operator names. */
+/** How a refund is to be given back: through the provider, or by a transfer that the operator names. */
 interface Means {
   note: string;
   transfer: string | undefined;
@@ -64,11 +65,11 @@ function disputedPayment(order: Order): string | undefined {
 
 const disputed = (paymentId: string) =>
   notPossible(
-    `${paymentId} is disputed: the bank may give its money back a second time. Answer the dispute in Razorpay's ` +
-      'dashboard first; once it is over the same command works',
+    `${paymentId} is disputed: the bank may give its money back a second time. Answer the dispute in the ` +
+      "provider's dashboard first; once it is over the same command works",
   );
 
-async function refund(desk: Desk, means: Means): Promise<Order | Settled> {
+async function refund(desk: Desk, means: Means): Promise<Order | DecisionResult> {
   const blocked = disputedPayment(desk.order);
   if (blocked !== undefined) return disputed(blocked);
   const order = await apply(desk, { kind: 'operator_refund' }, means.note);
@@ -79,7 +80,7 @@ async function refund(desk: Desk, means: Means): Promise<Order | Settled> {
   return commitReturn({ ...desk, order }, means);
 }
 
-async function cancel(desk: Desk, seats: number | undefined, means: Means): Promise<Order | Settled> {
+async function cancel(desk: Desk, seats: number | undefined, means: Means): Promise<Order | DecisionResult> {
   const { order } = desk;
   const left = order.price.seats - order.cancelledSeats;
   const paying = payingPart(factsOf(order));
@@ -98,7 +99,7 @@ async function cancel(desk: Desk, seats: number | undefined, means: Means): Prom
   return commitReturn({ ...desk, order: cancelled }, { ...means, seats: wanted });
 }
 
-async function book(desk: Desk, note: string): Promise<Order | Settled> {
+async function book(desk: Desk, note: string): Promise<Order | DecisionResult> {
   const order = await apply(desk, { kind: 'operator_book' }, note);
   if (order.version !== desk.order.version) return order;
   return notPossible(
@@ -108,15 +109,14 @@ async function book(desk: Desk, note: string): Promise<Order | Settled> {
   );
 }
 
-async function unbook(desk: Desk, note: string): Promise<Order | Settled> {
-  const { bookingClaimedUntil } = desk.order;
-  if (bookingClaimedUntil && bookingClaimedUntil > desk.deps.now())
+async function unbook(desk: Desk, note: string): Promise<Order | DecisionResult> {
+  if (desk.order.bookingLease === 'held')
     return notPossible('The booking is being sent at this moment: look again in a minute');
   const order = await apply(desk, { kind: 'operator_unbook' }, note);
   return order.version === desk.order.version ? notPossible('No booking is waiting to be sent') : order;
 }
 
-async function close(desk: Desk, note: string): Promise<Order | Settled> {
+async function close(desk: Desk, note: string): Promise<Order | DecisionResult> {
   const order = await apply(desk, { kind: 'operator_close' }, note);
   if (order.version !== desk.order.version) return order;
   return notPossible(
@@ -126,7 +126,7 @@ async function close(desk: Desk, note: string): Promise<Order | Settled> {
   );
 }
 
-function commit(desk: Desk, decision: Decision, note: string): Promise<Order | Settled> {
+function commit(desk: Desk, decision: Decision, note: string): Promise<Order | DecisionResult> {
   const { order } = desk;
   const strayMoney = refundsDue(factsOf(order)).length > 0 || unansweredRefunds(order).length > 0;
   switch (decision.kind) {
@@ -154,7 +154,7 @@ const doneWords: Record<Exclude<Decision['kind'], 'refund' | 'cancel'>, string> 
 };
 
 /** What became of the money, in words. */
-function moneyWords(before: Order, order: Order): Settled {
+function moneyWords(deps: CheckoutDependencies, before: Order, order: Order): DecisionResult {
   const known = new Set(
     before.payments.flatMap(({ refunds }) =>
       refunds.filter(({ state }) => state === 'processed' || state === 'failed').map(({ id }) => id),
@@ -163,32 +163,34 @@ function moneyWords(before: Order, order: Order): Settled {
   const fresh = order.payments.flatMap(({ refunds }) => refunds).filter(({ id }) => !known.has(id));
   const failed = fresh.find(({ state }) => state === 'failed');
   if (failed)
-    return notPossible(`Razorpay made no refund: ${failed.reason ?? 'no reason given'}. The case stays open`);
+    return notPossible(
+      `${deps.provider.title} made no refund: ${failed.reason ?? 'no reason given'}. The case stays open`,
+    );
   const pending = fresh.filter(({ state }) => state === 'pending' || state === 'requested');
   const pendingPaise = pending.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
   const cancelledSeats = order.cancelledSeats - before.cancelledSeats;
   const seats = cancelledSeats > 0 ? `${cancelledSeats} cancelled here; the upstream has to be told. ` : '';
   const money =
     pendingPaise > 0
-      ? `${formatPaise(pendingPaise)} is on its way back: Razorpay has taken the refund`
+      ? `${formatPaise(pendingPaise)} is on its way back: ${deps.provider.title} has taken the refund`
       : 'The money is given back';
-  return { kind: 'settled', order, done: `${seats}${money}` };
+  return { kind: 'decided', order, done: `${seats}${money}` };
 }
 
 /**
- * Settles what an order waits for. The decision and the requests for refunds are one commit; Razorpay is called
+ * Resolves what an order waits for. The decision and the requests for refunds are one commit; the provider is called
  * after it, and whatever it does not answer is sent again under the same key, by this command or the reconciler.
  *
  * @param note why; kept in the order's history, so without personal data
- * @throws RazorpayError where a refund was not answered: the request stays, and repeating is safe
+ * @throws RemoteError where a refund was not answered: the request stays, and repeating is safe
  */
 export async function decide(
   deps: CheckoutDependencies,
   orderId: string,
   decision: Decision,
   note: string,
-): Promise<Settled> {
-  const committed = await deps.database.transaction().execute(async (transaction) => {
+): Promise<DecisionResult> {
+  const committed = await transact(deps.database, async (transaction) => {
     const before = await lockOrder(transaction, 'id', orderId);
     if (!before) return notPossible('There is no such order');
     const after = await commit({ deps, transaction, order: before }, decision, note);
@@ -197,6 +199,6 @@ export async function decide(
   if ('kind' in committed) return committed;
   const { before, after } = committed;
   if (decision.kind !== 'refund' && decision.kind !== 'cancel')
-    return { kind: 'settled', order: after, done: doneWords[decision.kind] };
-  return moneyWords(before, await sendRefunds(deps, after, 'operator'));
+    return { kind: 'decided', order: after, done: doneWords[decision.kind] };
+  return moneyWords(deps, before, await sendRefunds(deps, after, 'operator'));
 }

@@ -1,14 +1,14 @@
-/** Gives money back through Razorpay: the request is committed first, and sent under its own key until answered. */
 import { randomUUIDv7 } from 'node:crypto';
+/** Gives money back through the provider: the request is committed first, and sent under its own key until answered. */
 import type { Transaction } from 'kysely';
 import type { Database } from '../../database/database.ts';
-import { RazorpayError } from '../../payments/razorpay/errors.ts';
-import type { RazorpayRefund } from '../../payments/razorpay/shapes.ts';
+import type { ProviderRefund } from '../../payments/provider.ts';
+import { isRemoteError } from '../../remote/remote-error.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { factsOf, type Order } from '../order/order.ts';
 import { refundsDue } from '../order/order-facts.ts';
 import { applyEvent, type Change, changeOrder } from '../order/order-store.ts';
-import { takeRefunds } from '../reports/refund-reports.ts';
+import { knownPayment, takeRefunds } from '../reports/refund-reports.ts';
 
 /**
  * Commits a request for all that has to go back of an order and is not on its way, in the caller's transaction.
@@ -33,14 +33,14 @@ export async function requestRefunds(
   return current;
 }
 
-/** A refund that Razorpay may not have heard of. */
+/** A refund that the provider may not have heard of. */
 interface Requested {
   refundId: string;
   paymentId: string;
   amountPaise: number;
 }
 
-/** @returns the refunds of an order that Razorpay has not answered */
+/** @returns the refunds of an order that the provider has not answered */
 export function unansweredRefunds(order: Order): Requested[] {
   return order.payments.flatMap(({ paymentId, refunds }) =>
     refunds
@@ -52,28 +52,28 @@ export function unansweredRefunds(order: Order): Requested[] {
 /**
  * Sends a request, again where it was sent before: its id is the idempotency key.
  *
- * @returns the refund, or why Razorpay makes none
- * @throws RazorpayError where nobody knows: the request stays, and is sent again later
+ * @returns the refund, or why the provider makes none
+ * @throws RemoteError where nobody knows: the request stays, and is sent again later
  */
 async function send(
   deps: CheckoutDependencies,
   { refundId, paymentId, amountPaise }: Requested,
-): Promise<RazorpayRefund | { refused: string }> {
+): Promise<ProviderRefund | { refused: string }> {
   try {
-    return await deps.razorpay.refund(paymentId, amountPaise, refundId);
+    return await deps.provider.refund(paymentId, amountPaise, refundId);
   } catch (error) {
-    if (!(error instanceof RazorpayError) || error.code !== 'refused') throw error;
+    if (!isRemoteError(error, 'payments') || error.code !== 'refused') throw error;
     // An earlier try of the same request may have come through all the same.
-    const { items } = await deps.razorpay.refundsOfPayment(paymentId);
-    return items.find(({ receipt }) => receipt === refundId) ?? { refused: error.message };
+    const { items } = await deps.provider.refundsOfPayment(paymentId);
+    return items.find(({ requestId }) => requestId === refundId) ?? { refused: error.message };
   }
 }
 
 /**
- * Sends the requests of an order that Razorpay has not answered.
+ * Sends the requests of an order that the provider has not answered.
  *
  * @returns the order as it is then
- * @throws RazorpayError where Razorpay gives no answer; repeating is safe
+ * @throws RemoteError where the provider gives no answer; repeating is safe
  */
 export async function sendRefunds(
   deps: CheckoutDependencies,
@@ -93,13 +93,7 @@ export async function sendRefunds(
     }
     const known = current.payments.find((payment) => payment.paymentId === paymentId);
     if (!known) continue;
-    const payment = {
-      id: paymentId,
-      amount: known.amountPaise,
-      currency: known.currency,
-      captured: !known.uncaptured,
-    };
-    current = await takeRefunds(deps, current, payment, [answer], source);
+    current = await takeRefunds(deps, current, knownPayment(known), [answer], source);
   }
   return current;
 }

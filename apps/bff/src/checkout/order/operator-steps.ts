@@ -79,7 +79,7 @@ function mapParts(facts: OrderFacts, change: (part: PaymentPart) => PaymentPart)
   return next;
 }
 
-/** What has to go back and is not on its way went back outside Razorpay: the operator names the transfer. */
+/** What has to go back and is not on its way went back outside the provider: the operator names the transfer. */
 export function operatorTransfers(facts: OrderFacts): OrderFacts {
   return mapParts(facts, (part) => {
     const missingPaise = isTaken(part) ? shortfallPaise(part) : 0;

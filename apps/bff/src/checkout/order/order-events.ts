@@ -14,9 +14,9 @@ export type RefundSeen = AboutPayment & {
   refundId: string;
   amountPaise: number;
   state: Exclude<RefundState, 'requested'>;
-  /** False for a payment that was only authorized: Razorpay gives it back by itself. */
+  /** False for a payment that was only authorized: the provider gives it back by itself. */
   captured: boolean;
-  /** Read from Razorpay just now, and so true whatever was told before. */
+  /** Read from the provider just now, and so true whatever was told before. */
   fresh: boolean;
 };
 
@@ -35,7 +35,7 @@ export type OperatorEvent =
   | { kind: 'operator_refund' }
   /** So many seats of a booking are cancelled: their money goes back. */
   | { kind: 'operator_cancel'; seats: number }
-  /** What has to go back and is not on its way was given back outside Razorpay. */
+  /** What has to go back and is not on its way was given back outside the provider. */
   | { kind: 'operator_transfer' }
   | { kind: 'operator_close' };
 
@@ -43,7 +43,7 @@ export type OrderEvent =
   | { kind: 'payment_tried'; paymentId: string }
   | { kind: 'payment_captured'; paymentId: string; amountPaise: number; currency: string }
   | { kind: 'refund_requested'; paymentId: string; refundId: string; amountPaise: number }
-  /** Razorpay said no to the request and made no refund. */
+  /** The provider said no to the request and made no refund. */
   | { kind: 'refund_refused'; paymentId: string; refundId: string }
   | RefundSeen
   | DisputeSeen

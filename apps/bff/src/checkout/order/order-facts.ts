@@ -1,6 +1,6 @@
 /** What is known of an order: where its booking stands, and where the money of each of its payments is. */
 
-/** `requested`: committed here, Razorpay may not know of it yet; the others are Razorpay's own words. */
+/** `requested`: committed here, the provider may not know of it yet; the others are the provider's. */
 export type RefundState = 'requested' | 'pending' | 'processed' | 'failed';
 
 export interface RefundPart {
@@ -22,13 +22,13 @@ export interface PaymentPart {
   amountPaise: number;
   /** How much of it has to go back in all. */
   duePaise: number;
-  /** Given back outside Razorpay, by the operator's word. */
+  /** Given back outside the provider, by the operator's word. */
   transferredPaise: number;
-  /** Authorized but never captured: Razorpay gives it back by itself. */
+  /** Authorized but never captured: the provider gives it back by itself. */
   uncaptured: boolean;
   /** By our id. */
   refunds: Readonly<Record<string, RefundPart>>;
-  /** By Razorpay's id. */
+  /** By the provider's id. */
   disputes: Readonly<Record<string, DisputePart>>;
 }
 
@@ -55,7 +55,7 @@ export interface OrderFacts {
   payments: Readonly<Record<string, PaymentPart>>;
 }
 
-/** Money that is out of our hands: refunds that Razorpay processed, transfers, lost disputes. */
+/** Money that is out of our hands: refunds that the provider processed, transfers, lost disputes. */
 export function returnedPaise(part: PaymentPart): number {
   let paise = part.transferredPaise;
   for (const { state, amountPaise } of Object.values(part.refunds))

@@ -19,7 +19,7 @@ export interface OrderFigures {
   unbooked: number;
   /** How long the oldest of these has been paid; 0 where there is none. */
   oldestUnbookedSeconds: number;
-  /** Refunds that Razorpay has neither processed nor refused. */
+  /** Refunds that the provider has neither processed nor refused. */
   refundsUnderWay: number;
 }
 

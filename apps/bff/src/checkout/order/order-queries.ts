@@ -3,7 +3,7 @@ import type { OrderState } from '@meridian/contracts/checkout/orders';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../../database/database.ts';
-import { type Order, orderOf } from './order.ts';
+import { type BookingLease, type Order, orderOf } from './order.ts';
 
 type Reader = Kysely<Database> | Transaction<Database>;
 
@@ -38,12 +38,26 @@ const disputeColumns = [
   'disputes.respond_by',
 ] as const;
 
+/** Not by `now()`: whoever waited for a row's lock began before. */
+const bookingLease = sql<BookingLease>`case
+  when booking_claimed_until is null then 'none'
+  when booking_claimed_until > clock_timestamp() then 'held'
+  else 'expired' end`;
+
+/** The names of an order that nobody guesses, and their columns. */
+const columnOf = {
+  id: 'id',
+  provider_order_id: 'razorpay_order_id',
+  receipt_token: 'receipt_token',
+} as const;
+
 /** An order with all that belongs to it, read in one statement: in two, a payment could come in between them. */
 function selectOrders(database: Reader) {
   return database
     .selectFrom('orders')
     .selectAll('orders')
     .select((select) => [
+      bookingLease.as('booking_lease'),
       jsonArrayFrom(
         select
           .selectFrom('order_payments')
@@ -70,13 +84,12 @@ function selectOrders(database: Reader) {
     ]);
 }
 
-/** @returns the order by one of its three unguessable or internal names */
 export async function findOrder(
   database: Reader,
-  by: 'id' | 'razorpay_order_id' | 'receipt_token',
+  by: keyof typeof columnOf,
   value: string,
 ): Promise<Order | undefined> {
-  const row = await selectOrders(database).where(by, '=', value).executeTakeFirst();
+  const row = await selectOrders(database).where(columnOf[by], '=', value).executeTakeFirst();
   return row && orderOf(row, row);
 }
 
@@ -93,24 +106,52 @@ export async function listOrders(
 /** The same with the row locked until the transaction ends; whoever changes an order comes through here. */
 export async function lockOrder(
   transaction: Transaction<Database>,
-  by: 'id' | 'razorpay_order_id',
+  by: 'id' | 'provider_order_id',
   value: string,
 ): Promise<Order | undefined> {
   const locked = await transaction
     .selectFrom('orders')
     .select('id')
-    .where(by, '=', value)
+    .where(columnOf[by], '=', value)
     .forUpdate()
     .executeTakeFirst();
   // A statement of its own: the first one's view is from before the wait for the lock.
   return locked && findOrder(transaction, 'id', locked.id);
 }
 
+/** Notes the id that the provider gave to an order which has none yet. */
+export async function nameProviderOrder(
+  database: Kysely<Database>,
+  orderId: string,
+  providerOrderId: string,
+): Promise<void> {
+  await database
+    .updateTable('orders')
+    .set({ razorpay_order_id: providerOrderId })
+    .where('id', '=', orderId)
+    .where('razorpay_order_id', 'is', null)
+    .execute();
+}
+
+/** @returns our ids of the orders that we have, by the provider's */
+export async function idsOfProviderOrders(
+  database: Kysely<Database>,
+  providerOrderIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (providerOrderIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('orders')
+    .select(['id', 'razorpay_order_id'])
+    .where('razorpay_order_id', 'in', providerOrderIds)
+    .execute();
+  return new Map(rows.flatMap(({ id, razorpay_order_id: theirs }) => (theirs ? [[theirs, id]] : [])));
+}
+
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const mostFound = 100;
 
 /**
- * @param text a receipt number (our order id), an order, payment or refund id of Razorpay's, or an e-mail address
+ * @param text a receipt number (our order id), an order, payment or refund id of the provider's, or an e-mail address
  * @returns the orders that it names, newest first
  */
 export async function searchOrders(database: Reader, text: string): Promise<Order[]> {

@@ -1,11 +1,12 @@
 /** Writes what changed of an order's payments, refunds and disputes, each into its own row. */
 import type { Transaction } from 'kysely';
+import { databaseNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { RefundSource } from '../tables.ts';
 import type { Order } from './order.ts';
 import { type PaymentPart, type RefundPart, refundOf } from './order-facts.ts';
 
-/** A payment as Razorpay told it, to be kept beside the event that it caused. */
+/** A payment as the provider told it, to be kept beside the event that it caused. */
 export interface SeenPayment {
   paymentId: string;
   status: string;
@@ -17,7 +18,7 @@ export interface SeenPayment {
 export interface RefundDetails {
   id: string;
   source: RefundSource;
-  razorpayRefundId?: string;
+  providerRefundId?: string;
   seats?: number;
   note?: string;
   reason?: string;
@@ -32,7 +33,7 @@ export interface DisputeDetails {
   respondBy: Date | null;
 }
 
-/** Razorpay's payment id is at another order already: whoever told it is wrong about one of them. */
+/** The payment is at another order already: whoever told it is wrong about one of them. */
 export class PaymentBelongsElsewhereError extends Error {
   readonly code = 'payment_belongs_elsewhere';
   readonly retry = false;
@@ -51,7 +52,6 @@ async function savePayment(
   paymentId: string,
   part: PaymentPart,
   payment: SeenPayment | undefined,
-  now: Date,
 ): Promise<void> {
   const seen = payment?.paymentId === paymentId ? payment : undefined;
   const known = order.payments.find((one) => one.paymentId === paymentId);
@@ -64,12 +64,12 @@ async function savePayment(
     status: seen?.status ?? known?.status ?? 'unknown',
     amount_paise: part.amountPaise || (seen?.amountPaise ?? known?.amountPaise ?? 0),
     currency: seen?.currency ?? known?.currency ?? '',
-    updated_at: now,
+    updated_at: databaseNow,
   };
   // The primary key is the last guard: a payment belongs to one order, whatever anybody says.
   const saved = await transaction
     .insertInto('order_payments')
-    .values({ ...values, payment_id: paymentId, order_id: order.id, seen_at: now })
+    .values({ ...values, payment_id: paymentId, order_id: order.id, seen_at: databaseNow })
     .onConflict((conflict) =>
       conflict.column('payment_id').doUpdateSet(values).where('order_payments.order_id', '=', order.id),
     )
@@ -84,20 +84,24 @@ async function saveRefund(
   paymentId: string,
   [id, part]: [string, RefundPart],
   refund: RefundDetails | undefined,
-  now: Date,
 ): Promise<void> {
   const details = refund?.id === id ? refund : undefined;
   const learnt = {
     state: part.state,
-    updated_at: now,
-    ...(details?.razorpayRefundId && { razorpay_refund_id: details.razorpayRefundId }),
+    updated_at: databaseNow,
+    ...(details?.providerRefundId && { razorpay_refund_id: details.providerRefundId }),
     ...(details?.reason && { reason: details.reason.slice(0, 500) }),
   };
   await transaction
     .insertInto('refunds')
     .values({
       ...{ id, order_id: order.id, payment_id: paymentId, amount_paise: part.amountPaise },
-      ...{ razorpay_refund_id: null, reason: null, source: details?.source ?? 'operator', created_at: now },
+      ...{
+        razorpay_refund_id: null,
+        reason: null,
+        source: details?.source ?? 'operator',
+        created_at: databaseNow,
+      },
       ...{ seats: details?.seats ?? null, note: details?.note ?? null },
       ...learnt,
     })
@@ -110,36 +114,34 @@ async function saveDispute(
   order: Order,
   part: PaymentPart,
   details: DisputeDetails,
-  now: Date,
 ): Promise<void> {
   const dispute = part.disputes[details.id];
   if (!dispute) return;
   const values = {
-    ...{ state: dispute.state, status: details.status, phase: details.phase, updated_at: now },
+    ...{ state: dispute.state, status: details.status, phase: details.phase, updated_at: databaseNow },
     ...{ amount_paise: details.amountPaise, lost_paise: dispute.lostPaise, respond_by: details.respondBy },
   };
   await transaction
     .insertInto('disputes')
     .values({
       ...values,
-      ...{ id: details.id, order_id: order.id, payment_id: details.paymentId, created_at: now },
+      ...{ id: details.id, order_id: order.id, payment_id: details.paymentId, created_at: databaseNow },
     })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
     .execute();
 }
 
-/** The operator answered a dispute: no news of Razorpay's comes with it. */
+/** The operator answered a dispute: no news of the provider's comes with it. */
 async function saveDisputeStates(
   transaction: Transaction<Database>,
   before: PaymentPart | undefined,
   after: PaymentPart,
-  now: Date,
 ): Promise<void> {
   for (const [id, { state }] of Object.entries(after.disputes))
     if (before?.disputes[id] && before.disputes[id].state !== state)
       await transaction
         .updateTable('disputes')
-        .set({ state, updated_at: now })
+        .set({ state, updated_at: databaseNow })
         .where('id', '=', id)
         .execute();
 }
@@ -153,17 +155,16 @@ export async function savePart(
   order: Order,
   [paymentId, before, after]: [string, PaymentPart | undefined, PaymentPart],
   told: { payment?: SeenPayment; refund?: RefundDetails; dispute?: DisputeDetails },
-  now: Date,
 ): Promise<void> {
-  await savePayment(transaction, order, paymentId, after, told.payment, now);
+  await savePayment(transaction, order, paymentId, after, told.payment);
   for (const [id, part] of Object.entries(after.refunds))
     if (before?.refunds[id] !== part)
-      await saveRefund(transaction, order, paymentId, [id, part], told.refund, now);
-  await saveDisputeStates(transaction, before, after, now);
-  if (told.dispute?.paymentId === paymentId) await saveDispute(transaction, order, after, told.dispute, now);
+      await saveRefund(transaction, order, paymentId, [id, part], told.refund);
+  await saveDisputeStates(transaction, before, after);
+  if (told.dispute?.paymentId === paymentId) await saveDispute(transaction, order, after, told.dispute);
 }
 
-/** Razorpay's states of a payment in the direction in which it moves. */
+/** The states of a payment in the direction in which it moves. */
 const statusOrder = ['created', 'failed', 'authorized', 'captured', 'refunded'];
 
 /** Events come out of order: one from before the capture does not undo it. */
@@ -171,7 +172,7 @@ export async function noteStatus(transaction: Transaction<Database>, seen: SeenP
   const earlier = statusOrder.slice(0, Math.max(0, statusOrder.indexOf(seen.status)));
   await transaction
     .updateTable('order_payments')
-    .set({ status: seen.status, updated_at: new Date() })
+    .set({ status: seen.status, updated_at: databaseNow })
     .where('payment_id', '=', seen.paymentId)
     .where('status', 'in', ['unknown', ...earlier])
     .execute();

@@ -116,9 +116,9 @@ function next(facts: OrderFacts, event: OrderEvent): OrderFacts {
 export function transition(facts: OrderFacts, event: OrderEvent): Transition {
   const after = next(facts, event);
   const changed = after !== facts;
-  const settled = after.overdue && !bookingIsDue(after) ? { ...after, overdue: false } : after;
+  const current = after.overdue && !bookingIsDue(after) ? { ...after, overdue: false } : after;
   // A booking that the operator asks for is sent now, also where one is due already.
   const starts = !bookingIsDue(facts) || event.kind === 'operator_book';
-  const effects: Effect[] = changed && bookingIsDue(settled) && starts ? ['book'] : [];
-  return { facts: settled, state: stateOf(settled), effects, changed };
+  const effects: Effect[] = changed && bookingIsDue(current) && starts ? ['book'] : [];
+  return { facts: current, state: stateOf(current), effects, changed };
 }

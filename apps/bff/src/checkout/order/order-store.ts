@@ -1,6 +1,8 @@
 /** Changes orders: under a row lock, in one transaction with whatever has to follow. */
 import type { Kysely, Transaction } from 'kysely';
+import { databaseNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
+import { transact } from '../../database/transact.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { caseWords } from '../cases/case-kinds.ts';
 import { syncCases } from '../cases/case-store.ts';
@@ -43,7 +45,7 @@ function erasedNote(order: Order, step: Transition): string | null {
   return "Paid after the payer's details were erased: nobody can be booked. Give the money back";
 }
 
-function columnsOf(order: Order, note: string | null, step: Transition, now: Date) {
+function columnsOf(order: Order, note: string | null, step: Transition) {
   const needsSomebody = step.state === 'needs_review' || step.state === 'refund_due';
   return {
     state: step.state,
@@ -54,9 +56,9 @@ function columnsOf(order: Order, note: string | null, step: Transition, now: Dat
     told_seats: step.facts.toldSeats,
     return_undecided: step.facts.returnUndecided,
     review_reason: note !== null && needsSomebody ? note : order.reviewReason,
-    paid_at: order.paidAt ?? (payingPayment(step.facts) === null ? null : now),
-    booked_at: order.bookedAt ?? (step.facts.booking === 'booked' ? now : null),
-    updated_at: now,
+    paid_at: order.paidAt ?? (payingPayment(step.facts) === null ? null : databaseNow),
+    booked_at: order.bookedAt ?? (step.facts.booking === 'booked' ? databaseNow : null),
+    updated_at: databaseNow,
     version: order.version + 1,
   };
 }
@@ -67,13 +69,12 @@ async function record(
   { event, source, recordAs }: Change,
   state: Order['state'],
   note: string | null,
-  now: Date,
 ): Promise<void> {
   await transaction
     .insertInto('order_events')
     .values({
       order_id: orderId,
-      at: now,
+      at: databaseNow,
       source,
       event: recordAs ?? event.kind,
       payment_id: 'paymentId' in event ? event.paymentId : null,
@@ -98,24 +99,23 @@ export async function applyEvent(
 ): Promise<Order> {
   const known = factsOf(order);
   const step = transition(known, change.event);
-  const now = new Date();
   if (!step.changed) {
     if (change.payment) await noteStatus(transaction, change.payment);
-    if (change.recordAs) await record(transaction, order.id, change, step.state, change.note ?? null, now);
+    if (change.recordAs) await record(transaction, order.id, change, step.state, change.note ?? null);
     return order;
   }
   const note = change.note ?? strayNote(order, change.event, step) ?? erasedNote(order, step);
   for (const [paymentId, part] of Object.entries(step.facts.payments)) {
     const before = known.payments[paymentId];
-    if (before !== part) await savePart(transaction, order, [paymentId, before, part], change, now);
+    if (before !== part) await savePart(transaction, order, [paymentId, before, part], change);
   }
   await transaction
     .updateTable('orders')
-    .set(columnsOf(order, note, step, now))
+    .set(columnsOf(order, note, step))
     .where('id', '=', order.id)
     .execute();
-  await record(transaction, order.id, change, step.state, note, now);
-  await syncCases(transaction, order.id, step.facts, note, now);
+  await record(transaction, order.id, change, step.state, note);
+  await syncCases(transaction, order.id, step.facts, note);
   if (step.effects.includes('book'))
     await jobs.enqueue('book-order', [order.id], {
       transaction,
@@ -130,7 +130,7 @@ export async function changeOrder(
   orderId: string,
   change: Change,
 ): Promise<Order | undefined> {
-  return deps.database.transaction().execute(async (transaction) => {
+  return transact(deps.database, async (transaction) => {
     const order = await lockOrder(transaction, 'id', orderId);
     return order && applyEvent(transaction, deps.jobs, order, change);
   });

@@ -2,32 +2,32 @@ import type { OrderState } from '@meridian/contracts/checkout/orders';
 import type { Price } from '@meridian/contracts/checkout/pricing';
 import type { Selectable } from 'kysely';
 import type {
-  DisputesTable,
-  OrderPaymentsTable,
-  OrdersTable,
+  DisputeTable,
+  OrderPaymentTable,
+  OrderTable,
   RefundSource,
-  RefundsTable,
+  RefundTable,
   SoldBatch,
 } from '../tables.ts';
 import type { BookingStep, DisputePart, OrderFacts, PaymentPart, RefundState } from './order-facts.ts';
 
 /** A refund as it is kept with its payment. */
 export interface OrderRefund {
-  /** Ours, also the idempotency key at Razorpay. */
+  /** Ours, also the idempotency key at the provider. */
   id: string;
-  /** Null until Razorpay has it. */
-  razorpayRefundId: string | null;
+  /** Null until the provider has it. */
+  providerRefundId: string | null;
   amountPaise: number;
   state: RefundState;
   source: RefundSource;
-  /** Why Razorpay did not make it. */
+  /** Why the provider did not make it. */
   reason: string | null;
 }
 
 export interface OrderDispute {
   id: string;
   state: DisputePart['state'];
-  /** In Razorpay's words. */
+  /** In the provider's words. */
   status: string;
   phase: string | null;
   amountPaise: number;
@@ -38,9 +38,9 @@ export interface OrderDispute {
 /** A payment as it is kept with its order. */
 export interface OrderPayment {
   paymentId: string;
-  role: OrderPaymentsTable['role'];
+  role: OrderPaymentTable['role'];
   /** `done`: all of it went back; `due`: some of it still has to; `none`: what is here stays here. */
-  refund: OrderPaymentsTable['refund'];
+  refund: OrderPaymentTable['refund'];
   duePaise: number;
   transferredPaise: number;
   uncaptured: boolean;
@@ -51,11 +51,17 @@ export interface OrderPayment {
   disputes: readonly OrderDispute[];
 }
 
+/**
+ * `held`: a booking call is under way; `expired`: its process died, and nobody knows how the call ended. By the
+ * database's clock.
+ */
+export type BookingLease = 'none' | 'held' | 'expired';
+
 /** An order with the payments seen for it. */
 export interface Order {
   id: string;
-  /** Null until Razorpay has the order. */
-  razorpayOrderId: string | null;
+  /** Null until the provider has the order. */
+  providerOrderId: string | null;
   /** Of the request that opened it, as in the log. */
   requestId: string | null;
   state: OrderState;
@@ -74,7 +80,7 @@ export interface Order {
   returnUndecided: boolean;
   reviewReason: string | null;
   bookingAttempts: number;
-  bookingClaimedUntil: Date | null;
+  bookingLease: BookingLease;
   paidAt: Date | null;
   bookedAt: Date | null;
   createdAt: Date;
@@ -85,7 +91,7 @@ export interface Order {
 
 type Json<Row> = { [Column in keyof Row]: Row[Column] extends Date | null ? string | null : Row[Column] };
 type PaymentRow = Pick<
-  Selectable<OrderPaymentsTable>,
+  Selectable<OrderPaymentTable>,
   | 'payment_id'
   | 'role'
   | 'refund'
@@ -97,12 +103,12 @@ type PaymentRow = Pick<
   | 'currency'
 >;
 type RefundRow = Pick<
-  Selectable<RefundsTable>,
+  Selectable<RefundTable>,
   'id' | 'payment_id' | 'razorpay_refund_id' | 'amount_paise' | 'state' | 'source' | 'reason'
 >;
 type DisputeRow = Json<
   Pick<
-    Selectable<DisputesTable>,
+    Selectable<DisputeTable>,
     'id' | 'payment_id' | 'state' | 'status' | 'phase' | 'amount_paise' | 'lost_paise' | 'respond_by'
   >
 >;
@@ -117,7 +123,7 @@ export interface OrderParts {
 function refundOfRow(row: RefundRow): OrderRefund {
   return {
     id: row.id,
-    razorpayRefundId: row.razorpay_refund_id,
+    providerRefundId: row.razorpay_refund_id,
     amountPaise: Number(row.amount_paise),
     state: row.state,
     source: row.source,
@@ -158,10 +164,13 @@ function paymentOfRow(row: PaymentRow, parts: OrderParts): OrderPayment {
 }
 
 /** @returns the order that its rows make; amounts become numbers of paise */
-export function orderOf(row: Selectable<OrdersTable>, parts: OrderParts): Order {
+export function orderOf(
+  row: Selectable<OrderTable> & { booking_lease: BookingLease },
+  parts: OrderParts,
+): Order {
   return {
     id: row.id,
-    razorpayOrderId: row.razorpay_order_id,
+    providerOrderId: row.razorpay_order_id,
     requestId: row.request_id,
     state: row.state,
     booking: row.booking,
@@ -187,7 +196,7 @@ export function orderOf(row: Selectable<OrdersTable>, parts: OrderParts): Order 
     returnUndecided: row.return_undecided,
     reviewReason: row.review_reason,
     bookingAttempts: row.booking_attempts,
-    bookingClaimedUntil: row.booking_claimed_until,
+    bookingLease: row.booking_lease,
     paidAt: row.paid_at,
     bookedAt: row.booked_at,
     createdAt: row.created_at,

@@ -40,7 +40,7 @@ export function captured(
   return { ...next, booking: facts.erased ? 'review' : 'due' };
 }
 
-/** Razorpay's events come in any order: by themselves they only lead forward. */
+/** The provider's events come in any order: by themselves they only lead forward. */
 const forward: readonly RefundState[] = ['requested', 'pending', 'processed', 'failed'];
 
 function laterOf(before: RefundState | undefined, event: RefundSeen): RefundState {

@@ -1,6 +1,6 @@
 import { HttpProblem } from '../../http/errors.ts';
-import { RazorpayError } from '../../payments/razorpay/errors.ts';
-import { settleLater } from '../booking/book-order.ts';
+import { isRemoteError } from '../../remote/remote-error.ts';
+import { advanceLater } from '../booking/advance-order.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import type { Order } from '../order/order.ts';
 import { takePayment } from '../reports/take-payment.ts';
@@ -8,25 +8,25 @@ import { takePayment } from '../reports/take-payment.ts';
 const notAsked = 'It cannot be seen just now whether this order is paid. Please do not pay again meanwhile.';
 
 /**
- * Asks Razorpay for the payments of an order that is not paid as far as we know. Before somebody pays a second time,
+ * Asks the provider for the payments of an order that is not paid as far as we know. Before somebody pays a second time,
  * "not paid" has to be certain.
  *
  * @returns the order as it is then
- * @throws HttpProblem 502 where Razorpay gives no answer
+ * @throws HttpProblem 502 where the provider gives no answer
  */
 export async function freshOrder(deps: CheckoutDependencies, order: Order): Promise<Order> {
-  if (order.paymentId !== null || order.razorpayOrderId === null) return order;
+  if (order.paymentId !== null || order.providerOrderId === null) return order;
   let current = order;
   try {
-    const { items, unreadable } = await deps.razorpay.paymentsOfOrder(order.razorpayOrderId);
+    const { items, unreadable } = await deps.provider.paymentsOfOrder(order.providerOrderId);
     for (const payment of items) current = await takePayment(deps, current, payment, { source: 'browser' });
     if (current.paymentId !== null || unreadable.length === 0) return current;
   } catch (error) {
-    if (!(error instanceof RazorpayError)) throw error;
-    await settleLater(deps, [order.id]);
+    if (!isRemoteError(error, 'payments')) throw error;
+    await advanceLater(deps, [order.id]);
     throw new HttpProblem(502, notAsked, { cause: error });
   }
   // One of its payments cannot be read: it may be the one that pays.
-  await settleLater(deps, [order.id]);
+  await advanceLater(deps, [order.id]);
   throw new HttpProblem(502, notAsked);
 }

@@ -73,12 +73,12 @@ describe('GET /api/receipts/:token', () => {
     expect(await receipt()).toMatchObject({
       ...{ state: 'booked', refunds: [{ amount: 22_418.82, state: 'pending' }] },
     });
-    await stack.settleRefunds();
+    await stack.finishRefunds();
     await stack.checkout.reconcile();
     expect((await receipt()).refunds).toEqual([{ amount: 22_418.82, state: 'processed' }]);
     await decide(stack.deps, id, { kind: 'cancel' }, 'The other cannot either');
     expect((await receipt()).state).toBe('refund_due');
-    await stack.settleRefunds();
+    await stack.finishRefunds();
     await stack.checkout.reconcile();
     expect((await receipt()).state).toBe('refunded');
   });

@@ -9,7 +9,7 @@ function refundsOf(order: Order): ReceiptData['refunds'] {
       amount: rupeesOf(amountPaise),
       state: state === 'requested' ? ('pending' as const) : state,
     })),
-    // A transfer outside Razorpay has arrived by the operator's word.
+    // A transfer outside the provider has arrived by the operator's word.
     ...(transferredPaise > 0 ? [{ amount: rupeesOf(transferredPaise), state: 'processed' as const }] : []),
   ]);
 }

@@ -1,5 +1,7 @@
 /** Bookings that got stuck: their jobs are made again, and those that take too long are shown to a person. */
-import { settleLater } from '../booking/book-order.ts';
+import { ago, databaseNow } from '../../database/clock.ts';
+import { transact } from '../../database/transact.ts';
+import { advanceLater } from '../booking/advance-order.ts';
 import { syncCases } from '../cases/case-store.ts';
 import { factsOf } from '../order/order.ts';
 import { lockOrder } from '../order/order-queries.ts';
@@ -13,7 +15,6 @@ const overdueMs = 60 * minuteMs;
 /** Paid orders without a booking whose job was lost or gave up, and booking calls whose process died. */
 export async function resumeBookings(run: ReconciliationRun): Promise<void> {
   const { deps } = run;
-  const now = deps.now();
   const stuck = await deps.database
     .selectFrom('orders')
     .select('id')
@@ -21,10 +22,13 @@ export async function resumeBookings(run: ReconciliationRun): Promise<void> {
       where.or([
         where.and([
           where('booking', 'in', ['due', 'ordered']),
-          where('updated_at', '<=', new Date(now.getTime() - (run.all ? 0 : stuckMs))),
-          where.or([where('booking_claimed_until', 'is', null), where('booking_claimed_until', '<', now)]),
+          where('updated_at', '<=', ago(run.all ? 0 : stuckMs)),
+          where.or([
+            where('booking_claimed_until', 'is', null),
+            where('booking_claimed_until', '<', databaseNow),
+          ]),
         ]),
-        where.and([where('booking', '=', 'dropped'), where('booking_claimed_until', '<', now)]),
+        where.and([where('booking', '=', 'dropped'), where('booking_claimed_until', '<', databaseNow)]),
       ]),
     )
     .orderBy('updated_at')
@@ -32,7 +36,7 @@ export async function resumeBookings(run: ReconciliationRun): Promise<void> {
     .execute();
   run.result.bookingsResumed = stuck.length;
   if (stuck.length > 0)
-    await settleLater(
+    await advanceLater(
       deps,
       stuck.map(({ id }) => id),
     );
@@ -41,7 +45,7 @@ export async function resumeBookings(run: ReconciliationRun): Promise<void> {
 /** Whatever is paid and not booked for an hour needs a person, whoever is to blame. */
 export async function showOverdueBookings(run: ReconciliationRun): Promise<void> {
   const { deps } = run;
-  const limit = new Date(deps.now().getTime() - overdueMs);
+  const limit = ago(overdueMs);
   const overdue = await deps.database
     .selectFrom('orders')
     .select('id')
@@ -75,8 +79,8 @@ export async function showMissingCases(run: ReconciliationRun): Promise<void> {
     .limit(500)
     .execute();
   for (const { id, review_reason: reason } of bare)
-    await deps.database.transaction().execute(async (transaction) => {
+    await transact(deps.database, async (transaction) => {
       const order = await lockOrder(transaction, 'id', id);
-      if (order) await syncCases(transaction, id, factsOf(order), reason, deps.now());
+      if (order) await syncCases(transaction, id, factsOf(order), reason);
     });
 }

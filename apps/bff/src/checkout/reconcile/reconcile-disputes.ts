@@ -1,26 +1,25 @@
+import { isRemoteError } from '../../remote/remote-error.ts';
 /** Disputes whose events were lost. */
 
-import { RazorpayError } from '../../payments/razorpay/errors.ts';
-import type { RazorpayDispute } from '../../payments/razorpay/shapes.ts';
+import type { ProviderDispute } from '../../payments/provider.ts';
 import { findOrder } from '../order/order-queries.ts';
 import { changeOrder } from '../order/order-store.ts';
 import { disputeChange } from '../reports/dispute-reports.ts';
 import type { ReconciliationRun } from './reconciliation-run.ts';
 
-async function takeDispute(run: ReconciliationRun, dispute: RazorpayDispute): Promise<void> {
+async function takeDispute(run: ReconciliationRun, dispute: ProviderDispute): Promise<void> {
   const { database } = run.deps;
   const payment = await database
     .selectFrom('order_payments')
     .select('order_id')
-    .where('payment_id', '=', dispute.payment_id)
+    .where('payment_id', '=', dispute.paymentId)
     .executeTakeFirst();
   const order = payment && (await findOrder(database, 'id', payment.order_id));
-  const known = order?.payments.find(({ paymentId }) => paymentId === dispute.payment_id);
+  const known = order?.payments.find(({ paymentId }) => paymentId === dispute.paymentId);
   if (!order || !known) return;
   // Only what is new: a dispute that an operator has answered stays open at the bank.
   if (known.disputes.find(({ id }) => id === dispute.id)?.status === dispute.status) return;
-  const about = { id: known.paymentId, amountPaise: known.amountPaise, currency: known.currency };
-  const change = disputeChange(dispute.status, dispute, about, 'reconciler');
+  const change = disputeChange(dispute, known, 'reconciler');
   if (!change) return;
   run.countChange(order, (await changeOrder(run.deps, order.id, change)) ?? order);
 }
@@ -38,9 +37,9 @@ export async function checkDisputes(run: ReconciliationRun): Promise<void> {
 
 async function disputesFrom(run: ReconciliationRun, skip: number) {
   try {
-    return await run.deps.razorpay.recentDisputes(skip);
+    return await run.deps.provider.recentDisputes(skip);
   } catch (error) {
-    if (!(error instanceof RazorpayError && ['refused', 'unauthorized'].includes(error.code))) throw error;
+    if (!(isRemoteError(error, 'payments') && ['refused', 'unauthorized'].includes(error.code))) throw error;
     run.deps.log.warn({ code: error.code }, 'reconciliation: this account may not list its disputes');
     return undefined;
   }

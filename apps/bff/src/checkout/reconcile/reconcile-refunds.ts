@@ -1,11 +1,11 @@
 /** Refunds: those that were asked for are followed to their end, and those made in the dashboard are found. */
-
-import type { RazorpayRefund } from '../../payments/razorpay/client.ts';
-import { RazorpayError } from '../../payments/razorpay/errors.ts';
+import { databaseNow } from '../../database/clock.ts';
+import type { ProviderPayment, ProviderRefund } from '../../payments/provider.ts';
+import { isRemoteError } from '../../remote/remote-error.ts';
 import { sendRefunds } from '../operator/refunds.ts';
 import type { Order } from '../order/order.ts';
 import { findOrder } from '../order/order-queries.ts';
-import { takeRefunds } from '../reports/refund-reports.ts';
+import { knownPayment, takeRefunds } from '../reports/refund-reports.ts';
 import type { ReconciliationRun } from './reconciliation-run.ts';
 
 const maxOrders = 200;
@@ -13,27 +13,21 @@ const maxPages = 100;
 /** Enough for a million; a list that never ends is at fault. */
 const allPages = 10_000;
 
-/** Compares all refunds of one payment with Razorpay. @returns the order as it is then */
+/** Compares all refunds of one payment with the provider. @returns the order as it is then */
 export async function checkRefundsOfPayment(
   run: ReconciliationRun,
   order: Order,
   paymentId: string,
 ): Promise<Order> {
-  const { items, unreadable } = await run.deps.razorpay.refundsOfPayment(paymentId);
+  const { items, unreadable } = await run.deps.provider.refundsOfPayment(paymentId);
   run.result.refundsChecked += items.length;
   await run.setAside(unreadable, order.id);
   const known = order.payments.find((payment) => payment.paymentId === paymentId);
   if (!known || items.length === 0) return order;
-  const payment = {
-    id: paymentId,
-    amount: known.amountPaise,
-    currency: known.currency,
-    captured: !known.uncaptured,
-  };
-  return takeRefunds(run.deps, order, payment, items, 'reconciler');
+  return takeRefunds(run.deps, order, knownPayment(known), items, 'reconciler');
 }
 
-/** Sends what Razorpay has not heard of, and asks about what it has not finished, until it is processed or failed. */
+/** Sends what the provider has not heard of, and asks about what it has not finished, until it is processed or failed. */
 export async function checkOrderRefunds(run: ReconciliationRun, before: Order): Promise<void> {
   let order = await sendRefunds(run.deps, before, 'reconciler');
   for (const { paymentId, refund, refunds } of order.payments)
@@ -45,7 +39,6 @@ export async function checkOrderRefunds(run: ReconciliationRun, before: Order): 
 /** Orders with money that has to go back or is on its way; those that waited longest come first. */
 export async function checkOpenRefunds(run: ReconciliationRun): Promise<void> {
   const { deps } = run;
-  const now = deps.now();
   const due = await deps.database
     .selectFrom('order_payments')
     .select(['payment_id', 'order_id'])
@@ -68,7 +61,7 @@ export async function checkOpenRefunds(run: ReconciliationRun): Promise<void> {
     if (run.outOfReach) return;
     await deps.database
       .updateTable('order_payments')
-      .set({ refunds_checked_at: now })
+      .set({ refunds_checked_at: databaseNow })
       .where('payment_id', '=', paymentId)
       .execute();
     await run.attempt(async () => {
@@ -88,16 +81,16 @@ async function orderOfPayment(run: ReconciliationRun, paymentId: string): Promis
 }
 
 /** A refund of a payment that was never told of here, such as one that was never captured. */
-async function takeUnknown(run: ReconciliationRun, refund: RazorpayRefund): Promise<void> {
-  let payment: Awaited<ReturnType<typeof run.deps.razorpay.fetchPayment>>;
+async function takeUnknown(run: ReconciliationRun, refund: ProviderRefund): Promise<void> {
+  let payment: ProviderPayment;
   try {
-    payment = await run.deps.razorpay.fetchPayment(refund.payment_id);
+    payment = await run.deps.provider.fetchPayment(refund.paymentId);
   } catch (error) {
-    if (error instanceof RazorpayError && error.code === 'malformed') return;
+    if (isRemoteError(error, 'payments') && error.code === 'malformed') return;
     throw error;
   }
-  const order = payment.order_id
-    ? await findOrder(run.deps.database, 'razorpay_order_id', payment.order_id)
+  const order = payment.orderId
+    ? await findOrder(run.deps.database, 'provider_order_id', payment.orderId)
     : undefined;
   if (order) await run.take(order, [payment]);
 }
@@ -106,20 +99,20 @@ async function takeUnknown(run: ReconciliationRun, refund: RazorpayRefund): Prom
 export async function checkRecentRefunds(run: ReconciliationRun, fromSeconds: number): Promise<void> {
   let skip = 0;
   for (let page = 0; page < (run.all ? allPages : maxPages); page += 1) {
-    const { items, unreadable, count } = await run.deps.razorpay.recentRefunds(fromSeconds, skip);
+    const { items, unreadable, count } = await run.deps.provider.recentRefunds(fromSeconds, skip);
     if (count === 0) return;
     skip += count;
     await run.setAside(unreadable, null);
     for (const refund of items) {
       if (run.outOfReach) return;
       await run.attempt(async () => {
-        const order = await orderOfPayment(run, refund.payment_id);
+        const order = await orderOfPayment(run, refund.paymentId);
         if (!order) return takeUnknown(run, refund);
         const known = order.payments
           .flatMap(({ refunds }) => refunds)
-          .find(({ razorpayRefundId }) => razorpayRefundId === refund.id);
-        if (known?.state === refund.status) return;
-        run.countChange(order, await checkRefundsOfPayment(run, order, refund.payment_id));
+          .find(({ providerRefundId }) => providerRefundId === refund.id);
+        if (known?.state === refund.state) return;
+        run.countChange(order, await checkRefundsOfPayment(run, order, refund.paymentId));
       });
     }
   }

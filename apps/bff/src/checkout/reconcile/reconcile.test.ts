@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { RazorpayError } from '../../payments/razorpay/errors.ts';
-import { pageOf, razorpayPayment } from '../../payments/razorpay/shapes.ts';
+import type { Page, ProviderPayment } from '../../payments/provider.ts';
+import { pageOf, paymentShape } from '../../payments/razorpay/shapes.ts';
+import { RemoteError } from '../../remote/remote-error.ts';
 import { openCases } from '../cases/case-store.ts';
 import { decide } from '../operator/decide.ts';
 import { takePayment } from '../reports/take-payment.ts';
@@ -15,9 +16,9 @@ const dayMs = 24 * 60 * minuteMs;
 beforeEach(() => stack.reset());
 
 /** Reconciles, and does what the jobs that it left would do. */
-async function reconcileAndSettle(orderId: string) {
+async function reconcileAndAdvance(orderId: string) {
   const result = await checkout.reconcile();
-  await checkout.settle([(await stack.order(orderId)).id]);
+  await checkout.advance([(await stack.order(orderId)).id]);
   return result;
 }
 
@@ -27,8 +28,8 @@ describe('the reconciler', () => {
     async (outcome) => {
       const { order_id: orderId } = await stack.open();
       await stack.pay(orderId, outcome);
-      stack.setClock(16 * minuteMs);
-      const result = await reconcileAndSettle(orderId);
+      await stack.setClock(16 * minuteMs);
+      const result = await reconcileAndAdvance(orderId);
       expect(result).toMatchObject({ ordersChanged: 1, failures: 0 });
       expect((await stack.order(orderId)).state).toBe('booked');
       expect(upstream.bookings).toHaveLength(1);
@@ -39,12 +40,12 @@ describe('the reconciler', () => {
   it('captures a payment that failed and was authorized later', async () => {
     const { order_id: orderId } = await stack.open();
     await stack.pay(orderId, 'failed');
-    stack.setClock(16 * minuteMs);
-    await reconcileAndSettle(orderId);
+    await stack.setClock(16 * minuteMs);
+    await reconcileAndAdvance(orderId);
     expect((await stack.order(orderId)).state).toBe('attempted');
     await stack.pay(orderId, 'late_authorized');
-    stack.setClock(22 * minuteMs);
-    await reconcileAndSettle(orderId);
+    await stack.setClock(22 * minuteMs);
+    await reconcileAndAdvance(orderId);
     expect((await stack.order(orderId)).state).toBe('booked');
   });
 
@@ -52,7 +53,7 @@ describe('the reconciler', () => {
     const { order_id: orderId } = await stack.open();
     const checks: number[] = [];
     for (const minutes of [16, 17, 22, 120, 121, 5 * 24 * 60, 6 * 24 * 60]) {
-      stack.setClock(minutes * minuteMs);
+      await stack.setClock(minutes * minuteMs);
       checks.push((await checkout.reconcile()).ordersChecked);
     }
     expect(checks).toEqual([1, 0, 1, 1, 0, 1, 0]);
@@ -63,7 +64,7 @@ describe('the reconciler', () => {
     const { order_id: orderId } = await stack.open();
     await stack.http.post('/api/booking').send(await stack.pay(orderId));
     await stack.pay(orderId);
-    await reconcileAndSettle(orderId);
+    await reconcileAndAdvance(orderId);
     const order = await stack.order(orderId);
     expect(order.state).toBe('refund_due');
     expect(order.payments.map(({ role, refund }) => [role, refund])).toEqual([
@@ -77,7 +78,7 @@ describe('the reconciler', () => {
     const { order_id: orderId } = await stack.open();
     await stack.http.post('/api/booking').send(await stack.pay(orderId));
     await stack.pay(orderId, 'authorized');
-    await reconcileAndSettle(orderId);
+    await reconcileAndAdvance(orderId);
     expect((await stack.order(orderId)).state).toBe('booked');
   });
 
@@ -96,8 +97,8 @@ describe('the reconciler', () => {
     await stack.http.post('/api/booking').send(await stack.pay(orderId));
     upstream.onBooking = 'fine';
     expect(await checkout.reconcile()).toMatchObject({ bookingsResumed: 0 });
-    stack.setClock(3 * minuteMs);
-    expect(await reconcileAndSettle(orderId)).toMatchObject({ bookingsResumed: 1 });
+    await stack.setClock(3 * minuteMs);
+    expect(await reconcileAndAdvance(orderId)).toMatchObject({ bookingsResumed: 1 });
     expect((await stack.order(orderId)).state).toBe('booked');
   });
 
@@ -114,7 +115,7 @@ describe('the reconciler', () => {
   });
 
   it("ignores other shops' payments of the same account", async () => {
-    const foreign = await stack.deps.razorpay.createOrder({ amountPaise: 5000, receipt: 'other', notes: {} });
+    const foreign = await stack.deps.provider.createOrder({ amountPaise: 5000, receipt: 'other', notes: {} });
     await stack.pay(foreign.id);
     expect(await checkout.reconcile()).toMatchObject({ paymentsChecked: 0, failures: 0 });
   });
@@ -122,11 +123,11 @@ describe('the reconciler', () => {
   it('goes on with the next run where Razorpay fails', async () => {
     const { order_id: orderId } = await stack.open();
     await stack.pay(orderId);
-    stack.setClock(16 * minuteMs);
+    await stack.setClock(16 * minuteMs);
     await stack.fault('http_500', 2);
     expect((await checkout.reconcile()).failures).toBe(2);
-    stack.setClock(32 * minuteMs);
-    await reconcileAndSettle(orderId);
+    await stack.setClock(32 * minuteMs);
+    await reconcileAndAdvance(orderId);
     expect((await stack.order(orderId)).state).toBe('booked');
   });
 
@@ -138,7 +139,7 @@ describe('the reconciler', () => {
     expect(await checkout.reconcile()).toMatchObject({ ordersChanged: 1 });
     expect((await stack.order(orderId)).payments[0]?.refunds).toMatchObject([{ state: 'pending' }]);
     expect(await checkout.reconcile()).toMatchObject({ ordersChanged: 0, failures: 0 });
-    await stack.settleRefunds('processed');
+    await stack.finishRefunds('processed');
     await stack.refundInDashboard(paid.razorpay_payment_id, { amount: amount - 100 });
     await checkout.reconcile();
     const order = await stack.order(orderId);
@@ -192,18 +193,24 @@ describe('the reconciler', () => {
     const good = await stack.open();
     await stack.pay(good.order_id);
     // A state that Razorpay has not had until now.
-    const { paymentsOfOrder, recentPayments } = stack.deps.razorpay;
-    const strange = (page: unknown) =>
-      pageOf(razorpayPayment).parse({
-        items: (page as { items: { order_id: string }[] }).items.map((item) =>
-          item.order_id === odd.order_id ? { ...item, status: 'held_for_review' } : item,
-        ),
+    const { paymentsOfOrder, recentPayments } = stack.deps.provider;
+    const strange = (page: Page<ProviderPayment>) =>
+      pageOf(paymentShape).parse({
+        items: page.items.map((payment) => ({
+          ...{ id: payment.id, order_id: payment.orderId, amount: payment.amountPaise },
+          ...{
+            currency: payment.currency,
+            captured: payment.captured,
+            amount_refunded: payment.refundedPaise,
+          },
+          status: payment.orderId === odd.order_id ? 'held_for_review' : payment.status,
+        })),
       });
-    stack.deps.razorpay.paymentsOfOrder = async (id) => strange(await paymentsOfOrder(id));
-    stack.deps.razorpay.recentPayments = async (...page) => strange(await recentPayments(...page));
+    stack.deps.provider.paymentsOfOrder = async (id) => strange(await paymentsOfOrder(id));
+    stack.deps.provider.recentPayments = async (...page) => strange(await recentPayments(...page));
     try {
-      stack.setClock(16 * minuteMs);
-      const result = await reconcileAndSettle(good.order_id);
+      await stack.setClock(16 * minuteMs);
+      const result = await reconcileAndAdvance(good.order_id);
       expect(result).toMatchObject({ failures: 0, ordersChecked: 2 });
       expect((await stack.order(good.order_id)).state).toBe('booked');
       await checkout.reconcile();
@@ -215,10 +222,10 @@ describe('the reconciler', () => {
         reason: expect.stringContaining('status: invalid_value'),
       });
     } finally {
-      Object.assign(stack.deps.razorpay, { paymentsOfOrder, recentPayments });
+      Object.assign(stack.deps.provider, { paymentsOfOrder, recentPayments });
     }
-    stack.setClock(32 * minuteMs);
-    await reconcileAndSettle(odd.order_id);
+    await stack.setClock(32 * minuteMs);
+    await reconcileAndAdvance(odd.order_id);
     expect((await stack.order(odd.order_id)).state).toBe('booked');
     expect(await stack.cases()).toEqual([]);
   });
@@ -231,17 +238,20 @@ describe('the reconciler', () => {
       .execute();
     const good = await stack.open();
     await stack.pay(good.order_id);
-    const { paymentsOfOrder } = stack.deps.razorpay;
-    stack.deps.razorpay.paymentsOfOrder = async (id) => {
+    const { paymentsOfOrder } = stack.deps.provider;
+    stack.deps.provider.paymentsOfOrder = async (id) => {
       if (id !== bad.order_id) return paymentsOfOrder(id);
-      throw new RazorpayError('unreachable', 'the answer is too long', { retry: true, outcome: 'unknown' });
+      throw new RemoteError('payments', 'unreachable', 'the answer is too long', {
+        retry: true,
+        outcome: 'unknown',
+      });
     };
     try {
-      stack.setClock(16 * minuteMs);
-      expect(await reconcileAndSettle(good.order_id)).toMatchObject({ failures: 1 });
+      await stack.setClock(16 * minuteMs);
+      expect(await reconcileAndAdvance(good.order_id)).toMatchObject({ failures: 1 });
       expect((await stack.order(good.order_id)).state).toBe('booked');
     } finally {
-      stack.deps.razorpay.paymentsOfOrder = paymentsOfOrder;
+      stack.deps.provider.paymentsOfOrder = paymentsOfOrder;
     }
   });
 
@@ -249,9 +259,9 @@ describe('the reconciler', () => {
     const first = await stack.open();
     const second = await stack.open();
     const paid = await stack.pay(second.order_id);
-    const payment = await stack.deps.razorpay.fetchPayment(paid.razorpay_payment_id);
+    const payment = await stack.deps.provider.fetchPayment(paid.razorpay_payment_id);
     await takePayment(stack.deps, await stack.order(first.order_id), payment, { source: 'webhook' });
-    stack.setClock(16 * minuteMs);
+    await stack.setClock(16 * minuteMs);
     expect(await checkout.reconcile()).toMatchObject({ failures: 0 });
     expect(await stack.cases()).toEqual(['payment_of_another_order']);
     expect((await stack.order(second.order_id)).state).toBe('created');
@@ -261,16 +271,16 @@ describe('the reconciler', () => {
     upstream.onBooking = 'http_500';
     const { order_id: orderId } = await stack.open();
     await stack.http.post('/api/booking').send(await stack.pay(orderId));
-    stack.setClock(59 * minuteMs);
+    await stack.setClock(59 * minuteMs);
     await checkout.reconcile();
     expect(await stack.cases()).toEqual([]);
-    stack.setClock(61 * minuteMs);
+    await stack.setClock(61 * minuteMs);
     await checkout.reconcile();
     await checkout.reconcile();
     expect(await stack.cases()).toEqual(['booking_overdue']);
     expect((await stack.order(orderId)).state).toBe('paid');
     upstream.onBooking = 'fine';
-    await checkout.settle([(await stack.order(orderId)).id]);
+    await checkout.advance([(await stack.order(orderId)).id]);
     expect((await stack.order(orderId)).state).toBe('booked');
     expect(await stack.cases()).toEqual([]);
   });
@@ -326,7 +336,7 @@ describe('the reconciler', () => {
     await stack.pay(orderId);
     await stack.database.updateTable('orders').set({ razorpay_order_id: null }).execute();
     await checkout.reconcile();
-    await checkout.settle([id]);
+    await checkout.advance([id]);
     expect((await stack.order(orderId)).state).toBe('booked');
   });
 
@@ -339,7 +349,7 @@ describe('the reconciler', () => {
     await stack.pay(orderId, 'captured', 'send');
     await stack.idle();
     const order = await stack.order(orderId);
-    await checkout.settle([order.id]);
+    await checkout.advance([order.id]);
     expect(order).toMatchObject({ state: 'needs_review', booking: 'review' });
     expect(order.reviewReason).toContain('erased');
     expect(await stack.cases()).toEqual(['booking_review']);

@@ -2,13 +2,14 @@
  * Finds what neither the browser nor the webhook told: orders whose payment came in unseen, payments of ours that
  * no order knows, bookings that got stuck, refunds that were made elsewhere or are not finished.
  */
-
-import { settleLater } from '../booking/book-order.ts';
+import { ago } from '../../database/clock.ts';
+import { advanceLater } from '../booking/advance-order.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { findOrder } from '../order/order-queries.ts';
 import { resumeBookings, showMissingCases, showOverdueBookings } from './reconcile-bookings.ts';
 import { checkDisputes } from './reconcile-disputes.ts';
-import { checkOrder, checkQuietOrders, checkRecentPayments } from './reconcile-payments.ts';
+import { checkOrder, checkQuietOrders } from './reconcile-orders.ts';
+import { checkRecentPayments } from './reconcile-payments.ts';
 import {
   checkOpenRefunds,
   checkOrderRefunds,
@@ -24,7 +25,7 @@ const webhookEventsKeptMs = 30 * dayMs;
 async function forgetOldEvents(run: ReconciliationRun): Promise<void> {
   await run.deps.database
     .deleteFrom('webhook_events')
-    .where('received_at', '<', new Date(run.deps.now().getTime() - webhookEventsKeptMs))
+    .where('received_at', '<', ago(webhookEventsKeptMs))
     .execute();
 }
 
@@ -41,7 +42,7 @@ export async function reconcile(
 ): Promise<Reconciliation> {
   const run = new ReconciliationRun(deps, options.all ?? false);
   const fromSeconds = run.all ? 0 : Math.floor((deps.now().getTime() - recentMs) / 1000);
-  // Bookings first: they need nothing of Razorpay, which may be the part that is down.
+  // Bookings first: they need nothing of the provider, which may be the part that is down.
   const parts = [
     () => resumeBookings(run),
     () => showOverdueBookings(run),
@@ -78,6 +79,6 @@ export async function reconcileOrder(
         run.countChange(order, await checkRefundsOfPayment(run, order, paymentId));
       }
   }, orderId);
-  await settleLater(deps, [orderId]);
+  await advanceLater(deps, [orderId]);
   return run.result;
 }

@@ -1,6 +1,5 @@
-import type { RazorpayPayment } from '../../payments/razorpay/client.ts';
-import { RazorpayError } from '../../payments/razorpay/errors.ts';
-import type { Unreadable } from '../../payments/razorpay/shapes.ts';
+import type { ProviderPayment, Unreadable } from '../../payments/provider.ts';
+import { isRemoteError, type RemoteError } from '../../remote/remote-error.ts';
 import { openFoundCase } from '../cases/case-store.ts';
 import { setAside } from '../cases/set-aside.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
@@ -15,13 +14,13 @@ export interface Reconciliation {
   /** Orders that learnt something new. */
   ordersChanged: number;
   bookingsResumed: number;
-  /** Payments at Razorpay that cannot be read, or whose order is missing here. */
+  /** Payments at the provider that cannot be read, or whose order is missing here. */
   setAside: number;
   /** Parts of the run that failed and are tried again in the next one. */
   failures: number;
 }
 
-/** So many calls without an answer, one after the other: Razorpay is out of reach, and the run ends. */
+/** So many calls without an answer, one after the other: the provider is out of reach, and the run ends. */
 const maxUnanswered = 3;
 
 /** One run of the reconciler: what it found so far, and how it bears what fails. */
@@ -45,7 +44,7 @@ export class ReconciliationRun {
     this.all = all;
   }
 
-  /** True where Razorpay gave no answer again and again. */
+  /** True where the provider gave no answer again and again. */
   get outOfReach(): boolean {
     return this.unanswered >= maxUnanswered;
   }
@@ -59,12 +58,12 @@ export class ReconciliationRun {
       if (error instanceof PaymentBelongsElsewhereError) return this.showConflict(error, orderId ?? null);
       this.result.failures += 1;
       this.deps.log.error({ err: error, orderId }, 'reconciliation: one part failed');
-      const answered = !(error instanceof RazorpayError && unansweredCodes.has(error.code));
+      const answered = !(isRemoteError(error, 'payments') && unansweredCodes.has(error.code));
       this.unanswered = answered ? 0 : this.unanswered + 1;
     }
   }
 
-  async take(order: Order, payments: readonly RazorpayPayment[]): Promise<Order> {
+  async take(order: Order, payments: readonly ProviderPayment[]): Promise<Order> {
     let current = order;
     for (const payment of payments) {
       this.result.paymentsChecked += 1;
@@ -82,11 +81,8 @@ export class ReconciliationRun {
   /** It would fail in every run: a person sees it instead. */
   private async showConflict({ paymentId, message }: PaymentBelongsElsewhereError, orderId: string | null) {
     this.result.setAside += 1;
-    await openFoundCase(
-      this.deps.database,
-      { kind: 'payment_of_another_order', subject: paymentId, orderId, reason: message },
-      this.deps.now(),
-    );
+    const found = { kind: 'payment_of_another_order' as const, subject: paymentId, orderId };
+    await openFoundCase(this.deps.database, { ...found, reason: message });
   }
 
   async setAside(unreadable: readonly Unreadable[], orderId: string | null): Promise<void> {
@@ -97,4 +93,4 @@ export class ReconciliationRun {
   }
 }
 
-const unansweredCodes = new Set<RazorpayError['code']>(['unreachable', 'throttled', 'unauthorized']);
+const unansweredCodes = new Set<RemoteError['code']>(['unreachable', 'throttled', 'unauthorized']);

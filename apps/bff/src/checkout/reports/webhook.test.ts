@@ -82,7 +82,7 @@ describe('POST /api/webhooks/razorpay', () => {
     await stack.idle();
     const order = await stack.order(orderId);
     expect(order.state).toBe('paid');
-    await stack.checkout.settle([order.id]);
+    await stack.checkout.advance([order.id]);
     expect((await stack.order(orderId)).state).toBe('booked');
     expect(upstream.bookings).toHaveLength(1);
   });
@@ -94,7 +94,7 @@ describe('POST /api/webhooks/razorpay', () => {
     const order = await stack.order(orderId);
     expect(order.state).toBe('paid');
     expect(order.payments).toHaveLength(1);
-    await stack.checkout.settle([order.id, order.id]);
+    await stack.checkout.advance([order.id, order.id]);
     expect(upstream.bookings).toHaveLength(1);
   });
 
@@ -104,7 +104,7 @@ describe('POST /api/webhooks/razorpay', () => {
     await stack.idle();
     const order = await stack.order(orderId);
     expect(order.state).toBe('attempted');
-    await stack.checkout.settle([order.id]);
+    await stack.checkout.advance([order.id]);
     expect((await stack.order(orderId)).state).toBe('booked');
   });
 
@@ -183,7 +183,7 @@ describe('POST /api/webhooks/razorpay', () => {
     const order = await stack.order(orderId);
     expect(order).toMatchObject({ state: 'needs_review', paymentId: null });
     expect(order.reviewReason).toContain('does not fit the order');
-    await stack.checkout.settle([order.id]);
+    await stack.checkout.advance([order.id]);
     expect(upstream.bookingCalls).toBe(0);
   });
 
@@ -194,7 +194,7 @@ describe('POST /api/webhooks/razorpay', () => {
     await tell(orderId, amount, { eventId: 'evt_2', ...refund });
     const order = await stack.order(orderId);
     expect(order.state).toBe('refunded');
-    await stack.checkout.settle([order.id]);
+    await stack.checkout.advance([order.id]);
     expect(upstream.bookingCalls).toBe(0);
   });
 
@@ -205,7 +205,7 @@ describe('POST /api/webhooks/razorpay', () => {
     const order = await stack.order(orderId);
     expect(order.state).toBe('paid');
     expect(order.payments[0]?.refunds).toMatchObject([
-      { razorpayRefundId: 'rfnd_AAAAAAAAAAAAAA', amountPaise: 100, state: 'processed', source: 'dashboard' },
+      { providerRefundId: 'rfnd_AAAAAAAAAAAAAA', amountPaise: 100, state: 'processed', source: 'dashboard' },
     ]);
     expect(await stack.cases()).toEqual(['return_undecided']);
   });

@@ -1,22 +1,18 @@
-/** Razorpay's webhook: at least once, in any order, snapshots of the past. Nothing here waits for another server. */
-import { createHash } from 'node:crypto';
+/** The provider's webhook: at least once, in any order, snapshots of the past. Nothing here waits for another server. */
 import type { Transaction } from 'kysely';
+import { databaseNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
+import { transact } from '../../database/transact.ts';
 import { HttpProblem } from '../../http/errors.ts';
-import { webhookSignatureMatches } from '../../payments/razorpay/signatures.ts';
-import { parseWebhook, type WebhookEvent } from '../../payments/razorpay/webhook-shapes.ts';
+import type { WebhookCall, WebhookEvent } from '../../payments/provider.ts';
 import { openFoundCase } from '../cases/case-store.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { lockOrder } from '../order/order-queries.ts';
 import { PaymentBelongsElsewhereError } from '../order/order-rows.ts';
 import { applyEvent } from '../order/order-store.ts';
-import { meaningOf } from './webhook-change.ts';
+import { webhookChange } from './webhook-change.ts';
 
-export interface WebhookCall {
-  rawBody: Uint8Array;
-  signature: string | undefined;
-  eventId: string | undefined;
-}
+export type WebhookOutcome = 'taken' | 'repeated' | 'ignored';
 
 /**
  * Takes an event in: its id and its effect are one commit, so that a repeated delivery does nothing.
@@ -24,92 +20,68 @@ export interface WebhookCall {
  * @returns what became of it, for the log; each of them is acknowledged
  * @throws HttpProblem 400 for a signature that does not match
  */
-export async function receiveWebhook(
-  deps: CheckoutDependencies,
-  call: WebhookCall,
-): Promise<'taken' | 'repeated' | 'ignored'> {
-  if (!webhookSignatureMatches(call.rawBody, call.signature ?? '', deps.settings.webhookSecrets)) {
+export async function receiveWebhook(deps: CheckoutDependencies, call: WebhookCall): Promise<WebhookOutcome> {
+  const reading = deps.provider.readWebhook(call);
+  if (reading.kind === 'forged') {
     // Nothing of the call: it is anybody's.
     deps.log.warn('a webhook whose signature does not match was refused');
     throw new HttpProblem(400, 'The signature does not match.');
   }
-  const event = parseWebhook(call.rawBody);
-  if (!event) {
+  if (reading.kind === 'unreadable') {
     deps.log.warn('a signed webhook could not be read');
     return 'ignored';
   }
-  const eventId = readableId(call.eventId) ?? createHash('sha256').update(call.rawBody).digest('hex');
+  const { event } = reading;
   try {
-    return await takeIn(deps, eventId, event);
+    return await takeEvent(deps, event);
   } catch (error) {
     if (!(error instanceof PaymentBelongsElsewhereError)) throw error;
-    return setEventAside(deps, eventId, event, error);
+    return setEventAside(deps, event, error);
   }
 }
 
-function readableId(eventId: string | undefined): string | undefined {
-  return eventId !== undefined && /^[\w.-]{1,100}$/.test(eventId) ? eventId : undefined;
-}
-
 /** @returns false where the event was taken in before */
-async function remember(
-  transaction: Transaction<Database>,
-  deps: CheckoutDependencies,
-  eventId: string,
-  event: WebhookEvent,
-): Promise<boolean> {
+async function remember(transaction: Transaction<Database>, event: WebhookEvent): Promise<boolean> {
   const fresh = await transaction
     .insertInto('webhook_events')
-    .values({ event_id: eventId, event: event.name, received_at: deps.now() })
+    .values({ event_id: event.id, event: event.name, received_at: databaseNow })
     .onConflict((conflict) => conflict.column('event_id').doNothing())
     .returning('event_id')
     .executeTakeFirst();
   return fresh !== undefined;
 }
 
-async function takeIn(
-  deps: CheckoutDependencies,
-  eventId: string,
-  event: WebhookEvent,
-): Promise<'taken' | 'repeated' | 'ignored'> {
-  return deps.database.transaction().execute(async (transaction) => {
-    if (!(await remember(transaction, deps, eventId, event))) return 'repeated';
-    if (!event.payment?.order_id) return 'ignored';
-    const order = await lockOrder(transaction, 'razorpay_order_id', event.payment.order_id);
-    const change = order && meaningOf(order, event);
+function takeEvent(deps: CheckoutDependencies, event: WebhookEvent): Promise<WebhookOutcome> {
+  const { report } = event;
+  return transact(deps.database, async (transaction) => {
+    if (!(await remember(transaction, event))) return 'repeated';
+    if (!report) return 'ignored';
+    const order = await lockOrder(transaction, 'provider_order_id', report.payment.orderId);
+    const change = order && webhookChange(order, report);
     if (!change) return 'ignored';
     await applyEvent(transaction, deps.jobs, order, change);
-    // An authorized payment has to be captured, which is a call to Razorpay: work for a job.
-    if (event.name === 'payment.authorized')
+    // An authorized payment has to be captured, which is a call to the provider: work for a job.
+    if (report.kind === 'payment_tried' && report.authorized)
       await deps.jobs.enqueue('book-order', [order.id], { transaction });
     return 'taken';
   });
 }
 
-/** Sent again it would fail again: the operator sees it, and Razorpay is told that it arrived. */
-async function setEventAside(
+/** Sent again it would fail again: the operator sees it, and the provider is told that it arrived. */
+function setEventAside(
   deps: CheckoutDependencies,
-  eventId: string,
   event: WebhookEvent,
-  error: PaymentBelongsElsewhereError,
-): Promise<'repeated' | 'ignored'> {
-  deps.log.error(
-    { paymentId: error.paymentId, event: event.name },
-    'an event names a payment of another order',
-  );
-  return deps.database.transaction().execute(async (transaction) => {
-    if (!(await remember(transaction, deps, eventId, event))) return 'repeated';
-    const orderId = event.payment?.order_id ?? '';
-    const order = await lockOrder(transaction, 'razorpay_order_id', orderId);
-    const reason = `${event.name} for ${orderId} names ${error.paymentId}, which belongs to another order`;
-    await openFoundCase(
-      transaction,
-      {
-        ...{ kind: 'payment_of_another_order', subject: error.paymentId },
-        ...{ orderId: order?.id ?? null, reason },
-      },
-      deps.now(),
-    );
+  { paymentId }: PaymentBelongsElsewhereError,
+): Promise<WebhookOutcome> {
+  deps.log.error({ paymentId, event: event.name }, 'an event names a payment of another order');
+  return transact(deps.database, async (transaction) => {
+    if (!(await remember(transaction, event))) return 'repeated';
+    const providerOrderId = event.report?.payment.orderId ?? '';
+    const order = await lockOrder(transaction, 'provider_order_id', providerOrderId);
+    await openFoundCase(transaction, {
+      ...{ kind: 'payment_of_another_order', subject: paymentId, orderId: order?.id ?? null },
+      reason: `${event.name} for ${providerOrderId} names ${paymentId}, which belongs to another order`,
+    });
     return 'ignored';
   });
 }

@@ -36,20 +36,20 @@ export interface Account {
 const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0);
 
 /** @returns where every paisa is that Razorpay captured for this order */
-export async function accountOf(stack: Stack, razorpayOrderId: string): Promise<Account> {
+export async function accountOf(stack: Stack, providerOrderId: string): Promise<Account> {
   const { payments, refunds, disputes } = (await stack.door.get('/_sandbox/payments').expect(200)).body
     .data as {
     payments: SandboxPayment[];
     refunds: SandboxRefund[];
     disputes: SandboxDispute[];
   };
-  const order = await stack.order(razorpayOrderId);
+  const order = await stack.order(providerOrderId);
   const cases = await openCases(stack.database, { orderIds: [order.id] });
   const account: Account = {
     ...{ capturedPaise: 0, bookedPaise: 0, refundedPaise: 0, openPaise: 0, faults: [] },
     cases: cases.map(({ kind }) => kind),
   };
-  for (const payment of payments.filter(({ order_id: id, captured }) => id === razorpayOrderId && captured)) {
+  for (const payment of payments.filter(({ order_id: id, captured }) => id === providerOrderId && captured)) {
     const its = refunds.filter(({ payment_id: id }) => id === payment.id);
     const paise = (status: string) =>
       sum(its.filter((refund) => refund.status === status).map(({ amount }) => amount));

@@ -10,13 +10,14 @@ import { openDatabase } from '../../database/database.ts';
 import { migrate } from '../../database/migrate.ts';
 import { installErrorHandler } from '../../http/error-handler.ts';
 import { createJobs } from '../../jobs/jobs.ts';
-import { createRazorpayClient } from '../../payments/razorpay/client.ts';
+import { createRazorpay } from '../../payments/razorpay/razorpay.ts';
 import { createUpstreamClient } from '../../upstream/upstream-client.ts';
 import { openCases } from '../cases/case-store.ts';
 import { createCheckout } from '../checkout.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { findOrder } from '../order/order-queries.ts';
 import { checkoutRoutes } from '../routes.ts';
+import { ageRows } from './age-rows.ts';
 import { batchId, courseId, startUpstreamDouble } from './upstream-double.ts';
 
 export const keyId = 'rzp_test_MeridianSandbox';
@@ -65,10 +66,7 @@ export async function useCheckoutStack(
   const sandboxUrl = await sandbox.listen({ host: '127.0.0.1', port: 0 });
   const door = supertest(sandboxUrl);
 
-  const settings = {
-    keyId,
-    signatureSecrets: [keySecret, previousKeySecret],
-    webhookSecrets: [webhookSecret, 'the_previous_secret'],
+  const checkoutOptions = {
     upstreamIdempotent: true,
     bookingTimeoutMs: options.bookingTimeoutMs ?? 1_000,
     bookingWaitMs: options.bookingWaitMs ?? 1_500,
@@ -79,8 +77,13 @@ export async function useCheckoutStack(
     database,
     jobs,
     upstream: createUpstreamClient({ baseUrl: options.upstreamUrl ?? upstream.url, timeoutMs: 2_000 }),
-    razorpay: createRazorpayClient({ keyId, keySecret, apiUrl: sandboxUrl, timeoutMs: 1_000 }),
-    settings: { ...settings },
+    provider: createRazorpay({
+      ...{ keyId, keySecret, apiUrl: sandboxUrl, timeoutMs: 1_000 },
+      signatureSecrets: [keySecret, previousKeySecret],
+      webhookSecrets: [webhookSecret, 'the_previous_secret'],
+      checkoutUrl: `${sandboxUrl}/v1/checkout.js`,
+    }),
+    options: { ...checkoutOptions },
     log,
     now: () => clock(),
     track: () => undefined,
@@ -107,6 +110,7 @@ export async function useCheckoutStack(
     await database.destroy();
   });
 
+  let passedMs = 0;
   let toRetry: string[] = [];
   return {
     deps,
@@ -116,15 +120,18 @@ export async function useCheckoutStack(
     upstream,
     http,
     door,
-    /** Moves the checkout's clock; the database's own stays. */
-    setClock(offsetMs: number) {
+    /** Lets so much time have passed since the test began: for the process by its clock, for the rows by their age. */
+    async setClock(offsetMs: number) {
       clock = () => new Date(Date.now() + offsetMs);
+      await ageRows(database, offsetMs - passedMs);
+      passedMs = offsetMs;
     },
     async reset() {
       clock = () => new Date();
+      passedMs = 0;
       await checkout.idle();
       upstream.reset();
-      Object.assign(deps.settings, settings);
+      Object.assign(deps.options, checkoutOptions);
       await door.get('/_sandbox/idle');
       await door.post('/_sandbox/reset').expect(200);
       for (const table of ['cases', 'disputes', 'refunds', 'order_events', 'order_payments'] as const)
@@ -146,7 +153,7 @@ export async function useCheckoutStack(
       const queued = await sql<{ id: string }>`
         delete from pgboss.job where name = 'book-order' returning data ->> 'id' as id`.execute(database);
       const ids = new Set([...toRetry, ...queued.rows.map(({ id }) => id)]);
-      const results = await checkout.settle([...ids]);
+      const results = await checkout.advance([...ids]);
       toRetry = [...ids].filter((id) => results.get(id) === 'retry');
       await checkout.idle();
     },
@@ -165,7 +172,7 @@ export async function useCheckoutStack(
       return door.post('/_sandbox/faults').send({ service: 'razorpay', kind, times }).expect(200);
     },
     /** Lets every refund that Razorpay has not finished come to its end. */
-    async settleRefunds(outcome: 'processed' | 'failed' = 'processed') {
+    async finishRefunds(outcome: 'processed' | 'failed' = 'processed') {
       const { refunds } = (await door.get('/_sandbox/payments').expect(200)).body.data;
       for (const { id, status } of refunds)
         if (status === 'pending')
@@ -189,8 +196,8 @@ export async function useCheckoutStack(
       return (await openCases(database)).map(({ kind }) => kind);
     },
     idle: () => door.get('/_sandbox/idle').expect(200),
-    async order(razorpayOrderId: string) {
-      const order = await findOrder(database, 'razorpay_order_id', razorpayOrderId);
+    async order(providerOrderId: string) {
+      const order = await findOrder(database, 'provider_order_id', providerOrderId);
       if (!order) throw new Error('no such order');
       return order;
     },

@@ -17,7 +17,7 @@ function paymentOf(paymentId: string, part: PaymentPart): OrderPayment {
     amountPaise: part.amountPaise,
     currency: 'INR',
     refunds: Object.entries(part.refunds).map(([id, { amountPaise, state }]) => ({
-      ...{ id, amountPaise, state, razorpayRefundId: null, source: 'operator', reason: null },
+      ...{ id, amountPaise, state, providerRefundId: null, source: 'operator', reason: null },
     })),
     disputes: [],
   };
@@ -27,7 +27,7 @@ export function orderOfFacts(facts: OrderFacts): Order {
   const { unitPaise, seats, totalPaise } = facts;
   return {
     id: '00000000-0000-4000-8000-000000000000',
-    razorpayOrderId: 'order_AAAAAAAAAAAAAA',
+    providerOrderId: 'order_AAAAAAAAAAAAAA',
     requestId: null,
     state: stateOf(facts),
     booking: facts.booking,
@@ -52,7 +52,7 @@ export function orderOfFacts(facts: OrderFacts): Order {
     returnUndecided: facts.returnUndecided,
     reviewReason: null,
     bookingAttempts: 0,
-    bookingClaimedUntil: null,
+    bookingLease: 'none',
     paidAt: null,
     bookedAt: null,
     createdAt: moment,

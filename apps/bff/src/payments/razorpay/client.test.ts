@@ -23,13 +23,13 @@ async function paidOrder() {
 describe('the Razorpay client', () => {
   it('creates orders, finds them by receipt, and reads payments', async () => {
     const { order, paymentId } = await paidOrder();
-    expect(await client.ordersByReceipt('r-1')).toEqual([order]);
+    expect(await client.findOrders('r-1')).toEqual([order]);
     const payment = await client.fetchPayment(paymentId);
     expect(payment).toMatchObject({
-      order_id: order.id,
-      amount: 50_000,
+      orderId: order.id,
+      amountPaise: 50_000,
       status: 'captured',
-      amount_refunded: 0,
+      refundedPaise: 0,
     });
     const page = { items: [payment], unreadable: [], count: 1 };
     expect(await client.paymentsOfOrder(order.id)).toEqual(page);
@@ -41,11 +41,11 @@ describe('the Razorpay client', () => {
   it('refunds once for one key, however often it is asked', async () => {
     const { paymentId } = await paidOrder();
     const first = await client.refund(paymentId, 20_000, 'refund-key-1');
-    expect(first).toMatchObject({ status: 'pending', receipt: 'refund-key-1' });
+    expect(first).toMatchObject({ state: 'pending', requestId: 'refund-key-1' });
     expect(await client.refund(paymentId, 20_000, 'refund-key-1')).toEqual(first);
     expect((await client.refundsOfPayment(paymentId)).items).toEqual([first]);
     expect((await client.recentRefunds(0, 0)).items).toEqual([first]);
-    expect((await client.fetchPayment(paymentId)).amount_refunded).toBe(20_000);
+    expect((await client.fetchPayment(paymentId)).refundedPaise).toBe(20_000);
     await expect(client.refund(paymentId, 40_000, 'refund-key-2')).rejects.toMatchObject({ code: 'refused' });
   });
 
@@ -60,7 +60,7 @@ describe('the Razorpay client', () => {
   ])('tells a %s by its type', async (kind, expected) => {
     await door.post('/_sandbox/faults').send({ service: 'razorpay', kind, times: 2 }).expect(200);
     const create = () => client.createOrder({ amountPaise: 50_000, receipt: 'r-2', notes: {} });
-    await expect(create()).rejects.toMatchObject({ name: 'RazorpayError', ...expected });
+    await expect(create()).rejects.toMatchObject({ name: 'RemoteError', ...expected });
     await expect(client.refund('pay_x', 100, 'refund-key-3')).rejects.toMatchObject(expected);
   });
 

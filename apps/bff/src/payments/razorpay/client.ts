@@ -1,54 +1,10 @@
-/** Razorpay's API as far as the checkout needs it, over Razorpay's own SDK. Amounts are integer paise. */
+/** Razorpay's API over Razorpay's own SDK. */
 import Razorpay from 'razorpay';
 import { z } from 'zod';
-import { RazorpayError, razorpayErrorOf } from './errors.ts';
-import {
-  type Page,
-  pageOf,
-  type RazorpayDispute,
-  type RazorpayOrderName,
-  type RazorpayPayment,
-  type RazorpayRefund,
-  razorpayDispute,
-  razorpayOrderName,
-  razorpayPayment,
-  razorpayRefund,
-} from './shapes.ts';
-
-export type { RazorpayPayment, RazorpayRefund } from './shapes.ts';
-
-const razorpayOrder = z.object({ id: z.string(), amount: z.int(), currency: z.string() });
-export type RazorpayOrder = z.infer<typeof razorpayOrder>;
-
-/** Every method throws a `RazorpayError` where there is no usable answer. */
-export interface RazorpayClient {
-  /**
-   * @param receipt our order id, unique at Razorpay, at most 40 characters
-   * @param uniqueReceipt a repeated receipt answers the order that has it, instead of an error
-   */
-  createOrder(order: {
-    amountPaise: number;
-    receipt: string;
-    uniqueReceipt?: boolean;
-    notes: Record<string, string>;
-  }): Promise<RazorpayOrder>;
-  ordersByReceipt(receipt: string): Promise<RazorpayOrder[]>;
-  fetchPayment(paymentId: string): Promise<RazorpayPayment>;
-  paymentsOfOrder(razorpayOrderId: string): Promise<Page<RazorpayPayment>>;
-  /** One page, newest first, of at most 100. @param fromSeconds Unix time */
-  recentPayments(fromSeconds: number, skip: number): Promise<Page<RazorpayPayment>>;
-  /** The same of refunds of any payment. */
-  recentRefunds(fromSeconds: number, skip: number): Promise<Page<RazorpayRefund>>;
-  /** The same of disputes, of whatever time. */
-  recentDisputes(skip: number): Promise<Page<RazorpayDispute>>;
-  /** @returns the order's receipt and notes, which tell whose order it is */
-  fetchOrder(razorpayOrderId: string): Promise<RazorpayOrderName>;
-  capture(paymentId: string, amountPaise: number, currency: string): Promise<RazorpayPayment>;
-  /** Newest first, at most 100. */
-  refundsOfPayment(paymentId: string): Promise<Page<RazorpayRefund>>;
-  /** Gives back a part of a payment. @param refundId ours: the same one refunds once, however often it is sent */
-  refund(paymentId: string, amountPaise: number, refundId: string): Promise<RazorpayRefund>;
-}
+import { RemoteError } from '../../remote/remote-error.ts';
+import type { PaymentApi } from '../provider.ts';
+import { razorpayErrorOf } from './errors.ts';
+import { disputeShape, orderOriginShape, orderShape, pageOf, paymentShape, refundShape } from './shapes.ts';
 
 /** The part of the SDK's axios instance that its types leave out. */
 interface Transport {
@@ -79,16 +35,16 @@ function keepTransportCode(error: unknown): never {
 const pageSize = 100;
 const maxAnswerBytes = 5 * 1024 * 1024;
 
-/**
- * @param options.apiUrl address without the version, such as `https://api.razorpay.com`
- * @param options.timeoutMs of one call; the SDK itself has none
- */
-export function createRazorpayClient(options: {
+export interface RazorpayApiOptions {
   keyId: string;
   keySecret: string;
+  /** Address without the version, such as `https://api.razorpay.com`. */
   apiUrl: string;
+  /** Of one call; the SDK itself has none. */
   timeoutMs: number;
-}): RazorpayClient {
+}
+
+export function createRazorpayClient(options: RazorpayApiOptions): PaymentApi {
   const sdk = new Razorpay({ key_id: options.keyId, key_secret: options.keySecret });
   const transport = transportOf(sdk);
   transport.defaults.baseURL = options.apiUrl;
@@ -110,28 +66,28 @@ export function createRazorpayClient(options: {
     }
     const parsed = schema.safeParse(answer);
     if (parsed.success) return parsed.data;
-    throw new RazorpayError('malformed', `Razorpay ${operation}: unexpected answer`, {
+    throw new RemoteError('payments', 'malformed', `Razorpay ${operation}: unexpected answer`, {
       retry: true,
       outcome: 'unknown',
       cause: parsed.error,
     });
   }
 
-  const orders = z.object({ items: z.array(razorpayOrder) });
-  const payments = pageOf(razorpayPayment);
-  const refunds = pageOf(razorpayRefund);
-  const disputes = pageOf(razorpayDispute);
+  const orders = z.object({ items: z.array(orderShape) });
+  const payments = pageOf(paymentShape);
+  const refunds = pageOf(refundShape);
+  const disputes = pageOf(disputeShape);
 
   return {
-    createOrder: ({ amountPaise, receipt, uniqueReceipt, notes }) =>
-      call('create order', razorpayOrder, () =>
+    createOrder: ({ amountPaise, receipt, notes }, { afterRefusal = false } = {}) =>
+      call('create order', orderShape, () =>
         sdk.orders.create({
           amount: amountPaise,
           currency: 'INR',
           receipt,
           notes,
-          // The SDK's types do not know it.
-          ...(uniqueReceipt && { unique_receipt: true }),
+          // A repeated receipt answers the order that has it. Not every account knows it, nor do the SDK's types.
+          ...(!afterRefusal && { unique_receipt: true }),
           // Without this the account's dashboard decides, and an uncaptured payment is given back after 3 days.
           payment: {
             capture: 'automatic',
@@ -143,30 +99,19 @@ export function createRazorpayClient(options: {
           },
         }),
       ),
-    ordersByReceipt: async (receipt) =>
+    findOrders: async (receipt) =>
       (await call('list orders', orders, () => sdk.orders.all({ receipt }))).items,
-    fetchPayment: (paymentId) => call('fetch payment', razorpayPayment, () => sdk.payments.fetch(paymentId)),
-    paymentsOfOrder: (razorpayOrderId) =>
-      call('payments of order', payments, () => sdk.orders.fetchPayments(razorpayOrderId)),
-    recentPayments: (fromSeconds, skip) =>
-      call('list payments', payments, () => sdk.payments.all({ from: fromSeconds, count: pageSize, skip })),
-    recentRefunds: (fromSeconds, skip) =>
-      call('list refunds', refunds, () => sdk.refunds.all({ from: fromSeconds, count: pageSize, skip })),
-    recentDisputes: (skip) =>
-      call('list disputes', disputes, () => sdk.disputes.all({ count: pageSize, skip })),
-    fetchOrder: (razorpayOrderId) =>
-      call('fetch order', razorpayOrderName, () => sdk.orders.fetch(razorpayOrderId)),
-    capture: (paymentId, amountPaise, currency) =>
-      call('capture', razorpayPayment, () => sdk.payments.capture(paymentId, amountPaise, currency)),
-    refundsOfPayment: (paymentId) =>
-      call('refunds of payment', refunds, () =>
-        sdk.payments.fetchMultipleRefund(paymentId, { count: pageSize }),
-      ),
-    refund: (paymentId, amountPaise, refundId) =>
+    fetchOrder: (orderId) => call('fetch order', orderOriginShape, () => sdk.orders.fetch(orderId)),
+    fetchPayment: (paymentId) => call('fetch payment', paymentShape, () => sdk.payments.fetch(paymentId)),
+    paymentsOfOrder: (orderId) =>
+      call('payments of order', payments, () => sdk.orders.fetchPayments(orderId)),
+    capture: ({ id, amountPaise, currency }) =>
+      call('capture', paymentShape, () => sdk.payments.capture(id, amountPaise, currency)),
+    refund: (paymentId, amountPaise, requestId) =>
       // The SDK's own refund drops the idempotency header.
-      call('refund', razorpayRefund, async () => {
-        const headers = { 'X-Refund-Idempotency': refundId };
-        const body = { amount: amountPaise, speed: 'normal', receipt: refundId };
+      call('refund', refundShape, async () => {
+        const headers = { 'X-Refund-Idempotency': requestId };
+        const body = { amount: amountPaise, speed: 'normal', receipt: requestId };
         try {
           const path = `/v1/payments/${encodeURIComponent(paymentId)}/refund`;
           return (await transport.post(path, body, { headers })).data;
@@ -174,6 +119,16 @@ export function createRazorpayClient(options: {
           throw errorAsTheSdkThrowsIt(error);
         }
       }),
+    refundsOfPayment: (paymentId) =>
+      call('refunds of payment', refunds, () =>
+        sdk.payments.fetchMultipleRefund(paymentId, { count: pageSize }),
+      ),
+    recentPayments: (fromSeconds, skip) =>
+      call('list payments', payments, () => sdk.payments.all({ from: fromSeconds, count: pageSize, skip })),
+    recentRefunds: (fromSeconds, skip) =>
+      call('list refunds', refunds, () => sdk.refunds.all({ from: fromSeconds, count: pageSize, skip })),
+    recentDisputes: (skip) =>
+      call('list disputes', disputes, () => sdk.disputes.all({ count: pageSize, skip })),
   };
 }
 

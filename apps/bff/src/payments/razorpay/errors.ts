@@ -1,13 +1,5 @@
-import { RemoteError, type RemoteErrorCode, type RemoteErrorOptions } from '../../remote/remote-error.ts';
+import { isRemoteError, RemoteError } from '../../remote/remote-error.ts';
 import { isNeverSent } from '../../remote/transport-error.ts';
-
-/** A call to Razorpay that gave no usable answer; an unknown id is refused too. */
-export class RazorpayError extends RemoteError {
-  constructor(code: RemoteErrorCode, message: string, options: RemoteErrorOptions = {}) {
-    super('payments', code, message, options);
-    this.name = 'RazorpayError';
-  }
-}
 
 /** The SDK throws `{statusCode, error}`, which is no Error. */
 function readThrown(thrown: unknown): { httpStatus?: number; code: string; description: string } {
@@ -24,14 +16,14 @@ function readThrown(thrown: unknown): { httpStatus?: number; code: string; descr
 
 /**
  * @param thrown what the SDK threw: a plain object for an answer of Razorpay, and for a time-out, reset or refused
- *   connection a status of 0 with the transport's code (see `razorpay-client.ts`) or a TypeError
+ *   connection a status of 0 with the transport's code (see `client.ts`) or a TypeError
  * @param operation name of the call, for the message
  */
-export function razorpayErrorOf(thrown: unknown, operation: string): RazorpayError {
-  if (thrown instanceof RazorpayError) return thrown;
+export function razorpayErrorOf(thrown: unknown, operation: string): RemoteError {
+  if (isRemoteError(thrown, 'payments')) return thrown;
   const { httpStatus, code, description } = readThrown(thrown);
   const said = description || code || 'no answer';
-  const options = (retry: boolean, outcome: RazorpayError['outcome']) => ({
+  const options = (retry: boolean, outcome: RemoteError['outcome']) => ({
     retry,
     outcome,
     cause: thrown,
@@ -39,13 +31,20 @@ export function razorpayErrorOf(thrown: unknown, operation: string): RazorpayErr
   });
   if (!httpStatus) {
     const outcome = isNeverSent(code) ? 'not_done' : 'unknown';
-    return new RazorpayError('unreachable', `Razorpay ${operation}: ${said}`, options(true, outcome));
+    return new RemoteError(
+      'payments',
+      'unreachable',
+      `Razorpay ${operation}: ${said}`,
+      options(true, outcome),
+    );
   }
   const message = `Razorpay ${operation}: HTTP ${httpStatus}, ${said}`;
-  if (httpStatus === 429) return new RazorpayError('throttled', message, options(true, 'not_done'));
-  if (httpStatus === 409) return new RazorpayError('in_progress', message, options(true, 'unknown'));
-  if (httpStatus >= 500) return new RazorpayError('server_error', message, options(true, 'unknown'));
+  if (httpStatus === 429) return new RemoteError('payments', 'throttled', message, options(true, 'not_done'));
+  if (httpStatus === 409)
+    return new RemoteError('payments', 'in_progress', message, options(true, 'unknown'));
+  if (httpStatus >= 500)
+    return new RemoteError('payments', 'server_error', message, options(true, 'unknown'));
   if (httpStatus === 401 || httpStatus === 403)
-    return new RazorpayError('unauthorized', message, options(true, 'not_done'));
-  return new RazorpayError('refused', message, options(false, 'not_done'));
+    return new RemoteError('payments', 'unauthorized', message, options(true, 'not_done'));
+  return new RemoteError('payments', 'refused', message, options(false, 'not_done'));
 }

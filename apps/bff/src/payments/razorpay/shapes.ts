@@ -1,67 +1,70 @@
-/** What Razorpay answers, as far as the checkout reads it. Amounts are integer paise. */
+/** What Razorpay answers, as far as we read it, and what it is in our words. */
 import { z } from 'zod';
+import type {
+  OrderOrigin,
+  Page,
+  ProviderDispute,
+  ProviderOrder,
+  ProviderPayment,
+  ProviderRefund,
+} from '../provider.ts';
+import { disputeOf } from './dispute.ts';
 
-export const razorpayPayment = z.object({
-  id: z.string().max(64),
-  /** Null for a payment that was made without an order. */
-  order_id: z.string().nullable().default(null),
-  amount: z.int(),
-  currency: z.string(),
-  status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
-  /** False for one that was only authorized, also after Razorpay has given it back. */
-  captured: z.boolean().nullish(),
-  amount_refunded: z
-    .int()
-    .nullish()
-    .transform((paise) => paise ?? 0),
-});
-export type RazorpayPayment = z.infer<typeof razorpayPayment>;
-
-export const razorpayRefund = z.object({
-  id: z.string().max(64),
-  payment_id: z.string().max(64),
-  amount: z.int().min(1),
-  // A state that is not known yet is not the end of a refund: it is asked for again.
-  status: z.enum(['pending', 'processed', 'failed']).catch('pending'),
-  /** Our id, where the refund was asked for here. */
-  receipt: z.string().nullish(),
-});
-export type RazorpayRefund = z.infer<typeof razorpayRefund>;
-
-export const razorpayDispute = z.object({
-  id: z.string().max(64),
-  payment_id: z.string().max(64),
-  amount: z.int().min(0),
-  amount_deducted: z.int().min(0).nullish().catch(null),
-  status: z.string().max(40),
-  phase: z.string().max(40).nullish().catch(null),
-  respond_by: z.int().positive().nullish().catch(null),
-});
-export type RazorpayDispute = z.infer<typeof razorpayDispute>;
+export const orderShape = z
+  .object({ id: z.string(), amount: z.int(), currency: z.string() })
+  .transform(({ id, amount }): ProviderOrder => ({ id, amountPaise: amount }));
 
 /** An order as far as it tells whose it is. */
-export const razorpayOrderName = z.object({
-  id: z.string(),
-  receipt: z.string().nullish(),
-  notes: z.record(z.string(), z.unknown()).catch({}),
-});
-export type RazorpayOrderName = z.infer<typeof razorpayOrderName>;
+export const orderOriginShape = z
+  .object({ receipt: z.string().nullish(), notes: z.record(z.string(), z.unknown()).catch({}) })
+  .transform(({ receipt, notes }): OrderOrigin => ({ receipt: receipt ?? null, notes }));
 
-/** An item of a list that this version cannot read: it is set aside, and the others are read all the same. */
-export interface Unreadable {
-  /** Empty where not even that could be read. */
-  id: string;
-  orderId: string | null;
-  /** Names of fields and kinds of faults; never values. */
-  reason: string;
-}
+export const paymentStatus = z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']);
 
-export interface Page<Item> {
-  items: Item[];
-  unreadable: Unreadable[];
-  /** Items on the page, readable or not. */
-  count: number;
-}
+export const paymentShape = z
+  .object({
+    id: z.string().max(64),
+    /** Null for a payment that was made without an order. */
+    order_id: z.string().nullable().default(null),
+    amount: z.int(),
+    currency: z.string(),
+    status: paymentStatus,
+    captured: z.boolean().nullish(),
+    amount_refunded: z.int().nullish(),
+  })
+  .transform(
+    ({ id, order_id, amount, currency, status, captured, amount_refunded }): ProviderPayment => ({
+      ...{ id, orderId: order_id, amountPaise: amount, currency, status },
+      ...{ captured: captured ?? null, refundedPaise: amount_refunded ?? 0 },
+    }),
+  );
+
+export const refundShape = z
+  .object({
+    id: z.string().max(64),
+    payment_id: z.string().max(64),
+    amount: z.int().min(1),
+    // A state that is not known yet is not the end of a refund: it is asked for again.
+    status: z.enum(['pending', 'processed', 'failed']).catch('pending'),
+    receipt: z.string().nullish(),
+  })
+  .transform(
+    ({ id, payment_id, amount, status, receipt }): ProviderRefund => ({
+      ...{ id, paymentId: payment_id, amountPaise: amount, state: status, requestId: receipt ?? null },
+    }),
+  );
+
+export const disputeShape = z
+  .object({
+    id: z.string().max(64),
+    payment_id: z.string().max(64),
+    amount: z.int().min(0),
+    amount_deducted: z.int().min(0).nullish().catch(null),
+    status: z.string().max(40),
+    phase: z.string().max(40).nullish().catch(null),
+    respond_by: z.int().positive().nullish().catch(null),
+  })
+  .transform((dispute): ProviderDispute => disputeOf(dispute, dispute.payment_id, dispute.status));
 
 const named = z.object({
   id: z.string().max(64).catch(''),

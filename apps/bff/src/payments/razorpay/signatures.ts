@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { PaymentClaim } from '../provider.ts';
 
 /**
  * Compares a signature in constant time. The digest is over bytes, so that no decoding can change what was signed.
@@ -14,17 +15,17 @@ export function signatureMatches(signed: Uint8Array, signature: string, secret: 
 }
 
 /**
- * The signature of a payment as the widget's handler gives it. It shows that Razorpay authorized this payment for this
+ * The signature of a payment as the dialog's handler gives it. It shows that Razorpay authorized this payment for this
  * order.
  *
  * @param secrets the current secret of the API key and, while it is being changed, the previous one
  */
 export function paymentSignatureMatches(
-  payment: { razorpayOrderId: string; paymentId: string },
+  { orderId, paymentId }: PaymentClaim,
   signature: string,
   secrets: readonly string[],
 ): boolean {
-  const signed = Buffer.from(`${payment.razorpayOrderId}|${payment.paymentId}`);
+  const signed = Buffer.from(`${orderId}|${paymentId}`);
   return secrets.some((secret) => signatureMatches(signed, signature, secret));
 }
 

@@ -15,7 +15,6 @@ const paymentEntity = z.object({
   status: word,
   captured: z.boolean().nullish().catch(null),
 });
-export type WebhookPayment = z.infer<typeof paymentEntity>;
 
 const refundEntity = z.object({
   id: razorpayId,
@@ -24,7 +23,7 @@ const refundEntity = z.object({
   status: z.enum(['pending', 'processed', 'failed']).catch('pending'),
   receipt: z.string().nullish().catch(null),
 });
-export type WebhookRefund = z.infer<typeof refundEntity>;
+export type RefundEntity = z.infer<typeof refundEntity>;
 
 const disputeEntity = z.object({
   id: razorpayId,
@@ -35,7 +34,6 @@ const disputeEntity = z.object({
   phase: optionalWord,
   respond_by: seconds.nullish().catch(null),
 });
-type WebhookDispute = z.infer<typeof disputeEntity>;
 
 const entity = <Schema extends z.ZodType>(schema: Schema) =>
   z.object({ entity: schema }).optional().catch(undefined);
@@ -52,15 +50,15 @@ const webhookEvent = z.object({
     .catch(undefined),
 });
 
-export interface WebhookEvent {
+export interface RazorpayEvent {
   name: string;
-  payment: WebhookPayment | undefined;
-  refund: WebhookRefund | undefined;
-  dispute: WebhookDispute | undefined;
+  payment: z.infer<typeof paymentEntity> | undefined;
+  refund: RefundEntity | undefined;
+  dispute: z.infer<typeof disputeEntity> | undefined;
 }
 
 /** @returns the event, or undefined for a body that is none: sending it again would change nothing */
-export function parseWebhook(rawBody: Uint8Array): WebhookEvent | undefined {
+export function parseWebhook(rawBody: Uint8Array): RazorpayEvent | undefined {
   let body: unknown;
   try {
     body = JSON.parse(Buffer.from(rawBody).toString('utf8'));

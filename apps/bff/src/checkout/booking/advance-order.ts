@@ -1,0 +1,38 @@
+import { transact } from '../../database/transact.ts';
+import type { WorkResult } from '../../jobs/jobs.ts';
+import { isRemoteError } from '../../remote/remote-error.ts';
+import { setAside } from '../cases/set-aside.ts';
+import type { CheckoutDependencies } from '../dependencies.ts';
+import { findOrder } from '../order/order-queries.ts';
+import { takePayment } from '../reports/take-payment.ts';
+import { bookOrder } from './book-order.ts';
+
+/**
+ * Brings an order as far as it goes: asks the provider for its payments while none paid for it, then books.
+ *
+ * @returns `retry` where it has to be called again later
+ */
+export async function advanceOrder(deps: CheckoutDependencies, orderId: string): Promise<WorkResult> {
+  let order = await findOrder(deps.database, 'id', orderId);
+  if (!order) return 'done';
+  if (order.paymentId === null && order.providerOrderId !== null) {
+    try {
+      const { items, unreadable } = await deps.provider.paymentsOfOrder(order.providerOrderId);
+      for (const payment of items) order = await takePayment(deps, order, payment, { source: 'worker' });
+      for (const one of unreadable) await setAside(deps, one, orderId);
+    } catch (error) {
+      if (!isRemoteError(error, 'payments')) throw error;
+      deps.log.warn({ orderId, code: error.code }, 'payments of the order could not be read');
+      return error.retry ? 'retry' : 'done';
+    }
+  }
+  return bookOrder(deps, orderId);
+}
+
+/** Has orders looked at by a worker: their payments, then their bookings. */
+export async function advanceLater(
+  deps: Pick<CheckoutDependencies, 'database' | 'jobs'>,
+  orderIds: readonly string[],
+): Promise<void> {
+  await transact(deps.database, (transaction) => deps.jobs.enqueue('book-order', orderIds, { transaction }));
+}

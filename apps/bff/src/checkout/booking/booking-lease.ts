@@ -1,0 +1,95 @@
+/** The lease of an order's booking call: one call is under way at a time, and a call whose process died is noticed. */
+import type { Transaction } from 'kysely';
+import { fromNow } from '../../database/clock.ts';
+import type { Database } from '../../database/database.ts';
+import { transact } from '../../database/transact.ts';
+import type { CheckoutDependencies } from '../dependencies.ts';
+import { factsOf, type Order } from '../order/order.ts';
+import { lockOrder } from '../order/order-queries.ts';
+import { bookingIsDue } from '../order/order-state.ts';
+import { applyEvent } from '../order/order-store.ts';
+
+export const unclear =
+  'The upstream may have made this booking: its answer was lost, and it cannot be asked again safely';
+
+/** The call's result is written by now, or will never be. */
+async function endLease(transaction: Transaction<Database>, orderId: string): Promise<void> {
+  await transaction
+    .updateTable('orders')
+    .set({ booking_claimed_until: null })
+    .where('id', '=', orderId)
+    .execute();
+}
+
+/** A call whose process died: it may have been made all the same, and is not to be made again. */
+async function giveUpCall(
+  deps: CheckoutDependencies,
+  transaction: Transaction<Database>,
+  order: Order,
+): Promise<void> {
+  await endLease(transaction, order.id);
+  const event = { kind: 'booking_stuck', mayBeMade: true } as const;
+  await applyEvent(transaction, deps.jobs, order, { event, source: 'worker', note: unclear });
+}
+
+/** Takes the lease for this caller, where the order is to be booked. */
+export function takeLease(
+  deps: CheckoutDependencies,
+  orderId: string,
+): Promise<Order | 'busy' | 'nothing_to_book'> {
+  const { upstreamIdempotent, bookingTimeoutMs } = deps.options;
+  return transact(deps.database, async (transaction) => {
+    const order = await lockOrder(transaction, 'id', orderId);
+    if (!order) return 'nothing_to_book';
+    const isDue = bookingIsDue(factsOf(order));
+    if (order.bookingLease === 'held') return isDue ? 'busy' : 'nothing_to_book';
+    if (order.bookingLease === 'expired' && !(isDue && upstreamIdempotent)) {
+      await giveUpCall(deps, transaction, order);
+      return 'nothing_to_book';
+    }
+    if (!isDue) return 'nothing_to_book';
+    await transaction
+      .updateTable('orders')
+      .set({
+        // Twice the time of the call: there is room for its result to be written.
+        booking_claimed_until: fromNow(2 * bookingTimeoutMs),
+        booking_attempts: order.bookingAttempts + 1,
+      })
+      .where('id', '=', orderId)
+      .execute();
+    return order;
+  });
+}
+
+/** Writes how the call ended and ends the lease, in one commit. */
+export async function finishCall(
+  deps: CheckoutDependencies,
+  orderId: string,
+  result: { kind: 'booking_confirmed' } | { kind: 'booking_stuck'; mayBeMade: boolean; note: string },
+): Promise<void> {
+  await transact(deps.database, async (transaction) => {
+    const order = await lockOrder(transaction, 'id', orderId);
+    if (!order) return;
+    await endLease(transaction, orderId);
+    const { kind } = result;
+    const change =
+      kind === 'booking_confirmed'
+        ? { event: { kind } }
+        : { event: { kind, mayBeMade: result.mayBeMade }, note: result.note };
+    await applyEvent(transaction, deps.jobs, order, { ...change, source: 'worker' });
+  });
+}
+
+/** @returns false where the lease was kept: the order is not to be booked any more, and the call may have been done */
+export function giveBackLease(
+  deps: CheckoutDependencies,
+  orderId: string,
+  mayBeMade: boolean,
+): Promise<boolean> {
+  return transact(deps.database, async (transaction) => {
+    const order = await lockOrder(transaction, 'id', orderId);
+    if (order && mayBeMade && !bookingIsDue(factsOf(order))) return false;
+    await endLease(transaction, orderId);
+    return true;
+  });
+}

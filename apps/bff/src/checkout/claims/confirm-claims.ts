@@ -1,0 +1,81 @@
+import { isRemoteError } from '../../remote/remote-error.ts';
+/**
+ * Payments that a browser told of with a valid signature while the provider, or our own record of the order, does not
+ * bear it out yet. The payer was told that we are confirming it, so each is looked at until it is confirmed.
+ */
+import { advanceLater } from '../booking/advance-order.ts';
+import type { CheckoutDependencies } from '../dependencies.ts';
+import type { Order } from '../order/order.ts';
+import { findOrder } from '../order/order-queries.ts';
+import { changeOrder } from '../order/order-store.ts';
+import { takePayment } from '../reports/take-payment.ts';
+import {
+  checkClaimLater,
+  closeClaim,
+  deleteClosedClaims,
+  dueClaims,
+  recordClaim,
+  type SignedPayment,
+} from './claim-store.ts';
+
+const batchSize = 100;
+
+/** @returns true where the order knows what became of the payment's money */
+export function isTaken(order: Order, paymentId: string): boolean {
+  return order.payments.some((payment) => payment.paymentId === paymentId && payment.role !== 'tried');
+}
+
+/** Keeps a claim for an order that we have: it learns of the payment, and a worker looks at it. @returns the order then */
+export async function keepClaim(
+  deps: CheckoutDependencies,
+  claim: SignedPayment,
+  order: Order,
+): Promise<Order> {
+  await recordClaim(deps.database, claim);
+  const event = { kind: 'payment_tried', paymentId: claim.paymentId } as const;
+  const tried = await changeOrder(deps, order.id, { event, source: 'browser' });
+  await advanceLater(deps, [order.id]);
+  return tried ?? order;
+}
+
+/** @returns true where the claim's payment was taken into its order */
+async function confirmClaim(deps: CheckoutDependencies, claim: SignedPayment): Promise<boolean> {
+  const { providerOrderId, paymentId } = claim;
+  const order = await findOrder(deps.database, 'provider_order_id', providerOrderId);
+  if (!order) {
+    deps.log.error({ providerOrderId, paymentId }, 'a signed payment belongs to no order here');
+    return false;
+  }
+  if (isTaken(order, paymentId)) return true;
+  const payment = await deps.provider.fetchPayment(paymentId);
+  if (payment.orderId !== providerOrderId) return false;
+  return isTaken(await takePayment(deps, order, payment, { source: 'worker' }), paymentId);
+}
+
+export interface ConfirmedClaims {
+  claimsChecked: number;
+  claimsConfirmed: number;
+}
+
+/** Looks at the claims that are due. Safe to run beside itself. */
+export async function confirmClaims(deps: CheckoutDependencies): Promise<ConfirmedClaims> {
+  const { database, log } = deps;
+  const due = await dueClaims(database, batchSize);
+  let claimsConfirmed = 0;
+  for (const { claim, isLast } of due) {
+    const taken = await confirmClaim(deps, claim).catch((error: unknown) => {
+      const why = isRemoteError(error, 'payments') ? { code: error.code } : { err: error };
+      log.warn({ ...claim, ...why }, 'a signed payment is not confirmed yet');
+      return false;
+    });
+    if (taken) {
+      claimsConfirmed += 1;
+      await closeClaim(database, claim, 'taken');
+    } else if (isLast) {
+      log.error({ ...claim }, 'a signed payment never came in and is not looked at any more');
+      await closeClaim(database, claim, 'given_up');
+    } else await checkClaimLater(database, claim);
+  }
+  await deleteClosedClaims(database);
+  return { claimsChecked: due.length, claimsConfirmed };
+}

@@ -1,0 +1,50 @@
+/** When the provider is asked next for the payments of an order that is not paid. */
+import { type Kysely, sql } from 'kysely';
+import { ago, databaseNow } from '../../database/clock.ts';
+import type { Database } from '../../database/database.ts';
+
+const dayMs = 24 * 60 * 60_000;
+/** A failed payment can still be authorized for 3 days. */
+const watchedMs = 4 * dayMs;
+/** The provider tells nothing of older orders. */
+const forgottenMs = 180 * dayMs;
+
+/** @returns the present by the database's clock */
+export async function readDatabaseNow(database: Kysely<Database>): Promise<Date> {
+  const { now } = await database.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow();
+  return now;
+}
+
+/** Every order that was never paid and that the provider still knows is due at `moment`. */
+export async function makeAllDue(database: Kysely<Database>, moment: Date): Promise<void> {
+  await database
+    .updateTable('orders')
+    .set({ next_check_at: moment })
+    .where('payment_id', 'is', null)
+    .where('razorpay_order_id', 'is not', null)
+    .where('created_at', '>', ago(forgottenMs))
+    .execute();
+}
+
+/** @returns ids of orders that were due at `moment`, the most overdue first */
+export async function dueOrders(database: Kysely<Database>, moment: Date, limit: number): Promise<string[]> {
+  const rows = await database
+    .selectFrom('orders')
+    .select('id')
+    .where('next_check_at', '<=', moment)
+    .orderBy('next_check_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Checks become rarer as an order ages, and end after four days: most are simply abandoned. */
+export async function checkLater(database: Kysely<Database>, orderId: string): Promise<void> {
+  const next = sql<Date | null>`case when created_at < ${ago(watchedMs)} then null
+    else ${databaseNow} + greatest(interval '5 minutes', (now() - created_at) / 4) end`;
+  await database.updateTable('orders').set({ next_check_at: next }).where('id', '=', orderId).execute();
+}
+
+export async function checkNoMore(database: Kysely<Database>, orderId: string): Promise<void> {
+  await database.updateTable('orders').set({ next_check_at: null }).where('id', '=', orderId).execute();
+}

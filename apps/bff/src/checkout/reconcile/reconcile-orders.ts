@@ -1,0 +1,58 @@
+/** Orders that nothing was heard of: their payments at the provider. */
+import type { ProviderPayment } from '../../payments/provider.ts';
+import { closeFoundCases } from '../cases/case-store.ts';
+import type { Order } from '../order/order.ts';
+import { findOrder } from '../order/order-queries.ts';
+import { checkLater, checkNoMore, dueOrders, makeAllDue, readDatabaseNow } from './order-checks.ts';
+import type { ReconciliationRun } from './reconciliation-run.ts';
+
+const batchSize = 50;
+const maxPages = 100;
+/** Enough for a million; a list that never ends is at fault. */
+const allPages = 10_000;
+
+function isOpen(order: Order): boolean {
+  return order.paymentId === null && order.providerOrderId !== null;
+}
+
+/** Asks for the payments of one order. */
+export async function checkOrder(run: ReconciliationRun, order: Order): Promise<Order> {
+  if (order.providerOrderId === null) return order;
+  run.result.ordersChecked += 1;
+  const { items, unreadable } = await run.deps.provider.paymentsOfOrder(order.providerOrderId);
+  await run.setAside(unreadable, order.id);
+  await closeUnreadable(run, items);
+  return run.take(order, items);
+}
+
+/** What could not be read once, and can be now, is no case any more. */
+export async function closeUnreadable(
+  run: ReconciliationRun,
+  payments: readonly ProviderPayment[],
+): Promise<void> {
+  const ids = payments.map(({ id }) => id);
+  await closeFoundCases(run.deps.database, 'unreadable_payment', ids);
+}
+
+/** Asks for the payments of each order that is due. */
+export async function checkQuietOrders(run: ReconciliationRun): Promise<void> {
+  const { database } = run.deps;
+  const started = await readDatabaseNow(database);
+  if (run.all) await makeAllDue(database, started);
+  for (let page = 0; page < (run.all ? allPages : maxPages); page += 1) {
+    const due = await dueOrders(database, started, batchSize);
+    for (const id of due) {
+      if (run.outOfReach) return;
+      const order = await findOrder(database, 'id', id);
+      if (!order) continue;
+      if (isOpen(order))
+        await run.attempt(async () => {
+          await checkOrder(run, order);
+        }, id);
+      // Also after a failure: an order that always fails must not keep the queue from moving.
+      if (isOpen(order)) await checkLater(database, id);
+      else await checkNoMore(database, id);
+    }
+    if (due.length < batchSize) return;
+  }
+}

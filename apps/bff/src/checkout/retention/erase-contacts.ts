@@ -1,0 +1,50 @@
+/** Forgetting who bought an order that is over. */
+import type { OrderState } from '@meridian/contracts/checkout/orders';
+import { sql, type Transaction } from 'kysely';
+import { databaseNow } from '../../database/clock.ts';
+import type { Database } from '../../database/database.ts';
+import type { EventSource } from '../tables.ts';
+
+export interface OrderInState {
+  id: string;
+  state: OrderState;
+}
+
+/** Forgets who bought: name, address, phone, where they came from, and every text that may name somebody. */
+export async function eraseContacts(
+  transaction: Transaction<Database>,
+  orders: readonly OrderInState[],
+  source: EventSource,
+): Promise<void> {
+  if (orders.length === 0) return;
+  const ids = orders.map(({ id }) => id);
+  await transaction
+    .updateTable('orders')
+    .set({
+      ...{ first_name: '', last_name: '', email: '', phone_number: '' },
+      attribution: null,
+      // The upstream's words or the operator's: either may name somebody.
+      review_reason: null,
+    })
+    .where('id', 'in', ids)
+    .execute();
+  await transaction.updateTable('order_events').set({ note: null }).where('order_id', 'in', ids).execute();
+  await transaction.updateTable('refunds').set({ note: null }).where('order_id', 'in', ids).execute();
+  const words = { note: null, reason: null };
+  await transaction.updateTable('cases').set(words).where('order_id', 'in', ids).execute();
+  await transaction
+    .insertInto('order_events')
+    .values(
+      orders.map(({ id, state }) => ({
+        ...{ order_id: id, at: databaseNow, source, event: 'erased', state },
+        ...{ payment_id: null, note: null },
+      })),
+    )
+    .execute();
+}
+
+/** True where a person has to act, or money is on its way: who bought is still needed. */
+export const isWaiting = sql<boolean>`(
+  exists (select from cases where cases.order_id = orders.id and cases.closed_at is null)
+  or exists (select from refunds where refunds.order_id = orders.id and refunds.state in ('requested', 'pending'))
+)`;

@@ -1,0 +1,24 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../database/database.ts';
+
+/** Every moment that the checkout keeps, but those that others set. */
+const moments = {
+  orders: ['next_check_at', 'booking_claimed_until', 'paid_at', 'booked_at', 'created_at', 'updated_at'],
+  order_payments: ['refunds_checked_at', 'seen_at', 'updated_at'],
+  order_events: ['at'],
+  refunds: ['created_at', 'updated_at'],
+  disputes: ['created_at', 'updated_at'],
+  cases: ['opened_at', 'closed_at'],
+  webhook_events: ['received_at'],
+  payment_claims: ['received_at', 'next_check_at', 'settled_at'],
+} as const;
+
+/** Makes all rows older: what follows is as if the database's clock had gone on. @param ms negative to go back */
+export async function ageRows(database: Kysely<Database>, ms: number): Promise<void> {
+  for (const [table, columns] of Object.entries(moments)) {
+    const older = columns.map(
+      (column) => sql`${sql.ref(column)} = ${sql.ref(column)} - ${ms} * interval '1 millisecond'`,
+    );
+    await sql`update ${sql.table(table)} set ${sql.join(older)}`.execute(database);
+  }
+}
