@@ -82,7 +82,7 @@ export function createCheckout(
       if (!order) return undefined;
       const uid = `${order.id}@${new URL(deps.publicUrl).hostname}`;
       const url = new URL(receiptPath(token), deps.publicUrl).href;
-      return calendarFile(order.batch, { uid, made: deps.now(), url });
+      return calendarFile(order.batch, { uid, stamp: order.bookedAt ?? order.createdAt, url });
     },
     async advance(orderIds) {
       const results = await Promise.all(

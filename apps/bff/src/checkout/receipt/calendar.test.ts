@@ -17,7 +17,7 @@ const batch: SoldBatch = {
 };
 const options = {
   uid: 'order@academy.example',
-  made: new Date('2026-11-21T08:30:15.123Z'),
+  stamp: new Date('2026-11-21T08:30:15.123Z'),
   url: 'https://academy.example/receipt/0',
 };
 const linesOf = (overrides: Partial<SoldBatch> = {}) =>
@@ -81,6 +81,17 @@ describe('the calendar file', () => {
     const lines = linesOf({ course_name: name });
     expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
     expect(lines.join('\r\n').replaceAll('\r\n ', '')).toContain(`SUMMARY:${name}`);
+  });
+
+  it('15 is one event of one zone, and ends its last line', () => {
+    const text = calendarFile(batch, options);
+    for (const part of ['VCALENDAR', 'VTIMEZONE', 'VEVENT'])
+      expect(text.match(new RegExp(`^(?:BEGIN|END):${part}\\r\\n`, 'gm'))).toHaveLength(2);
+    expect(text).toContain('UID:order@academy.example\r\n');
+    expect(text).toContain('METHOD:PUBLISH\r\n');
+    expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    expect(calendarFile(batch, options)).toBe(text);
   });
 
   it('lets nobody add a line of their own', () => {
