@@ -2,7 +2,8 @@
 import { type OrderState, orderStates } from '@meridian/contracts/checkout/orders';
 import { closeCaseById, openCases } from '../checkout/cases/case-store.ts';
 import type { CheckoutDependencies } from '../checkout/dependencies.ts';
-import { type Decision, decide } from '../checkout/operator/decide.ts';
+import { decide } from '../checkout/operator/decide.ts';
+import type { Decision } from '../checkout/operator/decision.ts';
 import type { Order } from '../checkout/order/order.ts';
 import { historyOf } from '../checkout/order/order-history.ts';
 import { findOrder, listOrders, searchOrders } from '../checkout/order/order-queries.ts';

@@ -3,7 +3,8 @@ import type { OrderState } from '@meridian/contracts/checkout/orders';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../../database/database.ts';
-import { type BookingLease, type Order, orderOf } from './order.ts';
+import type { BookingLease, Order } from './order.ts';
+import { orderOf } from './order-of-rows.ts';
 
 type Reader = Kysely<Database> | Transaction<Database>;
 
