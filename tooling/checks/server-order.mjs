@@ -8,7 +8,6 @@ export const serverOrder = [
   // Settings, and what knows nothing of the product.
   'env-fields.ts',
   'env.ts',
-  'india',
   'remote',
   'database',
   'cache',
@@ -24,6 +23,7 @@ export const serverOrder = [
   'crm/zoho',
   'payments',
   'payments/razorpay',
+  'payments/configured.ts',
   'mail',
   // Leads and the enrolment desk.
   'leads',

@@ -1,12 +1,12 @@
 /** A second payment provider, all in memory: it shows that the checkout knows nothing of the first one. */
 import { createHash } from 'node:crypto';
 import type { PaymentProvider, ProviderPayment, ProviderRefund } from '../../payments/provider.ts';
-import { PaymentProviderError } from '../../payments/provider-error.ts';
+import { RemoteError } from '../../remote/remote-error.ts';
 
 const sign = (text: string | Uint8Array) => createHash('sha256').update('stub').update(text).digest('hex');
 
-function unknownId(): PaymentProviderError {
-  return new PaymentProviderError('refused', 'no such id', { retry: false, outcome: 'not_done' });
+function unknownId(): RemoteError {
+  return new RemoteError('payments', 'refused', 'no such id', { retry: false, outcome: 'not_done' });
 }
 
 const pageOf = <Item>(items: Item[]) => ({ items, unreadable: [], count: items.length });

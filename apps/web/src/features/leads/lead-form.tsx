@@ -1,5 +1,5 @@
-import { bothNamesMissing } from '@meridian/contracts/leads/form-schemas';
 import { fileFieldOf } from '@meridian/contracts/leads/file-field';
+import { bothNamesMissing } from '@meridian/contracts/leads/form-schemas';
 import { formOf } from '@meridian/contracts/leads/forms';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
