@@ -2,8 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Image } from './build-image.ts';
 import { ImageError } from './image-error.ts';
+import { commands, type Image, imageUser } from './images.ts';
 
 export type Environment = Record<string, string>;
 
@@ -26,18 +26,12 @@ const keptLines = 20;
 
 const isRoot = process.getuid?.() === 0;
 
-/** The user of the image. Only root can become another; an ordinary user is not root either and keeps its own. */
-function accountOf(image: Image): { uid?: number; gid?: number } {
-  if (!isRoot) return {};
-  const [uid, gid] = image.user.split(':').map(Number);
-  if (!uid || !gid)
-    throw new ImageError(`The image runs as "${image.user}": a number other than 0 is wanted`);
-  return { uid, gid };
-}
+/** Only root can become another user; an ordinary user is not root either and keeps its own number. */
+const account = isRoot ? imageUser : {};
 
 /** Takes the right to write from everybody, as a read-only root file system does. */
 export function makeReadOnly(image: Image): void {
-  const { status, stderr } = spawnSync('chmod', ['-R', 'a-w', image.root], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync('chmod', ['-R', 'a-w', image.folder], { encoding: 'utf8' });
   if (status !== 0) throw new ImageError(`chmod: ${stderr}`);
 }
 
@@ -56,15 +50,13 @@ export function openEngine(target: string) {
   const running = new Set<ChildProcess>();
 
   function settings(image: Image, env: Environment) {
-    const { uid, gid } = accountOf(image);
     // What a tmpfs on /tmp is there.
     const temporary = mkdtempSync(join(target, 'tmp-'));
     chmodSync(temporary, 0o777);
     return {
-      cwd: join(image.root, image.workdir),
-      env: { PATH: `${nodeFolder}:/usr/bin:/bin`, TMPDIR: temporary, ...image.env, ...env },
-      uid,
-      gid,
+      cwd: image.folder,
+      env: { PATH: `${nodeFolder}:/usr/bin:/bin`, TMPDIR: temporary, ...env },
+      ...account,
     };
   }
 
@@ -91,8 +83,7 @@ export function openEngine(target: string) {
    * @throws ImageError with its last lines, where it ends or does not become well
    */
   async function start(image: Image, env: Environment): Promise<Container> {
-    const [program = '', ...args] = image.command;
-    const child = spawn(program, args, { ...settings(image, env), stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(commands.start, { ...settings(image, env), stdio: ['ignore', 'pipe', 'pipe'] });
     running.add(child);
     const lines: string[] = [];
     for (const stream of [child.stdout, child.stderr])
@@ -109,7 +100,7 @@ export function openEngine(target: string) {
     }).finally(() => running.delete(child));
     const container: Container = {
       lastLines: () => lines.join('\n'),
-      isHealthy: () => run(image, image.health, env).status === 0,
+      isHealthy: () => run(image, [commands.health], env).status === 0,
       async stop() {
         const startedAt = Date.now();
         child.kill('SIGTERM');
@@ -121,7 +112,7 @@ export function openEngine(target: string) {
     while (!container.isHealthy()) {
       if (!running.has(child) || Date.now() > deadline) {
         child.kill('SIGKILL');
-        throw new ImageError(`${image.command.at(-1)} did not become well:\n${container.lastLines()}`);
+        throw new ImageError(`${image.name} did not become well:\n${container.lastLines()}`);
       }
       await delay(readyIntervalMs);
     }

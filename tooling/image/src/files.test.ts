@@ -1,15 +1,13 @@
 /** The Dockerfile, the compose file and what they name fit each other and the servers. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import { allocatorSettings, nodeFlags } from '@meridian/stack/node-settings';
-import { Ajv2019 } from 'ajv/dist/2019.js';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { parseDockerIgnore } from './docker-ignore.ts';
-import { parseDockerfile } from './dockerfile.ts';
-import { parseEnvFile } from './env-file.ts';
+import { commands, imageUser } from './images.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -37,8 +35,6 @@ type Compose = { services: Record<string, Service>; networks: object; volumes: o
 const composeText = read('docker-compose.yml');
 const compose: Compose = parse(composeText, { merge: true });
 const services = Object.entries(compose.services);
-const { stages, arguments: buildArguments } = parseDockerfile(read('Dockerfile'));
-const ignored = parseDockerIgnore(read('.dockerignore'));
 const targets = ['bff', 'upstream', 'sandbox'];
 
 /** The names in the schema of an app's environment, as its file writes them. */
@@ -51,18 +47,6 @@ function variablesOf(app: string): string[] {
 }
 
 describe('the compose file', () => {
-  it('is valid by the schema of the Compose Specification', () => {
-    // It names its draft and its parts in ways that the validator does not know; nothing refers to these names.
-    const text = read('tooling/image/compose-spec/compose-spec.json');
-    const schema: object = JSON.parse(text, (key, value) =>
-      key === '$schema' || (key === 'id' && typeof value === 'string') ? undefined : value,
-    );
-    const validate = new Ajv2019({ strict: false, validateFormats: false, allErrors: true }).compile(schema);
-    validate(compose);
-    expect(validate.errors ?? []).toEqual([]);
-    expect(validate({ services: { bff: { imagine: 'x' } } })).toBe(false);
-  });
-
   it('gives each server variables that it knows', () => {
     for (const [name, { build, environment = {} }] of services) {
       if (!build) continue;
@@ -111,7 +95,7 @@ describe('the compose file', () => {
   });
 
   it('agrees with .env.example and the proxy about names, ports and who is believed', () => {
-    const env = parseEnvFile(read('.env.example'));
+    const env = parseEnv(read('.env.example'));
     const proxy = read('deploy/nginx/nginx.conf');
     const hostOf = (name: string) => new URL(env[name] ?? '').hostname;
     for (const name of ['DATABASE_URL', 'UPSTREAM_URL', 'RAZORPAY_API_URL', 'ZOHO_ACCOUNTS_URL'])
@@ -176,57 +160,64 @@ describe('13.21 the passwords of PostgreSQL', () => {
 });
 
 describe('the Dockerfile', () => {
-  it('copies only what is there and gets into the build', () => {
-    const copied = stages.flatMap(({ instructions }) =>
-      instructions.flatMap(({ name, flags, words }) =>
-        name === 'COPY' && !flags.from ? words.slice(0, -1) : [],
-      ),
-    );
-    expect(copied.length).toBeGreaterThan(5);
-    for (const path of copied) {
-      expect(existsSync(join(root, path)), path).toBe(true);
-      expect(ignored(path), path).toBe(false);
-    }
-    expect(copied).toEqual(
-      expect.arrayContaining(
-        ['apps', 'packages'].flatMap((folder) =>
-          readdirSync(join(root, folder)).map((name) => `${folder}/${name}/package.json`),
-        ),
-      ),
-    );
-    for (const path of ['.env', '.git', '.data', 'apps/bff/.env', 'node_modules'])
-      expect(ignored(path)).toBe(true);
+  const dockerfile = read('Dockerfile');
+  const script = read('deploy/image/make-content.sh');
+
+  it('makes every image from what the script makes, for a user that is not root', () => {
+    expect(dockerfile).toContain('RUN --mount=type=cache,target=/pnpm-store');
+    expect(dockerfile).toContain('sh /source/deploy/image/make-content.sh /source /content');
+    for (const target of targets)
+      expect(dockerfile).toMatch(
+        new RegExp(`FROM runtime AS ${target}\nCOPY --from=content /content/${target} \\./\n`),
+      );
+    expect([...dockerfile.matchAll(/^USER (.*)$/gm)].map(([, user]) => user)).toEqual([
+      `${imageUser.uid}:${imageUser.gid}`,
+    ]);
+    expect(dockerfile).toContain(`CMD ["${commands.start}"]`);
+    expect(dockerfile).toMatch(new RegExp(`HEALTHCHECK .* CMD \\["${commands.health}"\\]`));
+    expect(dockerfile).toContain('ENTRYPOINT []');
+    expect(dockerfile).toContain('STOPSIGNAL SIGTERM');
   });
 
-  it('takes its base image from one argument, and the pnpm of this repository', () => {
-    expect(buildArguments).toEqual({ BASE_IMAGE: expect.stringMatching(/^node:24-.*slim$/) });
-    const names = stages.map(({ name }) => name);
-    for (const { base } of stages) expect([`$\{BASE_IMAGE}`, ...names]).toContain(base);
-    const manifest: { packageManager: string } = JSON.parse(read('package.json'));
-    expect(read('Dockerfile')).toContain(`npm install --global ${manifest.packageManager}`);
+  it('has everything that the script takes, and no secrets, in its context', () => {
+    const allowed = read('.dockerignore')
+      .split('\n')
+      .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []));
+    const taken =
+      script
+        .match(/-cf \S+ \\\n(.*)\n/)?.[1]
+        ?.trim()
+        .split(' ') ?? [];
+    expect(taken).toContain('pnpm-lock.yaml');
+    for (const path of taken) expect(existsSync(join(root, path)), path).toBe(true);
+    expect([...allowed].sort()).toEqual([...taken, 'deploy/image'].sort());
+    expect(read('.dockerignore').split('\n')).toEqual(
+      expect.arrayContaining(['*', '**/node_modules', '**/dist', '**/.env']),
+    );
   });
 
-  it.each(targets)('runs %s as no root, with the settings of the stack, in exec form', (target) => {
-    const stage = stages.find(({ name }) => name === target);
-    const runtime = stages.find(({ name }) => name === 'runtime')?.instructions ?? [];
-    expect(stage?.base).toBe('runtime');
-    const one = (name: string) => stage?.instructions.find((instruction) => instruction.name === name);
-    expect(one('CMD')).toMatchObject({
-      exec: true,
-      words: ['node', ...nodeFlags, `apps/${target}/dist/main.js`],
-    });
-    expect(one('HEALTHCHECK')).toMatchObject({
-      exec: true,
-      words: ['node', '-e', expect.stringContaining(target === 'bff' ? '/readyz' : '/healthz')],
-    });
-    const env = runtime.flatMap(({ name, words }) => (name === 'ENV' ? words : []));
-    expect(env).toEqual(
-      expect.arrayContaining(Object.entries(allocatorSettings).map(([name, value]) => `${name}=${value}`)),
-    );
-    expect(runtime.find(({ name }) => name === 'USER')?.words).toEqual(['1000:1000']);
+  it('takes its base image from one argument', () => {
+    expect(dockerfile).toMatch(/^ARG BASE_IMAGE=node:24-.*slim$/m);
+    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
+    expect(new Set(bases)).toEqual(new Set([`$\{BASE_IMAGE}`, 'runtime']));
+  });
+
+  it('starts servers with the settings of the stack, Node being the first process', () => {
+    const start = read('deploy/image/common/start');
+    expect(start).toContain(`\nexec node ${nodeFlags.join(' ')} main.js\n`);
+    for (const [name, value] of Object.entries(allocatorSettings))
+      expect(start).toContain(`export ${name}="$\{${name}:-${value}}"`);
+  });
+
+  it.each(targets)('asks %s whether it is well, at its own port', (target) => {
+    const health = read(`deploy/image/${target}/health`);
+    expect(health).toContain(target === 'bff' ? '/readyz' : '/healthz');
+    const [, variable = '', port = ''] = health.match(/\{ (\w+): port = '(\d+)' \}/) ?? [];
+    expect(variablesOf(target)).toContain(variable);
+    expect(dockerfile.split(`AS ${target}`)[1]?.match(/EXPOSE (\d+)/)?.[1]).toBe(port);
   });
 
   it('makes the BFF where no target is named', () => {
-    expect(stages.at(-1)?.name).toBe('bff');
+    expect([...dockerfile.matchAll(/^FROM .* AS (\w+)$/gm)].at(-1)?.[1]).toBe('bff');
   });
 });

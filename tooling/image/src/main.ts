@@ -1,7 +1,7 @@
 /**
- * Builds the images by the steps of the Dockerfile and runs the product from them, without a container engine: pages
- * and a lead through read-only trees under the image's user, an orderly stop with a request under way, and the
- * restoring of a backup. Exit status 1 and a reason where something is not as it should be.
+ * Makes the content of the images by the script of the Dockerfile and runs the product from it, without a container
+ * engine: pages and a lead through read-only trees under the image's user, an orderly stop with a request under way,
+ * and the restoring of a backup. Exit status 1 and a reason where something is not as it should be.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -11,9 +11,9 @@ import { join, resolve } from 'node:path';
 import type { Postgres } from '@meridian/stack/postgres';
 import { removeDataDir, temporaryDataDir } from '@meridian/stack/temporary-folder';
 import { archiveAll, backUp, query, restore, startArchived } from './archived-postgres.ts';
-import { buildImages } from './build-image.ts';
 import { type Engine, openEngine } from './container.ts';
-import { type Images, type Product, startProduct } from './product.ts';
+import { commands, filesOf, type Images, makeImages } from './images.ts';
+import { type Product, startProduct } from './product.ts';
 import { readPages, seeDelivered, sendLead, slowUpstream } from './visit.ts';
 
 const context = resolve(import.meta.dirname, '../../..');
@@ -28,11 +28,21 @@ function say(text: string): void {
   process.stdout.write(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(5)} s  ${text}\n`);
 }
 
-function build(target: string): Images {
-  // What is in pnpm's store already is not asked for again.
-  const env = { ...process.env, pnpm_config_prefer_offline: 'true', CI: 'true' };
-  const onStep = (step: string) => say(step);
-  return buildImages(['bff', 'upstream', 'sandbox'], { context, target, env, onStep });
+/** What has to be in each image, and nothing that only a build or a test needs. */
+function examine(images: Images): void {
+  for (const image of Object.values(images)) {
+    const files = filesOf(image);
+    const shipped = ['health', 'main.js', 'package.json', 'start', `apps/${image.name}/dist/main.js`];
+    for (const file of shipped) assert.ok(files.includes(file), `${image.name} has ${file}`);
+    const unwanted = /(?:^|\/)(?:node_modules|src|\.git|\.env)(?:\/|$)|\.test\.|\.tsx?$/;
+    assert.deepEqual(
+      files.filter((file) => unwanted.test(file)),
+      [],
+      `${image.name} has no libraries, sources, tests or secrets`,
+    );
+    say(`${image.name} has ${files.length} files`);
+  }
+  assert.ok(filesOf(images.bff).includes('ops'), 'bff has the operator’s command');
 }
 
 const leadsOf = (url: string) =>
@@ -73,7 +83,7 @@ function ops(
   ...args: string[]
 ): string {
   const env = { ...product.bffEnv, DATABASE_URL: databaseUrl };
-  const { status, text } = engine.run(images.bff, ['./ops', ...args], env);
+  const { status, text } = engine.run(images.bff, [commands.ops, ...args], env);
   assert.equal(status, 0, `./ops ${args.join(' ')}: ${text}`);
   return text;
 }
@@ -84,11 +94,11 @@ async function run(engine: Engine, images: Images, folder: string, servers: Post
   const databases = { bff: postgres.url('bff'), upstream: postgres.url('upstream') };
   say('PostgreSQL runs, its log is archived');
 
-  const migration = engine.run(images.bff, ['./ops', 'migrate'], { DATABASE_URL: databases.bff });
+  const migration = engine.run(images.bff, [commands.ops, 'migrate'], { DATABASE_URL: databases.bff });
   assert.equal(migration.status, 0, migration.text);
   say(`./ops migrate: ${migration.text}`);
 
-  const faulty = engine.run(images.bff, images.bff.command, { PORT: 'x' });
+  const faulty = engine.run(images.bff, [commands.start], { PORT: 'x' });
   assert.equal(faulty.status, 1);
   assert.match(faulty.text, /PORT: must be a port number[\s\S]*DATABASE_URL: is required/);
   say('refuses a wrong environment, naming its faults');
@@ -136,7 +146,9 @@ chmodSync(target, 0o755);
 const servers: Postgres[] = [];
 let engine: Engine | undefined;
 try {
-  const images = build(target);
+  const images = await makeImages(context, target);
+  say('the content of the images is made');
+  examine(images);
   engine = openEngine(target);
   await run(engine, images, folder, servers);
   say('the images do what they should');

@@ -1,11 +1,10 @@
-import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { freePorts } from '@meridian/stack/free-port';
-import type { Image } from './build-image.ts';
 import { type Container, type Engine, type Environment, makeReadOnly } from './container.ts';
-import { parseEnvFile } from './env-file.ts';
+import { giveToImageUser, type Images } from './images.ts';
 
-export type Images = { bff: Image; upstream: Image; sandbox: Image };
 export type Databases = { bff: string; upstream: string };
 
 export type Product = {
@@ -34,13 +33,13 @@ export async function startProduct(
 ): Promise<Product> {
   for (const image of Object.values(images)) makeReadOnly(image);
   mkdirSync(keepDir);
-  chmodSync(keepDir, 0o777);
+  giveToImageUser(keepDir);
   const ports = await freePorts(7);
   const [web = '', worker = '', upstream = '', sandbox = '', metrics = '', workerMetrics = ''] =
     ports.map(String);
   const local = (port: string) => `http://127.0.0.1:${port}`;
   const bffEnv: Environment = {
-    ...parseEnvFile(readFileSync(join(context, '.env.example'), 'utf8')),
+    ...parseEnv(readFileSync(join(context, '.env.example'), 'utf8')),
     PORT: web,
     METRICS_PORT: metrics,
     PUBLIC_URL: local(web),

@@ -1,0 +1,1 @@
+import './apps/bff/dist/main.js';

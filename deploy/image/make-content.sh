@@ -1,0 +1,34 @@
+#!/bin/sh
+# Makes the content of the images: `sh make-content.sh SOURCE TARGET`. SOURCE is this repository, TARGET gets a folder
+# for each image, which stands for its /app. The Dockerfile and the trial of the images (tooling/image) both call it.
+# Needs Node 24, and pnpm or npm.
+set -eu
+source=$1
+target=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# What the servers are built from, without what is made from it on this machine, and without anything secret.
+tar -C "$source" --exclude=node_modules --exclude=dist --exclude=.turbo --exclude=.env -cf "$work/source.tar" \
+  apps packages patches package.json pnpm-lock.yaml pnpm-workspace.yaml tsconfig.base.json
+tar -C "$work" -xf "$work/source.tar"
+
+cd "$work"
+command -v pnpm > /dev/null || npm install --global "$(node -p 'require("./package.json").packageManager')"
+pnpm install --frozen-lockfile --filter "./apps/*" --filter "./packages/*"
+pnpm --filter "./apps/*" run build
+
+# The bundles hold all the libraries that they use: no node_modules goes into an image.
+take() { # IMAGE APP FOLDER...
+  image=$1 app=$2
+  shift 2
+  mkdir -p "$target/$image/apps/$app"
+  for folder; do cp -R "apps/$app/$folder" "$target/$image/apps/$app/"; done
+}
+take bff bff dist
+take bff web dist
+take upstream upstream dist content
+take sandbox sandbox dist
+for image in bff upstream sandbox; do
+  cp -R "$source/deploy/image/common/." "$source/deploy/image/$image/." "$target/$image/"
+done

@@ -1,0 +1,1 @@
+import './apps/sandbox/dist/main.js';

@@ -1,0 +1,1 @@
+import './apps/upstream/dist/main.js';
