@@ -41,6 +41,21 @@ test.each(['<!--', '<?', '<!-- -->', ' ', '{', 'a:\n', '<w'])(
   },
 );
 
+const endBytes = 22;
+/** A ZIP without a comment whose end names another number of entries. */
+function countedAs(count: number, file: Buffer): Buffer {
+  file.writeUInt16LE(count, file.length - endBytes + 8);
+  file.writeUInt16LE(count, file.length - endBytes + 10);
+  return file;
+}
+
+function withComment(file: Buffer, comment: string): Buffer {
+  file.writeUInt16LE(comment.length, file.length - 2);
+  return Buffer.concat([file, Buffer.from(comment)]);
+}
+
+const manyNames = [...docxNames, ...Array.from({ length: 12_000 }, (_, index) => `word/${index}`)];
+
 test.each([
   ['a document', zipOf(docxNames), true],
   ['a document with a ZIP comment', Buffer.concat([zipOf(docxNames), Buffer.alloc(300)]), true],
@@ -52,6 +67,14 @@ test.each([
   ['a spreadsheet', zipOf(['[Content_Types].xml', 'xl/workbook.xml']), false],
   ['one that is cut off', zipOf(docxNames).subarray(0, -10), false],
   ['nothing', Buffer.alloc(0), false],
+  ['15 one whose own comment is there', withComment(zipOf(docxNames), 'made by a portal'), true],
+  [
+    '15 one that hides its macros from the count',
+    countedAs(3, zipOf([...docxNames, 'word/vbaProject.bin'])),
+    false,
+  ],
+  ['15 one that counts more than it has', countedAs(65_535, zipOf(docxNames)), false],
+  ['15 a directory of more names than any document has', zipOf(manyNames), false],
   ['an end that points beyond the file', Buffer.from(zipOf([]).fill(0xff, 12, 20)), false],
 ])('%s: %s', async (_name, file, plain) => {
   expect(await isPlainDocx(reader(file), file.length)).toBe(plain);

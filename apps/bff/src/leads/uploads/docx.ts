@@ -1,34 +1,66 @@
+import { fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl';
+
 /** Reads `length` bytes of a file from `offset`; fewer where the file ends. */
 export type ReadRange = (offset: number, length: number) => Promise<Buffer>;
 
-const endSignature = 0x06054b50;
+const endSignature = Buffer.from('504b0506', 'hex');
 const endBytes = 22;
-const entrySignature = 0x02014b50;
 const entryBytes = 46;
 const maxCommentBytes = 65_535;
 const maxDirectoryBytes = 1024 * 1024;
+const maxEntries = 10_000;
+
+/** The last bytes of a file, among which a ZIP's directory lies: one range is all that is read of the file. */
+class TailReader extends RandomAccessReader {
+  readonly #tail: Buffer;
+  readonly #start: number;
+
+  constructor(tail: Buffer, start: number) {
+    super();
+    this.#tail = tail;
+    this.#start = start;
+  }
+
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null, bytesRead?: number) => void,
+  ): void {
+    const from = position - this.#start;
+    if (from < 0 || from + length > this.#tail.length) callback(new Error('not within the end of the file'));
+    else callback(null, this.#tail.copy(buffer, offset, from, from + length));
+  }
+}
 
 /** The names in a ZIP's central directory, or null where it has none that can be read. */
 async function zipNames(read: ReadRange, size: number): Promise<string[] | null> {
-  const tailBytes = Math.min(size, endBytes + maxCommentBytes);
+  const tailBytes = Math.min(size, maxDirectoryBytes + endBytes + maxCommentBytes);
   const tail = await read(size - tailBytes, tailBytes);
-  let end = tail.length - endBytes;
-  while (end >= 0 && tail.readUInt32LE(end) !== endSignature) end -= 1;
-  if (end < 0) return null;
-  const directoryBytes = tail.readUInt32LE(end + 12);
-  const directoryStart = tail.readUInt32LE(end + 16);
-  if (directoryBytes > maxDirectoryBytes || directoryStart + directoryBytes > size) return null;
-
-  const directory = await read(directoryStart, directoryBytes);
+  const end = tail.lastIndexOf(endSignature);
+  if (end < 0 || end + endBytes > tail.length) return null;
+  // Mail gateways put bytes behind a ZIP, which is read up to its own end.
+  const zipEnd = Math.min(tail.length, end + endBytes + tail.readUInt16LE(end + 20));
+  const start = size - tailBytes;
   const names: string[] = [];
-  let at = 0;
-  while (at + entryBytes <= directory.length && directory.readUInt32LE(at) === entrySignature) {
-    const nameBytes = directory.readUInt16LE(at + 28);
-    const skip = directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
-    names.push(directory.toString('utf8', at + entryBytes, at + entryBytes + nameBytes));
-    at += entryBytes + nameBytes + skip;
+  let directoryBytes = 0;
+  try {
+    const reader = new TailReader(tail.subarray(0, zipEnd), start);
+    // Bytes as they are: a field of an entry that renames it does not count for Word.
+    const options = { decodeStrings: false, validateEntrySizes: false };
+    const zip = await fromRandomAccessReaderPromise(reader, start + zipEnd, options);
+    if (zip.entryCount > maxEntries) return null;
+    for await (const entry of zip.eachEntry()) {
+      names.push(entry.fileNameRaw.toString('utf8'));
+      directoryBytes += entryBytes + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
+    }
+  } catch {
+    // Whatever yauzl cannot read is no document, for whichever reason.
+    return null;
   }
-  return at === directory.length ? names : null;
+  // A count that leaves out an entry would hide it from here, and not from a program that goes by the size.
+  return directoryBytes === tail.readUInt32LE(end + 12) ? names : null;
 }
 
 /** True for a Word document in a ZIP that brings no macros. */
