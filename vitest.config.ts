@@ -35,6 +35,7 @@ export default defineConfig({
       nodeProject('stack', './tooling/stack'),
       nodeProject('contract-check', './tooling/contract-check'),
       nodeProject('image', './tooling/image'),
+      nodeProject('recipes', './tooling/recipes'),
       nodeProject('bench', './bench'),
       nodeProject('web-build', './apps/web', 'build'),
       {

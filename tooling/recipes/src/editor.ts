@@ -1,0 +1,108 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** A place that a recipe names is not there: the recipe, or the code that it describes, has to follow the other. */
+export class PlaceMissing extends Error {
+  override readonly name = 'PlaceMissing';
+  readonly code = 'PLACE_MISSING';
+  readonly retry = false;
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** One entry of a table, `name: …`, from its line to the one that closes it, at the same depth. */
+function entryOf(text: string, name: string): string | undefined {
+  const [, indent = ''] = text.match(new RegExp(`^( +)'?${escaped(name)}'?(?:: .*|,)$`, 'm')) ?? [];
+  if (!indent) return undefined;
+  const oneLine = new RegExp(`^${indent}'?${escaped(name)}'?(?:: .*)?,\\n`, 'm');
+  const moreLines = new RegExp(
+    `^${indent}'?${escaped(name)}'?: .*[[{(]\\n(?:${indent} .*\\n|\\n)*${indent}[\\]})]+.*,\\n`,
+    'm',
+  );
+  return text.match(moreLines)?.[0] ?? text.match(oneLine)?.[0];
+}
+
+/** Edits files of a checkout. What a recipe does with it can only add, save for {@link Editor.replaceLine}. */
+export interface Editor {
+  /** Paths of the files that were made or changed. */
+  touched(): string[];
+  create(path: string, text: string): void;
+  /** Puts lines after the first line that holds an anchor. */
+  insertAfter(path: string, anchor: string, lines: string): void;
+  /** Puts lines before the first line that holds an anchor. */
+  insertBefore(path: string, anchor: string, lines: string): void;
+  /** Puts a copy of a table's entry behind it, under another name. @param change of the copy's text */
+  copyEntry(path: string, like: string, name: string, change?: (entry: string) => string): void;
+  /** Puts a line in the place of the first one that holds an anchor: one thing is chosen instead of another. */
+  replaceLine(path: string, anchor: string, line: string): void;
+  undo(): void;
+}
+
+/**
+ * @param root folder of the checkout
+ * @throws PlaceMissing from its methods, where the file or the anchor is not there
+ */
+export function openEditor(root: string): Editor {
+  /** Text before the first edit; undefined for a file that was made. */
+  const before = new Map<string, string | undefined>();
+
+  function write(path: string, text: string): void {
+    const file = join(root, path);
+    if (!before.has(path)) before.set(path, existsSync(file) ? readFileSync(file, 'utf8') : undefined);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+
+  function read(path: string): string {
+    const file = join(root, path);
+    if (!existsSync(file)) throw new PlaceMissing(`${path} is not there`);
+    return readFileSync(file, 'utf8');
+  }
+
+  /** Where the first line with an anchor begins and the next one. */
+  function lineWith(path: string, text: string, anchor: string): { start: number; end: number } {
+    const at = text.indexOf(anchor);
+    if (at < 0) throw new PlaceMissing(`${path} has no "${anchor}"`);
+    const end = text.indexOf('\n', at + anchor.length - (anchor.endsWith('\n') ? 1 : 0));
+    return { start: text.lastIndexOf('\n', at) + 1, end: end < 0 ? text.length : end + 1 };
+  }
+
+  return {
+    touched: () => [...before.keys()].sort(),
+    create(path, text) {
+      if (existsSync(join(root, path))) throw new PlaceMissing(`${path} is there already`);
+      write(path, text);
+    },
+    insertAfter(path, anchor, lines) {
+      const text = read(path);
+      const { end } = lineWith(path, text, anchor);
+      write(path, text.slice(0, end) + lines + text.slice(end));
+    },
+    insertBefore(path, anchor, lines) {
+      const text = read(path);
+      const { start } = lineWith(path, text, anchor);
+      write(path, text.slice(0, start) + lines + text.slice(start));
+    },
+    copyEntry(path, like, name, change = (entry) => entry) {
+      const text = read(path);
+      const entry = entryOf(text, like);
+      if (entry === undefined) throw new PlaceMissing(`${path} has no entry "${like}"`);
+      const copy = change(entry.replaceAll(new RegExp(`\\b${escaped(like)}\\b`, 'g'), name));
+      write(
+        path,
+        text.replace(entry, () => entry + copy),
+      );
+    },
+    replaceLine(path, anchor, line) {
+      const text = read(path);
+      const { start, end } = lineWith(path, text, anchor);
+      write(path, text.slice(0, start) + line + text.slice(end));
+    },
+    undo() {
+      for (const [path, text] of before)
+        if (text === undefined) rmSync(join(root, path));
+        else writeFileSync(join(root, path), text);
+      before.clear();
+    },
+  };
+}

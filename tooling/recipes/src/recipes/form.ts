@@ -1,0 +1,71 @@
+import type { Editor } from '../editor.ts';
+import type { Recipe } from '../recipe.ts';
+
+const form = 'newsletter';
+const body = "{ ...names, message: 'Once a month, please.' }";
+
+/** The rows that every form has, after those of another one with the same fields. */
+export function addFormRows(editor: Editor, like: string, name: string, title: string): void {
+  const contracts = 'packages/contracts/src';
+  editor.copyEntry(`${contracts}/calls.ts`, like, name);
+  editor.copyEntry(`${contracts}/call-summaries.ts`, like, name);
+  editor.copyEntry(`${contracts}/call-examples.ts`, like, name);
+  editor.copyEntry(`${contracts}/leads/forms.ts`, like, name, (entry) =>
+    entry.replace(/title: '[^']*'/, `title: '${title}'`),
+  );
+  editor.copyEntry('apps/upstream/src/submissions/messages.ts', like, name);
+}
+
+const webTest = `import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { accepted, answerRequests, fillIn, showForm, submit } from './testing.tsx';
+
+it('the recipe shows the new form and sends it', async () => {
+  const sent = answerRequests(() => accepted());
+  showForm('${form}');
+  await fillIn('${form}');
+  await submit('${form}');
+  await vi.waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/${form}'));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+`;
+
+export const formRecipe: Recipe = {
+  title: 'A form',
+  name: 'form',
+  placeholders: { [form]: '<form>' },
+  apply(editor) {
+    addFormRows(editor, 'contact_us', form, 'Newsletter');
+    editor.insertAfter('apps/bff/src/leads/testing/samples.ts', '  contact_us: ', `  ${form}: ${body},\n`);
+    editor.insertAfter(
+      'packages/contracts/src/leads/form-schemas.test.ts',
+      '  contact_us: [',
+      `  ${form}: [...contactRules, ...messageRules],\n`,
+    );
+    editor.insertAfter(
+      'apps/upstream/src/submissions/submissions.test.ts',
+      '  contact_us: ',
+      `  ${form}: { ...person, message: 'Once a month, please.' },\n`,
+    );
+  },
+  prove(editor) {
+    editor.create('apps/web/src/features/leads/recipe-form.test.tsx', webTest);
+  },
+  types: [
+    'packages/contracts',
+    'apps/bff',
+    'apps/upstream',
+    'apps/web',
+    'tooling/contract-check',
+    'e2e',
+    'bench',
+  ],
+  trials: [
+    { project: 'contracts', files: ['packages/contracts'] },
+    // Of each form: saved, refused, kept while the upstream is away, once for one submission.
+    { project: 'bff', files: ['/forms.test.ts', '/input.test.ts', '/rules.test.ts'], only: form },
+    { project: 'bff', files: ['openapi.test.ts'] },
+    { project: 'upstream', files: ['submissions.test.ts'] },
+    { project: 'web', files: ['recipe-form.test.tsx', 'lead-form.test.tsx'] },
+  ],
+};
