@@ -14,11 +14,14 @@ export function addFormRows(editor: Editor, like: string, name: string, title: s
     entry.replace(/title: '[^']*'/, `title: '${title}'`),
   );
   editor.copyEntry('apps/upstream/src/submissions/messages.ts', like, name);
+  editor.copyEntry('apps/web/src/features/leads/lead-form.test.tsx', like, name);
+  editor.copyEntry('e2e/forms-in-bad-weather.spec.ts', like, name);
 }
 
 const webTest = `import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { accepted, answerRequests, fillIn, showForm, submit } from './testing.tsx';
+import { render } from '../entry.server.tsx';
+import { accepted, answerRequests, fillIn, showForm, submit } from '../features/leads/testing.tsx';
 
 it('the recipe shows the new form and sends it', async () => {
   const sent = answerRequests(() => accepted());
@@ -27,6 +30,13 @@ it('the recipe shows the new form and sends it', async () => {
   await submit('${form}');
   await vi.waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/${form}'));
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('the recipe renders the new form on the server', async () => {
+  const header = { status: 1, message: 'Success', data: { discount_text: '', button_text: '' } };
+  const publicUrl = 'https://academy.example';
+  const page = await render('/contact-us', { publicUrl, read: async () => header });
+  expect(page).toMatchObject({ status: 200, html: expect.stringContaining('Our newsletter') });
 });
 `;
 
@@ -49,7 +59,12 @@ export const formRecipe: Recipe = {
     );
   },
   prove(editor) {
-    editor.create('apps/web/src/features/leads/recipe-form.test.tsx', webTest);
+    editor.insertBefore(
+      'apps/web/src/features/company/contact-screen.tsx',
+      '        <LeadCard',
+      `        <LeadCard form="${form}" title="Our newsletter" note="Once a month." />\n`,
+    );
+    editor.create('apps/web/src/app/recipe-form.test.tsx', webTest);
   },
   types: [
     'packages/contracts',
