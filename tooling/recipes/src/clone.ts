@@ -58,17 +58,12 @@ function linkModules(workspace: string, root: string, clone: string): void {
  * Copies a checkout to a temporary folder, without what is made from it.
  *
  * @param root folder of the checkout, its libraries installed
- * @param options.modules false where nothing of the copy will be run
  * @returns its folder, and how to remove it
  */
-export function cloneCheckout(
-  root: string,
-  options: { modules?: boolean } = {},
-): { folder: string; remove: () => void } {
+export function cloneCheckout(root: string): { folder: string; remove: () => void } {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'recipes-')));
   const ignored = ignoredIn(root);
   cpSync(root, folder, { recursive: true, verbatimSymlinks: true, filter: (path) => !ignored(path) });
-  if (options.modules !== false)
-    for (const workspace of workspaces(root)) linkModules(workspace, root, folder);
+  for (const workspace of workspaces(root)) linkModules(workspace, root, folder);
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

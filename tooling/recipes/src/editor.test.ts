@@ -31,7 +31,9 @@ describe('15 the editor', () => {
     ['three', "  'three': 3,\n  'new': 3,\n"],
     ['four', '  four,\n  new,\n'],
   ])('copies the entry %s behind it under another name', (like, expected) => {
-    openEditor(folder).copyEntry('table.ts', like, 'new');
+    const editor = openEditor(folder);
+    editor.copyEntry('table.ts', like, 'new');
+    editor.save();
     expect(read()).toContain(expected);
   });
 
@@ -40,6 +42,8 @@ describe('15 the editor', () => {
     editor.insertBefore('table.ts', 'four', '  before,\n');
     editor.insertAfter('table.ts', 'four', '  after,\n');
     editor.replaceLine('table.ts', 'four', '  five,\n');
+    expect(read()).toBe(table);
+    editor.save();
     expect(read()).toContain('  before,\n  five,\n  after,\n};');
   });
 
@@ -48,6 +52,8 @@ describe('15 the editor', () => {
     editor.create('new/file.ts', 'x');
     editor.insertAfter('table.ts', 'one', 'x\n');
     expect(editor.touched()).toEqual(['new/file.ts', 'table.ts']);
+    editor.save();
+    expect(read('new/file.ts')).toBe('x');
     editor.undo();
     expect(read()).toBe(table);
     expect(() => read('new/file.ts')).toThrow('ENOENT');

@@ -22,7 +22,7 @@ function entryOf(text: string, name: string): string | undefined {
   return text.match(moreLines)?.[0] ?? text.match(oneLine)?.[0];
 }
 
-/** Edits files of a checkout. What a recipe does with it can only add, save for {@link Editor.replaceLine}. */
+/** Edits files of a checkout, in memory until {@link Editor.save}. What a recipe does with it can only add, save for {@link Editor.replaceLine}. */
 export interface Editor {
   /** Paths of the files that were made or changed. */
   touched(): string[];
@@ -35,6 +35,8 @@ export interface Editor {
   copyEntry(path: string, like: string, name: string, change?: (entry: string) => string): void;
   /** Puts a line in the place of the first one that holds an anchor: one thing is chosen instead of another. */
   replaceLine(path: string, anchor: string, line: string): void;
+  save(): void;
+  /** Takes back what was saved. */
   undo(): void;
 }
 
@@ -43,20 +45,16 @@ export interface Editor {
  * @throws PlaceMissing from its methods, where the file or the anchor is not there
  */
 export function openEditor(root: string): Editor {
-  /** Text before the first edit; undefined for a file that was made. */
+  const edited = new Map<string, string>();
+  /** Text before it was saved; undefined for a file that was made. */
   const before = new Map<string, string | undefined>();
-
-  function write(path: string, text: string): void {
-    const file = join(root, path);
-    if (!before.has(path)) before.set(path, existsSync(file) ? readFileSync(file, 'utf8') : undefined);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  }
+  const onDisk = (path: string) =>
+    existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined;
 
   function read(path: string): string {
-    const file = join(root, path);
-    if (!existsSync(file)) throw new PlaceMissing(`${path} is not there`);
-    return readFileSync(file, 'utf8');
+    const text = edited.get(path) ?? onDisk(path);
+    if (text === undefined) throw new PlaceMissing(`${path} is not there`);
+    return text;
   }
 
   /** Where the first line with an anchor begins and the next one. */
@@ -68,27 +66,27 @@ export function openEditor(root: string): Editor {
   }
 
   return {
-    touched: () => [...before.keys()].sort(),
+    touched: () => [...edited.keys()].sort(),
     create(path, text) {
-      if (existsSync(join(root, path))) throw new PlaceMissing(`${path} is there already`);
-      write(path, text);
+      if (edited.has(path) || onDisk(path) !== undefined) throw new PlaceMissing(`${path} is there already`);
+      edited.set(path, text);
     },
     insertAfter(path, anchor, lines) {
       const text = read(path);
       const { end } = lineWith(path, text, anchor);
-      write(path, text.slice(0, end) + lines + text.slice(end));
+      edited.set(path, text.slice(0, end) + lines + text.slice(end));
     },
     insertBefore(path, anchor, lines) {
       const text = read(path);
       const { start } = lineWith(path, text, anchor);
-      write(path, text.slice(0, start) + lines + text.slice(start));
+      edited.set(path, text.slice(0, start) + lines + text.slice(start));
     },
     copyEntry(path, like, name, change = (entry) => entry) {
       const text = read(path);
       const entry = entryOf(text, like);
       if (entry === undefined) throw new PlaceMissing(`${path} has no entry "${like}"`);
       const copy = change(entry.replaceAll(new RegExp(`\\b${escaped(like)}\\b`, 'g'), name));
-      write(
+      edited.set(
         path,
         text.replace(entry, () => entry + copy),
       );
@@ -96,13 +94,21 @@ export function openEditor(root: string): Editor {
     replaceLine(path, anchor, line) {
       const text = read(path);
       const { start, end } = lineWith(path, text, anchor);
-      write(path, text.slice(0, start) + line + text.slice(end));
+      edited.set(path, text.slice(0, start) + line + text.slice(end));
+    },
+    save() {
+      for (const [path, text] of edited) {
+        if (!before.has(path)) before.set(path, onDisk(path));
+        mkdirSync(dirname(join(root, path)), { recursive: true });
+        writeFileSync(join(root, path), text);
+      }
     },
     undo() {
       for (const [path, text] of before)
         if (text === undefined) rmSync(join(root, path));
         else writeFileSync(join(root, path), text);
       before.clear();
+      edited.clear();
     },
   };
 }

@@ -22,6 +22,7 @@ async function tryRecipe(folder: string, recipe: Recipe): Promise<boolean> {
     recipe.apply(editor);
     for (const path of editor.touched()) say(`  ${path}`);
     recipe.prove(editor);
+    editor.save();
     const failure = await check(folder, recipe, editor.touched(), (name) => say(`  … ${name}`));
     if (failure) say(`✗ ${recipe.title}: ${failure.command}\n${failure.output}`);
     else say(`✓ ${recipe.title} (${seconds(startedAt)})`);

@@ -1,15 +1,12 @@
 /** The recipes fit the code and CONTRIBUTING; that they give a working product is shown by `pnpm recipes`. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { cloneCheckout } from './clone.ts';
+import { describe, expect, it } from 'vitest';
 import { openEditor } from './editor.ts';
 import { recipes } from './recipes.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
-const clone = cloneCheckout(root, { modules: false });
-afterAll(clone.remove);
 
 /** The paths that CONTRIBUTING names under a heading. */
 function pathsUnder(title: string): string[] {
@@ -21,21 +18,17 @@ function pathsUnder(title: string): string[] {
 
 describe.each(recipes)('15 $title', (recipe) => {
   it('touches what CONTRIBUTING says, and nothing else', () => {
-    const editor = openEditor(clone.folder);
-    try {
-      recipe.apply(editor);
-      const touched = editor
-        .touched()
-        .map((path) =>
-          Object.entries(recipe.placeholders).reduce(
-            (named, [chosen, placeholder]) => named.replaceAll(chosen, placeholder),
-            path,
-          ),
-        );
-      expect(pathsUnder(recipe.title).sort()).toEqual(touched.sort());
-    } finally {
-      editor.undo();
-    }
+    const editor = openEditor(root);
+    recipe.apply(editor);
+    const touched = editor
+      .touched()
+      .map((path) =>
+        Object.entries(recipe.placeholders).reduce(
+          (named, [chosen, placeholder]) => named.replaceAll(chosen, placeholder),
+          path,
+        ),
+      );
+    expect(pathsUnder(recipe.title).sort()).toEqual(touched.sort());
   });
 });
 

@@ -67,7 +67,7 @@ export const callRecipe: Recipe = {
     { project: 'contracts', files: ['packages/contracts'] },
     // Of each read: GET and POST alike in the shape of its contract, and 304.
     { project: 'bff', files: ['catalogue/reads.test.ts'], only: call },
-    { project: 'bff', files: ['openapi.test.ts'] },
+    { project: 'bff', files: ['openapi.test.ts'], only: call },
     { project: 'upstream', files: ['reads.test.ts'] },
   ],
 };

@@ -79,7 +79,7 @@ export const formRecipe: Recipe = {
     { project: 'contracts', files: ['packages/contracts'] },
     // Of each form: saved, refused, kept while the upstream is away, once for one submission.
     { project: 'bff', files: ['/forms.test.ts', '/input.test.ts', '/rules.test.ts'], only: form },
-    { project: 'bff', files: ['openapi.test.ts'] },
+    { project: 'bff', files: ['openapi.test.ts'], only: form },
     { project: 'upstream', files: ['submissions.test.ts'] },
     { project: 'web', files: ['recipe-form.test.tsx', 'lead-form.test.tsx'] },
   ],
