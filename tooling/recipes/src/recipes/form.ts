@@ -14,6 +14,12 @@ export function addFormRows(editor: Editor, like: string, name: string, title: s
     entry.replace(/title: '[^']*'/, `title: '${title}'`),
   );
   editor.copyEntry('apps/upstream/src/submissions/messages.ts', like, name);
+  // The list of names that the CRM is told.
+  editor.insertAfter(
+    `${contracts}/leads/form-schemas.test.ts`,
+    "        'special_offer',\n",
+    `        '${name}',\n`,
+  );
   editor.copyEntry('apps/web/src/features/leads/lead-form.test.tsx', like, name);
   editor.copyEntry('e2e/forms-in-bad-weather.spec.ts', like, name);
 }
