@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileFieldOf } from '@meridian/contracts/leads/file-field';
 import { formNames } from '@meridian/contracts/leads/forms';
 import { removeDataDir, temporaryDataDir } from '@meridian/stack/temporary-folder';
 import { countUnsettled } from './clock.ts';
@@ -18,7 +19,7 @@ export interface Backlog {
 }
 
 const atOnce = 50;
-const forms = formNames.filter((form) => form !== 'instructor');
+const forms = formNames.filter((form) => !fileFieldOf(form));
 const crm = { ZOHO_LATENCY_MS: '100', ZOHO_CONCURRENCY: '5' };
 
 /** Sends leads of all forms that are JSON to a site without workers. */

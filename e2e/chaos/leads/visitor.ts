@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FormName } from '@meridian/contracts/calls';
+import { fileFieldOf } from '@meridian/contracts/leads/file-field';
 import { bodyOf, type Person, recordOf } from './people.ts';
 
 /** `crm`: the door for clients that have saved the lead elsewhere. */
@@ -43,11 +44,12 @@ function requestOf(door: Door, person: Person, submissionId: string): { path: st
   });
   if (door === 'crm') return { path: '/api/zoho/contact_us', init: json(recordOf(person)) };
   const body = { ...bodyOf(door, person), submission_id: submissionId };
-  if (door !== 'instructor') return { path: `/api/${door}`, init: json(body) };
+  const file = fileFieldOf(door);
+  if (!file) return { path: `/api/${door}`, init: json(body) };
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) form.set(name, String(value));
-  form.set('resume', pdf, 'cv.pdf');
-  return { path: '/api/instructor', init: { body: form } };
+  form.set(file.name, pdf, 'cv.pdf');
+  return { path: `/api/${door}`, init: { body: form } };
 }
 
 type Answer = { status: number } | { fault: number } | { putOff: true };

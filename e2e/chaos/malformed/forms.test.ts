@@ -1,3 +1,4 @@
+import { fileFieldOf } from '@meridian/contracts/leads/file-field';
 import { formNames } from '@meridian/contracts/leads/forms';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, createPeople } from '../leads/people.ts';
@@ -46,7 +47,7 @@ test.each(formNames)(`%s refuses ${bodiesPerForm} malformed bodies, and stores n
     while (left > 0) {
       left -= 1;
       const values = bodyOf(form, people.next());
-      const sent = form === 'instructor' ? malformedUpload(values, random) : malformed(form, values, random);
+      const sent = fileFieldOf(form) ? malformedUpload(values, random) : malformed(form, values, random);
       kinds.add(sent.kind);
       const answer = await post(`${product.stack.baseUrl}/api/${form}`, sent.bytes, sent.contentType);
       const fault = faultOf(sent, answer);
@@ -62,18 +63,17 @@ test.each(formNames)(`%s refuses ${bodiesPerForm} malformed bodies, and stores n
 test.each(formNames)('%s takes what these were made from', async (form) => {
   const before = await storedRows();
   const values = bodyOf(form, people.next());
-  const sent =
-    form === 'instructor'
-      ? post(
-          `${product.stack.baseUrl}/api/${form}`,
-          multipart([...fieldsOf(values), { name: 'resume', fileName: 'cv.pdf', content: pdf }]),
-          multipartType,
-        )
-      : post(
-          `${product.stack.baseUrl}/api/${form}`,
-          Buffer.from(JSON.stringify(values)),
-          'application/json; charset=utf-8',
-        );
+  const sent = fileFieldOf(form)
+    ? post(
+        `${product.stack.baseUrl}/api/${form}`,
+        multipart([...fieldsOf(values), { name: 'resume', fileName: 'cv.pdf', content: pdf }]),
+        multipartType,
+      )
+    : post(
+        `${product.stack.baseUrl}/api/${form}`,
+        Buffer.from(JSON.stringify(values)),
+        'application/json; charset=utf-8',
+      );
   expect(await sent).toMatchObject({ httpStatus: 200, body: { status: 1 } });
   expect(await storedRows()).toBeGreaterThan(before);
 });

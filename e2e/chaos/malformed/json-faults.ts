@@ -1,4 +1,5 @@
 /** Bodies and queries that no call may stumble over, for every call. */
+import { fileFieldOf } from '@meridian/contracts/leads/file-field';
 import { formNames, formOf } from '@meridian/contracts/leads/forms';
 import { bodyOf, createPeople } from '../leads/people.ts';
 import type { Random } from '../random.ts';
@@ -201,7 +202,7 @@ export const jsonFaults: Record<string, Fault> = {
     );
   },
   form(random) {
-    const form = random.pick(formNames.filter((name) => name !== 'instructor'));
+    const form = random.pick(formNames.filter((name) => !fileFieldOf(name)));
     const { contentType, bytes } = malformed(form, bodyOf(form, people.next()), random);
     return postOf(`/api/${form}`, contentType, bytes);
   },

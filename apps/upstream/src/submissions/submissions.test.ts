@@ -1,4 +1,5 @@
 import { callPath, type FormName } from '@meridian/contracts/calls';
+import type { FileFormName } from '@meridian/contracts/leads/file-field';
 import { submitData } from '@meridian/contracts/leads/form-schemas';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +22,7 @@ const coursePage = {
 const page_url = 'https://example.com/resources';
 
 /** The bodies of the specification's call table. */
-const bodies: Record<Exclude<FormName, 'instructor'>, object> = {
+const bodies: Record<Exclude<FormName, FileFormName>, object> = {
   special_offer: { full_name: 'Asha Rao', email: 'asha@example.com', mobile_number: '98000 00001' },
   talk_to_our_advisor: { ...fullName, ...coursePage },
   pmp_exam: {

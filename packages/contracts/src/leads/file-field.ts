@@ -1,6 +1,13 @@
 import type { FormName } from '../calls.ts';
 import type { Field } from './fields.ts';
-import { formNames, formOf } from './forms.ts';
+import { formNames, formOf, type forms } from './forms.ts';
+
+type FieldsOf<Name extends FormName> = (typeof forms)[Name]['fields'][number];
+
+/** The names of the forms with a file, for tables that have a row for each form with or without. */
+export type FileFormName = {
+  [Name in FormName]: Extract<FieldsOf<Name>, { type: 'file' }> extends never ? never : Name;
+}[FormName];
 
 /** The field of a form that takes a file; undefined for a form without. A form has one at most. */
 export function fileFieldOf(name: FormName): Field | undefined {

@@ -1,5 +1,6 @@
 /** A valid submission of each form, as a browser sends it. */
 import type { FormName } from '@meridian/contracts/calls';
+import type { FileFormName } from '@meridian/contracts/leads/file-field';
 
 const fullName = { full_name: 'Asha Rao  Nair', email: 'Asha.Nair@example.com' };
 const names = {
@@ -14,7 +15,7 @@ const course = {
   page_url: 'https://academy.example/safe/safe-agilist',
 };
 
-export type JsonFormName = Exclude<FormName, 'instructor'>;
+export type JsonFormName = Exclude<FormName, FileFormName>;
 
 export const samples: Record<JsonFormName, Record<string, string | number>> = {
   special_offer: { ...fullName, mobile_number: '98450 00000' },
