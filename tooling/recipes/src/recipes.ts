@@ -1,8 +1,17 @@
 import type { Recipe } from './recipe.ts';
 import { callRecipe } from './recipes/call.ts';
+import { crmRecipe } from './recipes/crm.ts';
 import { formRecipe } from './recipes/form.ts';
+import { formWithFileRecipe } from './recipes/form-with-file.ts';
 import { screenRecipe } from './recipes/screen.ts';
 import { settingRecipe } from './recipes/setting.ts';
 
 /** Every recipe of CONTRIBUTING, in its order. */
-export const recipes: readonly Recipe[] = [formRecipe, screenRecipe, callRecipe, settingRecipe];
+export const recipes: readonly Recipe[] = [
+  formRecipe,
+  formWithFileRecipe,
+  screenRecipe,
+  callRecipe,
+  settingRecipe,
+  crmRecipe,
+];
