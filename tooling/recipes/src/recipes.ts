@@ -3,6 +3,7 @@ import { callRecipe } from './recipes/call.ts';
 import { crmRecipe } from './recipes/crm.ts';
 import { formRecipe } from './recipes/form.ts';
 import { formWithFileRecipe } from './recipes/form-with-file.ts';
+import { paymentProviderRecipe } from './recipes/payment-provider.ts';
 import { screenRecipe } from './recipes/screen.ts';
 import { settingRecipe } from './recipes/setting.ts';
 
@@ -14,4 +15,5 @@ export const recipes: readonly Recipe[] = [
   callRecipe,
   settingRecipe,
   crmRecipe,
+  paymentProviderRecipe,
 ];
