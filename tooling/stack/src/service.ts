@@ -14,6 +14,8 @@ export type ServiceSpec = Command & {
   /** Answers 200 when the service can do its work. */
   healthUrl: string;
   readyTimeoutMs: number;
+  /** How long it may take to end in order before it is killed. Default: ten seconds. */
+  graceMs?: number;
 };
 
 export type Service = {
@@ -118,7 +120,7 @@ export async function startService(
     child.kill('SIGTERM');
     // One that was paused gets no signal but SIGKILL before it is continued.
     child.kill('SIGCONT');
-    const timer = setTimeout(() => pid && running && sendSignal(-pid, 'SIGKILL'), stopGraceMs);
+    const timer = setTimeout(() => pid && running && sendSignal(-pid, 'SIGKILL'), spec.graceMs ?? stopGraceMs);
     await ended;
     clearTimeout(timer);
   };

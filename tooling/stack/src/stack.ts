@@ -29,6 +29,8 @@ export type StackOptions = {
   commands?: Partial<Record<ServiceName, Command>>;
   /** How long a service may take until it is ready. Default: a minute. */
   readyTimeoutMs?: number;
+  /** How long a service may take to end in order before it is killed. Default: ten seconds. */
+  graceMs?: number;
   /** A port of this machine through which the BFF reaches its database, such as a proxy's that makes it fail. */
   databaseProxyPort?: number;
   /** Ends a start that is under way. */
@@ -130,6 +132,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       env: serviceEnvironment(name, childEnvironment(env), settings, addressesFor(name), dataDir),
       healthUrl: `${serviceUrls[name]}${healthPaths[name]}`,
       readyTimeoutMs,
+      graceMs: options.graceMs,
     };
     parts.add(name, await startService(spec, logOf(name), dataDir, started ? undefined : startSignal));
   };
