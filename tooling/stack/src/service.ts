@@ -6,7 +6,13 @@ import { forgetProcess, recordProcess } from './process-records.ts';
 import type { ServiceLog } from './service-log.ts';
 import { StackError } from './stack-error.ts';
 
-export type Command = { command: string; args: string[]; cwd: string };
+export type Command = {
+  command: string;
+  args: string[];
+  cwd: string;
+  /** A process of the same program that was started ahead, in a group of its own, and gets its environment now. */
+  launch?: (env: NodeJS.ProcessEnv) => ChildProcess | undefined;
+};
 
 export type ServiceSpec = Command & {
   name: string;
@@ -96,12 +102,14 @@ export async function startService(
   signal?: AbortSignal,
 ): Promise<Service> {
   // A process group of its own: Ctrl-C must reach the launcher alone, which stops the services in order.
-  const child = spawn(spec.command, spec.args, {
-    cwd: spec.cwd,
-    env: spec.env,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child =
+    spec.launch?.(spec.env) ??
+    spawn(spec.command, spec.args, {
+      cwd: spec.cwd,
+      env: spec.env,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
   let running = true;
   const ended = endOf(child).then((how) => {
     running = false;
@@ -120,7 +128,10 @@ export async function startService(
     child.kill('SIGTERM');
     // One that was paused gets no signal but SIGKILL before it is continued.
     child.kill('SIGCONT');
-    const timer = setTimeout(() => pid && running && sendSignal(-pid, 'SIGKILL'), spec.graceMs ?? stopGraceMs);
+    const timer = setTimeout(
+      () => pid && running && sendSignal(-pid, 'SIGKILL'),
+      spec.graceMs ?? stopGraceMs,
+    );
     await ended;
     clearTimeout(timer);
   };
