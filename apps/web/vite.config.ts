@@ -22,7 +22,7 @@ const reactDom = /apps[\\/]web[\\/]src[\\/]react-dom\.ts$|rolldown[\\/]runtime/;
 
 // Built twice: for the browser (dist/client, with the manifest by which the BFF finds each page's files), and for
 // the BFF, which renders the first page (dist/server, with all libraries inside).
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [reactModules(), react(), tailwindcss()],
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: {
@@ -57,5 +57,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
         },
   },
-  ssr: { noExternal: true, target: 'node' },
+  // In development Node loads the libraries itself: React's files are no modules.
+  ssr: command === 'build' ? { noExternal: true, target: 'node' as const } : {},
 }));
