@@ -33,6 +33,7 @@ export default defineConfig({
       nodeProject('sandbox', './apps/sandbox'),
       nodeProject('bff', './apps/bff'),
       nodeProject('stack', './tooling/stack'),
+      nodeProject('dev', './tooling/dev'),
       nodeProject('contract-check', './tooling/contract-check'),
       nodeProject('image', './tooling/image'),
       nodeProject('recipes', './tooling/recipes'),

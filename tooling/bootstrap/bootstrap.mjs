@@ -6,10 +6,9 @@ import { CommandFailed, forwardSignals } from './run-command.mjs';
 import { findToolchain, ToolchainMissing } from './toolchain.mjs';
 import { openWorkspace, root } from './workspace.mjs';
 
-async function start(workspace) {
-  await workspace.build();
+async function launch(workspace, program) {
   try {
-    await workspace.node(['tooling/stack/src/main.ts'], { channel: true });
+    await workspace.node([program], { channel: true });
     return 0;
   } catch (error) {
     // It has said itself what went wrong.
@@ -18,7 +17,14 @@ async function start(workspace) {
   }
 }
 
-const commands = { start, test: runChecks };
+async function start(workspace) {
+  await workspace.build();
+  return launch(workspace, 'tooling/stack/src/main.ts');
+}
+
+const dev = (workspace) => launch(workspace, 'tooling/dev/src/main.ts');
+
+const commands = { start, dev, test: runChecks };
 
 async function main(name) {
   const command = Object.hasOwn(commands, name) ? commands[name] : null;

@@ -1,0 +1,21 @@
+import type { Plugin } from 'vite';
+import { changeEvent, entryPath } from './addresses.ts';
+
+/** Where rendering failed there is no state: the page waits for the next change and tries again. */
+const entryCode = `
+import '@vitejs/plugin-react/preamble';
+if (document.getElementById('state').textContent) await import('/src/entry.client.tsx');
+else if (import.meta.hot) import.meta.hot.on('${changeEvent}', () => location.reload());
+`;
+
+/** Serves the module that every document loads in development. */
+export function devEntry(): Plugin {
+  return {
+    name: 'dev-entry',
+    resolveId: (id) => (id === entryPath ? id : undefined),
+    load: (id) => (id === entryPath ? entryCode : undefined),
+    configureServer({ watcher, ws }) {
+      watcher.on('change', () => ws.send(changeEvent));
+    },
+  };
+}

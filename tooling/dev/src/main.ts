@@ -1,0 +1,91 @@
+/** `pnpm dev`: the whole product from its sources, with hot reload of the web app and restarts of the servers. */
+import { join, resolve } from 'node:path';
+import { freePorts } from '@meridian/stack/free-port';
+import { givenEnvironment } from '@meridian/stack/given-environment';
+import { defaultMetricsPort } from '@meridian/stack/settings';
+import { startStack } from '@meridian/stack/stack';
+import { StackError } from '@meridian/stack/stack-error';
+import { stopRequests, untilStopped } from '@meridian/stack/stop-request';
+import { devServerVariable } from './addresses.ts';
+import { createBffProxy } from './bff-proxy.ts';
+import { createRestarter } from './restarter.ts';
+import { watchServers } from './server-restarts.ts';
+import { startSiteServer } from './site-server.ts';
+import { sourceCommands } from './source-commands.ts';
+import { writeWebFolder } from './web-folder.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+const webRoot = join(root, 'apps/web');
+const dataDir = resolve(process.env.DATA_DIR || '.data');
+/** A server that has not ended in order by then is killed: nobody waits for its jobs here. */
+const serverGraceMs = 400;
+const stopRequest = stopRequests(dataDir);
+
+async function run(): Promise<number> {
+  const startedAt = performance.now();
+  const { HOST: host = '127.0.0.1', ...env } = givenEnvironment(process.env);
+  const port = Number(env.PORT);
+  const url = `http://127.0.0.1:${port}`;
+  const [bffPort = 0] = await freePorts(1);
+  const webDir = join(dataDir, 'dev-web');
+  await writeWebFolder(webDir, webRoot);
+
+  const compileCache = join(dataDir, 'compile-cache');
+  const servers = sourceCommands(root, { inspect: process.env.INSPECT === 'on', compileCache });
+  const bff = createBffProxy(bffPort);
+  const starting = startStack({
+    env: {
+      // The developer's address is the site server's; the BFF stands behind it.
+      PUBLIC_URL: url,
+      METRICS_PORT: String(defaultMetricsPort(port)),
+      TRUST_PROXY: '1',
+      WEB_DIR: webDir,
+      NODE_COMPILE_CACHE: compileCache,
+      ...env,
+      PORT: String(bffPort),
+      [devServerVariable]: url,
+    },
+    dataDir,
+    graceMs: serverGraceMs,
+    commands: servers.commands,
+    signal: stopRequest,
+  });
+  bff.hold(starting.then(() => undefined));
+  const [started, served] = await Promise.allSettled([
+    starting,
+    startSiteServer({ webRoot, host, port, bff }),
+  ]);
+  if (started.status === 'rejected' || served.status === 'rejected') {
+    if (started.status === 'fulfilled') await started.value.stop();
+    if (served.status === 'fulfilled') await served.value.close();
+    throw started.status === 'rejected' ? started.reason : (served as PromiseRejectedResult).reason;
+  }
+  const stack = started.value;
+  const site = served.value;
+  const restarter = createRestarter(stack, bff, (line) => process.stdout.write(`${line}\n`));
+  const watcher = await watchServers(root, restarter.restart);
+  process.stdout.write(`ready ${url} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)\n`);
+
+  // What the developer needs next: the first page, and a faster start of each server.
+  void fetch(url, { signal: stopRequest })
+    .catch(() => undefined)
+    .then(servers.prepare);
+  const failure = await Promise.race([stack.failed, untilStopped(stopRequest)]);
+  await watcher.close();
+  await site.close();
+  await restarter.idle();
+  servers.close();
+  await stack.stop();
+  if (failure) process.stderr.write(`${failure.message}\nEverything else has been stopped.\n`);
+  return failure ? 1 : 0;
+}
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  if (!(error instanceof StackError)) throw error;
+  process.exitCode = error.code === 'stopped' ? 0 : 1;
+  if (error.code !== 'stopped') process.stderr.write(`${error.message}\n`);
+}
+// The channel to the launcher would keep this process alive.
+if (process.connected) process.disconnect();

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { createServer as createVite, type ViteDevServer } from 'vite';
+import { modulesPath, type StyleSheet, stylesPath } from './addresses.ts';
+import type { BffProxy } from './bff-proxy.ts';
+import { devEntry } from './dev-entry.ts';
+
+export interface SiteServerOptions {
+  webRoot: string;
+  host: string;
+  port: number;
+  bff: BffProxy;
+}
+
+/** What only the BFF answers. Everything else is Vite's where it is a module or a file of the web app. */
+const bffPaths = /^\/(?:api|media|healthz|readyz|robots\.txt|sitemap\.xml)(?:[/?]|$)/;
+const themePath = '/src/ui/theme.css';
+
+async function currentStyles(vite: ViteDevServer, webRoot: string): Promise<StyleSheet> {
+  const result = await vite.environments.client.transformRequest(`${themePath}?direct`);
+  return { id: join(webRoot, themePath), css: result?.code ?? '' };
+}
+
+/** Answers what the BFF's process asks for. */
+async function answerBff(vite: ViteDevServer, incoming: IncomingMessage, webRoot: string): Promise<unknown> {
+  if (incoming.url === stylesPath) return currentStyles(vite, webRoot);
+  return vite.environments.ssr.hot.handleInvoke(JSON.parse(await text(incoming)));
+}
+
+/**
+ * The address that the developer opens: Vite's modules and HMR, and everything else from the BFF.
+ * @returns resolves when it listens; `close` ends it with its connections
+ */
+export async function startSiteServer({ webRoot, host, port, bff }: SiteServerOptions) {
+  const server = createServer();
+  const vite = await createVite({
+    root: webRoot,
+    configFile: join(webRoot, 'vite.config.ts'),
+    configLoader: 'native',
+    appType: 'custom',
+    plugins: [devEntry()],
+    optimizeDeps: { entries: ['src/entry.client.tsx'] },
+    server: { middlewareMode: true, ws: { server } },
+    clearScreen: false,
+    logLevel: 'warn',
+  });
+
+  server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const { url = '/' } = incoming;
+    if (url === modulesPath || url === stylesPath) {
+      answerBff(vite, incoming, webRoot).then(
+        (answer) => outgoing.end(JSON.stringify(answer)),
+        (error: Error) => outgoing.writeHead(500).end(error.message),
+      );
+    } else if (bffPaths.test(url)) {
+      bff.forward(incoming, outgoing);
+    } else {
+      vite.middlewares(incoming, outgoing, () => bff.forward(incoming, outgoing));
+    }
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+
+  return {
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await vite.close();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { transformWithOxc } from 'vite';
+import { entryPath } from './addresses.ts';
+
+const rendererUrl = pathToFileURL(join(import.meta.dirname, 'page-renderer.ts')).href;
+
+/**
+ * Writes a folder in the form of the web app's build, for `WEB_DIR`: the BFF runs its ordinary code and finds in it a
+ * renderer that asks Vite, a manifest with one module, and the loader.
+ *
+ * @param folder is made where it is missing
+ * @param webRoot the web app's folder
+ */
+export async function writeWebFolder(folder: string, webRoot: string): Promise<void> {
+  const source = join(webRoot, 'src/loader.ts');
+  const loader = await transformWithOxc(await readFile(source, 'utf8'), source, { sourcemap: false });
+  const manifest = {
+    'src/entry.client.tsx': { file: entryPath.slice(1), isEntry: true },
+    'src/loader.ts': { file: 'loader.js', isEntry: true },
+  };
+  await mkdir(join(folder, 'client/.vite'), { recursive: true });
+  await mkdir(join(folder, 'server'), { recursive: true });
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }\n');
+  await writeFile(join(folder, 'client/loader.js'), loader.code.replace(/^export \{\};?$/m, ''));
+  await writeFile(join(folder, 'client/.vite/manifest.json'), JSON.stringify(manifest));
+  await writeFile(join(folder, 'server/entry.server.js'), `export * from ${JSON.stringify(rendererUrl)};\n`);
+}

@@ -1,0 +1,107 @@
+/** `pnpm dev` in a copy of the workspace: a changed component and a changed server file are seen. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { chromiumArgs, findChromium } from '../../../e2e/chromium.ts';
+import { copyWorkspace } from './copied-workspace.ts';
+import { type DevStack, startDevStack } from './dev-stack.ts';
+
+/** Promised of a machine that has nothing else to do; `DEV_BUDGETS=off` only prints what was measured. */
+const budgetsMs = { ready: 10_000, component: 1_000, server: 2_000 };
+const waitMs = 60_000;
+
+const executablePath = findChromium();
+test.use({ launchOptions: { ...(executablePath && { executablePath }), args: [...chromiumArgs] } });
+
+let workspace: ReturnType<typeof copyWorkspace>;
+let stack: DevStack;
+
+test.beforeAll(async () => {
+  workspace = copyWorkspace();
+  stack = await startDevStack(workspace.root);
+});
+
+test.afterAll(async () => {
+  await stack?.stop();
+  workspace?.remove();
+});
+
+function edit(path: string, from: string, to: string): void {
+  const file = join(workspace.root, path);
+  const text = readFileSync(file, 'utf8');
+  expect(text, `${path} holds what the test changes`).toContain(from);
+  writeFileSync(file, text.replace(from, to));
+}
+
+function judge(what: keyof typeof budgetsMs, tookMs: number): void {
+  process.stdout.write(`${what}: ${Math.round(tookMs)} ms of ${budgetsMs[what]} ms\n`);
+  if (process.env.DEV_BUDGETS !== 'off') expect(tookMs, what).toBeLessThan(budgetsMs[what]);
+}
+
+/** Opens a page and waits until its code has taken over. @returns what the browser complained about */
+async function open(page: Page, path: string): Promise<string[]> {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`);
+  });
+  await page.goto(`${stack.url}${path}`);
+  await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0, null, {
+    timeout: waitMs,
+  });
+  return complaints;
+}
+
+test('16 development: it is ready in time', () => judge('ready', stack.readyMs));
+
+test('16 development: a changed component is on screen, with its state kept', async ({ page }) => {
+  const complaints = await open(page, '/contact-us');
+  const field = page.getByRole('textbox', { name: /name/i }).first();
+  await field.fill('Asha Rao');
+  // The form's code has arrived by the first touch; what was typed is now its state.
+  await page.waitForLoadState('networkidle');
+
+  edit('apps/web/src/app/layout/footer.tsx', 'Drop a Query', 'Drop us a line');
+  const startedAt = performance.now();
+  await expect(page.getByText('Drop us a line')).toBeAttached({ timeout: waitMs });
+  judge('component', performance.now() - startedAt);
+  await expect(field).toHaveValue('Asha Rao');
+  expect(complaints).toEqual([]);
+
+  // The server renders the change as well.
+  const html = await (await fetch(`${stack.url}/contact-us`)).text();
+  expect(html).toContain('Drop us a line');
+  expect(html).not.toContain('Drop a Query');
+});
+
+test('16 development: a changed server file answers', async () => {
+  edit('apps/bff/src/http/health.ts', "message: 'OK'", "message: 'Changed'");
+  const startedAt = performance.now();
+  await expect
+    .poll(async () => (await fetch(`${stack.url}/healthz`)).json(), { timeout: waitMs, intervals: [20] })
+    .toMatchObject({ message: 'Changed' });
+  judge('server', performance.now() - startedAt);
+});
+
+test('16 development: a page that cannot be rendered says why, and comes back when that is mended', async ({
+  page,
+}) => {
+  edit('apps/web/src/app/layout/footer.tsx', 'Drop us a line', '{(undefined as unknown as URL).href}');
+  await page.goto(`${stack.url}/contact-us`);
+  await expect(page.getByText("Cannot read properties of undefined (reading 'href')")).toBeVisible();
+  // Its script has to be there to hear of the change.
+  await page.waitForLoadState('networkidle');
+  edit('apps/web/src/app/layout/footer.tsx', '{(undefined as unknown as URL).href}', 'Drop a Query');
+  await expect(page.getByText('Drop a Query')).toBeAttached({ timeout: waitMs });
+});
+
+test('16 development: nothing of it is in production', async () => {
+  const bundleSources = ['apps/bff/src', 'apps/web/src'];
+  const { execFileSync } = await import('node:child_process');
+  const grep = () =>
+    execFileSync('git', ['grep', '-lE', 'DEV_SERVER_URL|@dev/|react/preamble', '--', ...bundleSources], {
+      cwd: join(import.meta.dirname, '../../..'),
+      encoding: 'utf8',
+    });
+  expect(grep).toThrow();
+});

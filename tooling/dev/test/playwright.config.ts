@@ -1,0 +1,13 @@
+import { defineConfig } from '@playwright/test';
+
+const seconds = 1000;
+
+// One worker: it measures how long a change takes to be seen.
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  workers: 1,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 240 * seconds,
+  reporter: 'list',
+});
