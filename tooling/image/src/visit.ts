@@ -25,7 +25,7 @@ async function page(url: string): Promise<string> {
 }
 
 /** Looks at the home page, at a course that the site map names, and at a script of the page. */
-export async function readPages({ siteUrl }: Product): Promise<void> {
+export async function readPages({ siteUrl }: Pick<Product, 'siteUrl'>): Promise<void> {
   for (const path of ['/readyz', '/readyz/writes']) {
     const ready = await fetch(siteUrl + path);
     assert.equal(ready.status, 200, path);
@@ -41,7 +41,7 @@ export async function readPages({ siteUrl }: Product): Promise<void> {
 }
 
 /** Sends the contact form in somebody's name; settles with the answer's status. */
-export async function sendLead({ siteUrl }: Product, email: string): Promise<unknown> {
+export async function sendLead({ siteUrl }: Pick<Product, 'siteUrl'>, email: string): Promise<unknown> {
   const answer = await fetch(`${siteUrl}/api/contact_us`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -59,14 +59,19 @@ export async function sendLead({ siteUrl }: Product, email: string): Promise<unk
 }
 
 /** Waits until the worker has delivered a lead to the CRM. */
-export async function seeDelivered({ sandboxUrl }: Product, email: string): Promise<void> {
+export async function seeDelivered(
+  { sandboxUrl }: Pick<Product, 'sandboxUrl'>,
+  email: string,
+): Promise<void> {
   await eventually(`${email} arrives in the CRM`, async () =>
     (await page(`${sandboxUrl}/_sandbox/leads`)).includes(email),
   );
 }
 
 /** Makes the upstream slow for one contact form; settles when it has one in its hands. */
-export async function slowUpstream({ upstreamUrl }: Product): Promise<{ struck: () => Promise<void> }> {
+export async function slowUpstream({
+  upstreamUrl,
+}: Pick<Product, 'upstreamUrl'>): Promise<{ struck: () => Promise<void> }> {
   const set = await fetch(`${upstreamUrl}/_upstream/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,0 +1,31 @@
+// The workflows cannot run here: GitHub's own parser reads them, against its schema.
+import { readdirSync, readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+// The parser imports JSON without the attribute that Node asks for.
+registerHooks({
+  load: (url, context, next) =>
+    next(url, url.endsWith('.json') ? { ...context, importAttributes: { type: 'json' } } : context),
+});
+const { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } = await import(
+  '@actions/workflow-parser'
+);
+
+const folder = resolve(import.meta.dirname, '../../.github/workflows');
+
+async function faultsOf(name, content) {
+  const { context, value } = parseWorkflow({ name, content }, new NoOperationTraceWriter());
+  if (value) await convertWorkflowTemplate(context, value);
+  return context.errors.getErrors().map(({ message }) => message);
+}
+
+it.each(readdirSync(folder))('16 workflow: %s fits the schema', async (name) => {
+  expect(await faultsOf(name, readFileSync(join(folder, name), 'utf8'))).toEqual([]);
+});
+
+it('16 workflow: a fault is found', async () => {
+  const broken = 'on: push\njobs:\n  a:\n    runs-on: ubuntu-24.04\n    step: []\n';
+  expect((await faultsOf('broken.yml', broken)).join('\n')).toMatch(/step/);
+});
