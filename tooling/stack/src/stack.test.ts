@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { parseEnv } from 'node:util';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fakeCommand, fakeCommands } from '../test/fake-commands.ts';
@@ -57,6 +58,20 @@ it('starts every part and stops all of them', async () => {
   await stop();
   expect(parts.map(({ pid }) => identifyProcess(Number(pid)))).toEqual([null, null, null]);
   await expect(query(databaseUrl, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});
+
+it('16 workflow: leaves the settings of a demonstration for the operators’ command, and no real key', async () => {
+  const { sandboxUrl, stop } = await start({
+    env: { RAZORPAY_KEY_ID: 'rzp_live_x', RAZORPAY_KEY_SECRET: 'real' },
+  });
+  const file = join(dataDir, 'bff.env');
+  expect(parseEnv(readFileSync(file, 'utf8'))).toMatchObject({
+    APP_ENV: 'demo',
+    ZOHO_ACCOUNTS_URL: sandboxUrl,
+  });
+  expect(readFileSync(file, 'utf8')).not.toMatch(/RAZORPAY|="real"/);
+  await stop();
+  expect(existsSync(file)).toBe(false);
 });
 
 it('hides from the services which tool started it', async () => {

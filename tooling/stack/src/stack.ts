@@ -70,8 +70,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   mkdirSync(dataDir, { recursive: true });
   const claim = claimDataDir(dataDir);
 
-  // Lets `pnpm ops` find the database of the stack that runs here. It holds the password.
+  // Let `pnpm ops` find the database of the stack that runs here, which holds the password, and the stand-ins.
   const databaseUrlFile = join(dataDir, 'database-url');
+  const bffSettingsFile = join(dataDir, 'bff.env');
   const local = (port: number) => `http://127.0.0.1:${port}`;
   const addresses: Addresses = {
     baseUrl: local(ports.PORT),
@@ -136,13 +137,18 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     };
     parts.add(name, await startService(spec, logOf(name), dataDir, started ? undefined : startSignal));
   };
+  const writeBffSettings = () => {
+    const values = serviceEnvironment('bff', {}, settings, addressesFor('bff'), dataDir);
+    const lines = Object.entries(values).map(([name, value]) => `${name}="${value ?? ''}"\n`);
+    writeFileSync(bffSettingsFile, lines.join(''), { mode: 0o600 });
+  };
   const startPart = (name: PartName) => (name === 'postgres' ? startPostgresPart() : startServicePart(name));
 
   const stopEverything = async () => {
     await parts.stop('bff');
     await Promise.all([parts.stop('sandbox'), parts.stop('upstream')]);
     await parts.stop('postgres');
-    rmSync(databaseUrlFile, { force: true });
+    for (const file of [databaseUrlFile, bffSettingsFile]) rmSync(file, { force: true });
     await Promise.all([...logs.values()].map((log) => log.close()));
     if (!options.dataDir) await removeDataDir(dataDir);
     claim.release();
@@ -162,6 +168,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const outcomes = await Promise.allSettled(needed.map(startPart));
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     await startPart('bff');
+    writeBffSettings();
     startSignal.throwIfAborted();
     started = true;
   } catch (error) {

@@ -12,6 +12,7 @@ import { migrateCommand, migrateUsage } from './migrate.ts';
 import { ordersCommand, ordersUsage } from './orders.ts';
 import { queueCommand, queueUsage } from './queue.ts';
 import { reconcileCommand, reconcileUsage } from './reconcile.ts';
+import { withStackSettings } from './stack-settings.ts';
 
 const usage = `${leadsUsage}\n${ordersUsage}\n${reconcileUsage}\n${queueUsage}\n${cacheUsage}\n${migrateUsage}`;
 
@@ -48,7 +49,7 @@ async function run(args: string[]): Promise<number> {
     if (command === 'queue') return await queueCommand(rest, { database, jobs }, print);
     if (command === 'leads') return await leadsCommand(rest, { database, jobs }, print);
     const checkout = openCheckout(
-      { ...process.env, DATABASE_URL: databaseUrl },
+      { ...(await withStackSettings(process.env)), DATABASE_URL: databaseUrl },
       { database, jobs: await jobs(), log },
     );
     return command === 'orders'

@@ -1,0 +1,25 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { withStackSettings } from './stack-settings.ts';
+
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'ops-settings-'));
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+it('16 workflow: finds the settings of a stack that runs here, below what is given', async () => {
+  await writeFile(join(dataDir, 'bff.env'), 'APP_ENV="demo"\nZOHO_CLIENT_ID="sandbox_client"\n');
+  const given = { DATA_DIR: dataDir, APP_ENV: 'staging' };
+  expect(await withStackSettings(given)).toEqual({ ...given, ZOHO_CLIENT_ID: 'sandbox_client' });
+});
+
+it('16 workflow: takes none of them for a database that is named, or where nothing runs', async () => {
+  expect(await withStackSettings({ DATA_DIR: dataDir })).toEqual({ DATA_DIR: dataDir });
+  await writeFile(join(dataDir, 'bff.env'), 'APP_ENV="demo"\n');
+  const given = { DATA_DIR: dataDir, DATABASE_URL: 'postgresql://real' };
+  expect(await withStackSettings(given)).toEqual(given);
+});
