@@ -1,4 +1,5 @@
 /** `.env.example` and the table in docs/operations.md say about the settings what the application reads. */
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -30,6 +31,18 @@ describe('.env.example', () => {
 
   it('is accepted as it stands, as a demonstration', () => {
     expect(readEnv(filledIn)).toMatchObject({ appEnv: 'demo', upstreamIdempotent: true, host: '0.0.0.0' });
+  });
+
+  it('16 workflow: can be sourced by a shell, which then has the same values', () => {
+    const script = 'set -eu; set -a; . ./.env.example; exec env';
+    const { status, stdout, stderr } = spawnSync('sh', ['-c', script], {
+      cwd: root,
+      env: { PATH: process.env.PATH },
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const sourced = Object.fromEntries(stdout.split('\n').map((line) => line.split(/=(.*)/, 2)));
+    expect(sourced).toMatchObject(filledIn);
   });
 
   it('is refused as production, with all that is a stand-in in it', () => {

@@ -255,7 +255,7 @@ describe('one job does for many leads', () => {
     await sql`
       insert into leads (id, door, form, submission_id, body_hash, email, "values", page_url, forward_state,
         crm_state, crm_due_at)
-      select uuidv7(), 'form', 'contact_us', gen_random_uuid(), number::text, 'p' || number || '@example.com',
+      select gen_random_uuid(), 'form', 'contact_us', gen_random_uuid(), number::text, 'p' || number || '@example.com',
         jsonb_build_object('first_name', 'Asha', 'last_name', 'Nair', 'email', 'p' || number || '@example.com'),
         'https://academy.example/contact-us', 'saved', 'pending', now()
       from generate_series(1, ${count}) as number`.execute(database);
