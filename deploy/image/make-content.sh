@@ -30,5 +30,6 @@ take bff web dist
 take upstream upstream dist content
 take sandbox sandbox dist
 for image in bff upstream sandbox; do
-  cp -R "$source/deploy/image/common/." "$source/deploy/image/$image/." "$target/$image/"
+  cp -R "$source/deploy/image/common/." "$source/deploy/image/$image/." \
+    "$source/THIRD-PARTY-NOTICES.md" "$target/$image/"
 done
