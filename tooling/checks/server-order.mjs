@@ -6,6 +6,7 @@ const server = 'apps/bff/src/';
  */
 export const serverOrder = [
   // Settings, and what knows nothing of the product.
+  'version.ts',
   'env-fields.ts',
   'env.ts',
   'remote',

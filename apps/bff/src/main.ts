@@ -6,6 +6,7 @@ import { type Env, EnvError, readEnv } from './env.ts';
 import { healthRoutes } from './http/health.ts';
 import { createLog } from './observability/log.ts';
 import { openServices, type RunningServices } from './services.ts';
+import { version } from './version.ts';
 
 /** Under the ten seconds after which a container's engine kills, and the nine that are promised. */
 const stopTimeoutMs = 8_000;
@@ -81,7 +82,7 @@ async function start(env: Env): Promise<void> {
   });
   if (stopping.signal.aborted) return;
   const url = await app.listen({ port: env.port, host: env.host });
-  log.info({ url, role: env.role }, 'ready');
+  log.info({ url, role: env.role, version }, 'ready');
   if (env.role === 'web') return;
   services.startWorkers().catch((error: unknown) => {
     if (stopping.signal.aborted) return;

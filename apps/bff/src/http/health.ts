@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answerOf, plainAnswer } from './answers.ts';
+import { version } from '../version.ts';
+import { answerOf } from './answers.ts';
 import type { CallDescription } from './call-description.ts';
 import { problemAnswers } from './problem-answers.ts';
 
@@ -20,7 +21,11 @@ const aliveCall = (): CallDescription => ({
   tags: ['operations'],
   operationId: 'is_alive',
   summary: 'Answers as long as the process works',
-  response: { 200: plainAnswer({ example: { status: 1, message: 'OK' } }) },
+  response: {
+    200: answerOf(z.object({ version: z.string() }), {
+      example: { status: 1, message: 'OK', data: { version: '0.1.0' } },
+    }),
+  },
 });
 
 const readyCall = (operationId: string, summary: string) => (): CallDescription => ({
@@ -68,7 +73,7 @@ export function healthRoutes(
   serves: 'pages' | 'jobs' = 'pages',
 ): void {
   app.get('/healthz', { config: { describes: aliveCall } }, (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 1, message: 'OK' }),
+    reply.header('cache-control', 'no-store').send({ status: 1, message: 'OK', data: { version } }),
   );
   const pages = readyCall(
     'is_ready',

@@ -1,6 +1,7 @@
 import { readCallNames } from '@meridian/contracts/calls';
 import { formNames } from '@meridian/contracts/leads/forms';
 import { describe, expect, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { useSite } from '../testing/site.ts';
 
 const limit = 5;
@@ -147,6 +148,16 @@ describe('the API’s description', () => {
 });
 
 describe('health', () => {
+  it('16 version: is told by /healthz and in the metrics, as in package.json', async () => {
+    const { version } = manifest;
+    expect((await http.get('/healthz').expect(200)).body).toEqual({
+      status: 1,
+      message: 'OK',
+      data: { version },
+    });
+    expect(await site.metrics.text()).toContain(`build_info{version="${version}"} 1`);
+  });
+
   it('is ready with a database, also while the upstream is down', async () => {
     await http.get('/healthz').expect(200);
     await http.get('/api/header?x=1');

@@ -53,6 +53,7 @@ const fields = new Set([
   'statusCode',
   'target',
   'url',
+  'version',
 ]);
 
 function onlyAllowed(record: Record<string, unknown>): Record<string, unknown> {

@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { calls, readCallNames } from '@meridian/contracts/calls';
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { CacheResult } from '../cache/stale-cache.ts';
 import type { CallObservation } from '../upstream/upstream-client.ts';
+import { version } from '../version.ts';
 
 export type CacheName = 'reads' | 'documents' | 'media';
 
@@ -64,6 +65,12 @@ function tally(register: Registry, options: TallyOptions) {
 export function createMetrics(): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
+  new Gauge({
+    name: 'build_info',
+    help: 'Always 1; the label tells the version',
+    labelNames: ['version'],
+    registers: [register],
+  }).set({ version }, 1);
   const countRequest = tally(register, {
     name: 'http_requests_total',
     help: 'Answers by route and status',
