@@ -1,0 +1,106 @@
+// What README, CONTRIBUTING, docs, the editor and the workflows name is there: scripts, files, operators' commands.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { workspacePackages } from './module-graph.mjs';
+
+const root = resolve(import.meta.dirname, '../..');
+const read = (path) => readFileSync(join(root, path), 'utf8');
+const filesIn = (folder, ending) =>
+  readdirSync(join(root, folder), { recursive: true })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => join(folder, name));
+
+const documents = [
+  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'],
+  // Decisions tell what was so when they were made.
+  ...filesIn('docs', '.md').filter((path) => !path.includes('decisions/')),
+  ...['apps/upstream/README.md', 'apps/sandbox/README.md'],
+];
+const others = [...filesIn('.github/workflows', '.yml'), '.vscode/tasks.json', 'lefthook.yml'];
+
+const { scripts } = JSON.parse(read('package.json'));
+const packages = workspacePackages(root);
+const scriptsOf = (name) =>
+  JSON.parse(read(join(packages.get(name)?.folder ?? '.', 'package.json'))).scripts ?? {};
+
+/** pnpm's own, of those that are named. */
+const pnpmCommands = ['install', 'exec', 'add', 'audit', 'sbom', 'licenses', 'view'];
+const programs = new Set(readdirSync(join(root, 'node_modules/.bin')));
+
+/** @returns what is wrong with a `pnpm …` that a text names, or nothing */
+function faultOf(words) {
+  const [first = '', second = '', third = ''] = words;
+  if (first === '--filter')
+    return third in scriptsOf(second) ? undefined : `${second} has no script ${third}`;
+  const known = first in scripts || pnpmCommands.includes(first) || programs.has(first);
+  return known ? undefined : `there is no pnpm ${first}`;
+}
+
+/** Whatever stands in code: between back quotes, in fences, and whole files of settings. */
+function codeOf(path) {
+  const text = read(path);
+  if (!path.endsWith('.md')) return [text];
+  return [
+    ...[...text.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].map(([, code]) => code),
+    ...[...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, code]) => code),
+  ];
+}
+
+it.each([...documents, ...others])('16 documents: the commands of %s exist', (path) => {
+  const code = codeOf(path).join('\n');
+  const pnpm = [...code.matchAll(/\bpnpm ((?:--filter )?[@\w][\w@/:.-]*(?: [\w:-]+)?)/g)]
+    .map(([, words]) => faultOf(words.split(' ')))
+    .filter(Boolean);
+  const npm = [...code.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test))\b/g)]
+    .map(([, run, own]) => run ?? own)
+    .filter((name) => !(name in scripts));
+  const programFiles = [...code.matchAll(/\bnode ((?:[\w.-]+\/)+[\w.-]+\.(?:m?[jt]s))/g)]
+    .map(([, file]) => file)
+    // A bundle is there after a build; an app's own document starts from its folder.
+    .filter((file) => !/(?:^|\/)dist\//.test(file))
+    .filter((file) => ![root, join(root, dirname(path))].some((folder) => existsSync(join(folder, file))));
+  expect({ pnpm, npm, programFiles }).toEqual({ pnpm: [], npm: [], programFiles: [] });
+});
+
+it.each(documents)('16 documents: the files that %s names exist', (path) => {
+  const text = read(path);
+  const links = [...text.matchAll(/\]\(([^)\s#:]+)(?:#[^)]*)?\)/g)]
+    .map(([, target]) => target)
+    // Pictures of the content, as an example of a post shows them.
+    .filter((target) => !target.startsWith('/media/') && !existsSync(join(root, dirname(path), target)));
+  const named = codeOf(path)
+    .filter((code) => /^(?:apps|packages|tooling|deploy|docs|e2e|bench|patches)\/[\w./@-]+$/.test(code))
+    .filter((file) => !/\/(?:dist|results)\b/.test(file) && !existsSync(join(root, file)));
+  expect({ links, named }).toEqual({ links: [], named: [] });
+});
+
+it('16 documents: the pictures and files that docs/content.md shows are in the content', () => {
+  const text = read('docs/content.md');
+  const named = [
+    ...text.matchAll(/\b((?:blog|courses|certificates|resources|files)\/[\w/-]+\.(?:svg|pdf))/g),
+  ];
+  expect(named.length).toBeGreaterThan(5);
+  const missing = named
+    .map(([, file]) => file)
+    .filter((file) => !existsSync(join(root, 'apps/upstream/content/media', file)));
+  expect(missing).toEqual([]);
+});
+
+it('16 documents: every verb of `ops` that is named is one of its commands', () => {
+  const main = read('apps/bff/src/ops/main.ts');
+  const [, list = ''] = /const commands = \[(.*)\]/.exec(main) ?? [];
+  const commands = [...list.matchAll(/'(\w+)'/g)].map(([, name]) => name);
+  expect(commands.length).toBeGreaterThan(3);
+  const unknown = documents.flatMap((path) =>
+    [
+      ...codeOf(path)
+        .join('\n')
+        .matchAll(/\bops (\w+)/g),
+    ]
+      .map(([, verb]) => verb)
+      .filter((verb) => !commands.includes(verb))
+      .map((verb) => `${path}: ops ${verb}`),
+  );
+  expect(unknown).toEqual([]);
+});
