@@ -29,7 +29,6 @@ export const sentCrmRecord = z.object({
   Course_Name1: text(maxLabelLength),
   Description: text(maxLengths.message),
 });
-export type SentCrmRecord = z.infer<typeof sentCrmRecord>;
 
 /** `POST /api/zoho/<form>`: one lead record in a list, and a trigger list that is ours to set. */
 export const crmForward = z.object({
