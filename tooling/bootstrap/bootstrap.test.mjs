@@ -81,7 +81,7 @@ it('says what to do when npx cannot fetch the tools', () => {
 it('refuses a command that it does not know', async () => {
   const { code, output } = await runNode([script('bootstrap.mjs'), 'deploy'], {});
   expect(code).toBe(2);
-  expect(output).toContain('start or test');
+  expect(output).toContain('use start or dev or test');
 });
 
 it('names the variable of a taken port when the stack is started from the command line', async () => {

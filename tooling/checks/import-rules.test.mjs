@@ -165,10 +165,9 @@ describe('process.env', () => {
 });
 
 describe('findGaps', () => {
-  const contracts = ['calls', 'brand', 'checkout/pricing', 'redirects'].map((name) => [
-    `packages/contracts/src/${name}.ts`,
-    ['zod'],
-  ]);
+  const contracts = ['calls', 'brand', 'checkout/pricing', 'leads/campaign-parameters', 'redirects'].map(
+    (name) => [`packages/contracts/src/${name}.ts`, ['zod']],
+  );
 
   it('is content when each package was read', () => {
     expect(findGaps(graphOf(Object.fromEntries(contracts)), ['packages/contracts'])).toEqual([]);
@@ -182,6 +181,7 @@ describe('findGaps', () => {
     expect(gaps).toEqual([
       expect.stringContaining('apps/bff'),
       expect.stringContaining('checkout/pricing.ts'),
+      expect.stringContaining('leads/campaign-parameters.ts'),
       expect.stringContaining('redirects.ts'),
       expect.stringContaining('2 modules with only 0 imports'),
     ]);

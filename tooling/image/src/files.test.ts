@@ -190,7 +190,7 @@ describe('the Dockerfile', () => {
         .split(' ') ?? [];
     expect(taken).toContain('pnpm-lock.yaml');
     for (const path of taken) expect(existsSync(join(root, path)), path).toBe(true);
-    expect([...allowed].sort()).toEqual([...taken, 'deploy/image'].sort());
+    expect([...allowed].sort()).toEqual([...taken, 'deploy/image', 'THIRD-PARTY-NOTICES.md'].sort());
     expect(read('.dockerignore').split('\n')).toEqual(
       expect.arrayContaining(['*', '**/node_modules', '**/dist', '**/.env']),
     );

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { version } from '../version.ts';
 import { answerOf } from './answers.ts';
 import type { CallDescription } from './call-description.ts';
-import { problemAnswers } from './problem-answers.ts';
 
 export interface HealthChecks {
   /** Whether a lead could be committed: as it was seen last, or as a look at it now shows. */
@@ -28,26 +27,33 @@ const aliveCall = (): CallDescription => ({
   },
 });
 
+const readiness = z.object({
+  database: z.enum(['up', 'down']),
+  upstream: z.enum(['up', 'down', 'unknown']),
+});
+
 const readyCall = (operationId: string, summary: string) => (): CallDescription => ({
   tags: ['operations'],
   operationId,
   summary,
   response: {
-    200: answerOf(
-      z.object({ database: z.enum(['up', 'down']), upstream: z.enum(['up', 'down', 'unknown']) }),
-      { example: { status: 1, message: 'Ready', data: { database: 'up', upstream: 'up' } } },
-    ),
-    ...problemAnswers(503),
+    200: answerOf(readiness, {
+      example: { status: 1, message: 'Ready', data: { database: 'up', upstream: 'up' } },
+    }),
+    503: answerOf(readiness, {
+      description: 'It cannot now, and `data` says what it misses',
+      example: { status: 0, message: 'Not ready', data: { database: 'down', upstream: 'up' } },
+    }),
   },
 });
 
-interface Readiness {
+interface Look {
   ready: boolean;
   message: string;
-  data: { database: 'up' | 'down'; upstream: 'up' | 'down' | 'unknown' };
+  data: z.infer<typeof readiness>;
 }
 
-async function look(checks: HealthChecks, needs: { ledger: boolean }): Promise<Readiness> {
+async function look(checks: HealthChecks, needs: { ledger: boolean }): Promise<Look> {
   // Whoever asks about pages does not wait for a database that is silent: the balancer would take the replica out.
   const moves = needs.ledger ? await checks.ledger.check() : checks.ledger.moves();
   const upstream = checks.upstreamState();
