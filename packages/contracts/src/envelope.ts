@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readNumber } from './untidy.ts';
+import { readNumber } from './lenient.ts';
 
 /** Every answer of the upstream and of the API: `status` 1 means success (specification, section 7). */
 export const envelope = z.object({

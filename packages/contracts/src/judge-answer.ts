@@ -5,7 +5,7 @@ import type { ReadCallName } from './calls.ts';
 import { envelope, success } from './envelope.ts';
 
 /**
- * `ok`: as specified; `tolerated`: untidy, and put right on the way in; `deviates`: not to be used.
+ * `ok`: as specified; `tolerated`: read leniently, and normalised on the way in; `deviates`: not to be used.
  */
 export interface Judgement {
   verdict: 'ok' | 'tolerated' | 'deviates';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, list, measure, text } from './untidy.ts';
+import { id, list, measure, text } from './lenient.ts';
 
 /** A learner's words (specification, section 3). */
 const testimonial = z.object({

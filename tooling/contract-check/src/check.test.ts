@@ -83,7 +83,7 @@ describe('the reference upstream', () => {
 });
 
 describe('another upstream', () => {
-  it('is borne where it is untidy, and the places are named', async () => {
+  it('is tolerated where it is read leniently, and the places are named', async () => {
     change = (path, answer) => {
       if (path === '/header') return { ...answer, status: '1' };
       if (path !== '/course_schedule' || answer.status !== 1) return answer;

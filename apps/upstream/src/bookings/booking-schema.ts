@@ -7,8 +7,8 @@ import {
   phoneNumber,
   requiredText,
 } from '@meridian/contracts/leads/fields';
+import { readNumber } from '@meridian/contracts/lenient';
 import { requestId } from '@meridian/contracts/requests';
-import { readNumber } from '@meridian/contracts/untidy';
 import { z } from 'zod';
 
 const maxRupees = 1_000_000_000;

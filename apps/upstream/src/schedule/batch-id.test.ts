@@ -1,4 +1,4 @@
-import { id as contractId } from '@meridian/contracts/untidy';
+import { id as contractId } from '@meridian/contracts/lenient';
 import { describe, expect, it } from 'vitest';
 import { batchId, batchKeyNumber, readBatchId } from './batch-id.ts';
 import { dayOf } from './calendar.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { count, html, id, list, text } from '../lenient.ts';
 import { nothing, offset, optionalId, search, slug } from '../requests.ts';
-import { count, html, id, list, text } from '../untidy.ts';
 
 const blogListItem = z.object({
   id,

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { attribution } from '../leads/attribution.ts';
 import { emailSchema, firstName, lastName, phoneNumber } from '../leads/fields.ts';
+import { readNumber } from '../lenient.ts';
 import { requestId } from '../requests.ts';
-import { readNumber } from '../untidy.ts';
 import { maxSeats } from './pricing.ts';
 
 const seats = z.preprocess(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../untidy.ts';
+import { text } from '../lenient.ts';
 
 /** The four tabs of the career-growth section, in their order. */
 export const careerRoles = ['project_manager', 'project_lead', 'pmo_lead', 'project_director'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, list, measure, rupees, text } from '../untidy.ts';
+import { count, list, measure, rupees, text } from '../lenient.ts';
 
 /** An entry of the menu (specification: course list item). */
 export const courseListItem = z.object({

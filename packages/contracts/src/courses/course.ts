@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { count, html, id, list, measure, rupees, text } from '../lenient.ts';
 import { slug } from '../requests.ts';
 import { upcomingBatch } from '../schedule/batch.ts';
-import { count, html, id, list, measure, rupees, text } from '../untidy.ts';
 import { careerGrowth } from './career-growth.ts';
 import { courseCards } from './course-card.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { html } from '../untidy.ts';
+import { html } from '../lenient.ts';
 
 /** The policy pages by the names under which the upstream knows them. */
 export const policyNames = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { id, list, text } from '../lenient.ts';
 import { nothing, optionalId, search } from '../requests.ts';
-import { id, list, text } from '../untidy.ts';
 
 const resource = z.object({ id, name: text, category_name: text, image: text });
 export type Resource = z.infer<typeof resource>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, id, list, measure, rupees, text } from '../untidy.ts';
+import { flag, id, list, measure, rupees, text } from '../lenient.ts';
 
 /** When a batch is held. Dates are `YYYY-MM-DD`, times `HH:MM`, both in India. */
 const timing = {

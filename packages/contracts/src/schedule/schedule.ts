@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { count, id, text } from '../lenient.ts';
 import { offset, requestId } from '../requests.ts';
-import { count, id, text } from '../untidy.ts';
 import { batches } from './batch.ts';
 
 /** The tabs of the schedule and the `day_type` that each asks for. */

@@ -5,7 +5,7 @@ const contracts = 'packages/contracts/src';
 const handlers = 'apps/upstream/src/reads/routes.ts';
 
 const schemas = `import { z } from 'zod';
-import { text } from '../untidy.ts';
+import { text } from '../lenient.ts';
 
 /** When somebody answers the telephone. */
 export const officeHours = {

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import fastify, { type FastifyInstance } from 'fastify';
 
-/** A batch as an untidy back end may write it. */
+/** A batch as a back end may write it that needs lenient reading. */
 export type RawBatch = Record<string, unknown> & { id: number };
 
 export interface UpstreamDouble {

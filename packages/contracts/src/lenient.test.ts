@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { course, courseDetails } from './courses/course.ts';
 import { home } from './home/home.ts';
+import { readNumber } from './lenient.ts';
 import { courseSchedule } from './schedule/schedule.ts';
-import { readNumber } from './untidy.ts';
 
 describe('readNumber', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('readNumber', () => {
   });
 });
 
-describe('answers of untidy back ends', () => {
+describe('answers that need lenient reading', () => {
   it('normalises numbers as strings, null texts and missing lists', () => {
     const data = courseDetails.data.parse({
       id: '101',

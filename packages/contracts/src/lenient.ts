@@ -1,5 +1,5 @@
 /**
- * Readers for the untidy answers of real back ends: numbers that come as strings, null for missing text, a
+ * Lenient readers for the answers of real back ends: numbers that come as strings, null for missing text, a
  * missing list. They normalise on the way in, so that nothing behind the boundary has to look twice.
  */
 import { z } from 'zod';
