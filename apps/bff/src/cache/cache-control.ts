@@ -1,4 +1,4 @@
-import type { Kept } from './stale-cache.ts';
+import type { CacheEntry } from './swr-cache.ts';
 
 /**
  * The header for a stored answer: browsers ask each time (and mostly get a 304), shared caches keep it for as long
@@ -6,10 +6,10 @@ import type { Kept } from './stale-cache.ts';
  * no answer.
  * @param nowMs milliseconds since 1970
  */
-export function sharedCacheControl(kept: Omit<Kept<unknown>, 'value'>, nowMs: number): string {
+export function sharedCacheControl(entry: Omit<CacheEntry<unknown>, 'value'>, nowMs: number): string {
   const seconds = (until: number) => Math.max(0, Math.floor((until - nowMs) / 1_000));
-  const fresh = seconds(kept.freshUntil);
-  const staleWhileRevalidate = Math.min(60, seconds(kept.usableUntil) - fresh);
-  const staleIfError = seconds(kept.keptUntil) - fresh;
+  const fresh = seconds(entry.freshUntil);
+  const staleWhileRevalidate = Math.min(60, seconds(entry.staleWhileRevalidateUntil) - fresh);
+  const staleIfError = seconds(entry.staleIfErrorUntil) - fresh;
   return `public, max-age=0, s-maxage=${fresh}, stale-while-revalidate=${staleWhileRevalidate}, stale-if-error=${staleIfError}`;
 }

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type CacheResult, createStaleCache, type Kept } from './stale-cache.ts';
+import { type CacheEntry, type CacheResult, createSwrCache } from './swr-cache.ts';
 
 let clock = 0;
 let results: CacheResult[] = [];
 let refreshErrors: unknown[] = [];
 
 function cacheOfText(maxBytes = 1_000_000) {
-  return createStaleCache<string>({
+  return createSwrCache<string>({
     maxBytes,
     maxEntries: 100,
     sizeOf: (text) => text.length,
@@ -17,14 +17,14 @@ function cacheOfText(maxBytes = 1_000_000) {
 }
 
 /** Fresh for 10, usable for 100, kept for 1,000,000. */
-const kept = (value: string): Kept<string> => ({
+const kept = (value: string): CacheEntry<string> => ({
   value,
   freshUntil: clock + 10,
-  usableUntil: clock + 100,
-  keptUntil: clock + 1_000_000,
+  staleWhileRevalidateUntil: clock + 100,
+  staleIfErrorUntil: clock + 1_000_000,
 });
 const loads = (value: string) => async () => kept(value);
-const fails = async (): Promise<Kept<string>> => {
+const fails = async (): Promise<CacheEntry<string>> => {
   throw new Error('down');
 };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -35,14 +35,14 @@ beforeEach(() => {
   refreshErrors = [];
 });
 
-describe('createStaleCache', () => {
+describe('createSwrCache', () => {
   it('asks once for what many want at the same time', async () => {
     const cache = cacheOfText();
     let runs = 0;
-    let answer = (_: Kept<string>): void => undefined;
+    let answer = (_: CacheEntry<string>): void => undefined;
     const load = () => {
       runs += 1;
-      return new Promise<Kept<string>>((resolve) => {
+      return new Promise<CacheEntry<string>>((resolve) => {
         answer = resolve;
       });
     };
@@ -112,7 +112,7 @@ describe('createStaleCache', () => {
     const cache = cacheOfText();
     await cache.read('a', loads('public'));
     clock += 11;
-    const secret = { value: 'secret', freshUntil: 0, usableUntil: 0, keptUntil: 0 };
+    const secret = { value: 'secret', freshUntil: 0, staleWhileRevalidateUntil: 0, staleIfErrorUntil: 0 };
     expect((await cache.read('a', async () => secret, { wait: true })).value).toBe('secret');
     expect(cache.has('a')).toBe(false);
     expect((await cache.read('a', loads('public'))).value).toBe('public');
@@ -120,7 +120,7 @@ describe('createStaleCache', () => {
 
   it('serves the finished value until the newer one is finished, the first one at once', async () => {
     const work = new Map<string, PromiseWithResolvers<void>>();
-    const cache = createStaleCache<string>({
+    const cache = createSwrCache<string>({
       maxBytes: 10_000,
       maxEntries: 10,
       sizeOf: (text) => text.length,
@@ -158,7 +158,7 @@ describe('createStaleCache', () => {
 
   it('does not store what was being loaded at a purge', async () => {
     const cache = cacheOfText();
-    const answer = Promise.withResolvers<Kept<string>>();
+    const answer = Promise.withResolvers<CacheEntry<string>>();
     const before = cache.read('a', () => answer.promise);
     cache.purge(() => true);
     const after = cache.read('a', loads('new'));

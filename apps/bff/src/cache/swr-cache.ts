@@ -1,20 +1,20 @@
-/** A bounded cache that serves what it has while one refresh runs, and for longer while refreshing fails. */
+/** A bounded cache with stale-while-revalidate, stale-if-error and single flight for each key. */
 import { LRUCache } from 'lru-cache';
 
-/** A value and how long it serves; times are milliseconds since 1970. */
-export interface Kept<Value> {
+/** A value and how long it may be served; times are milliseconds since 1970. */
+export interface CacheEntry<Value> {
   value: Value;
-  /** Served without a question until then. */
+  /** Fresh until then. */
   freshUntil: number;
-  /** Then served while one refresh runs, until then. After that a request waits for the refresh. */
-  usableUntil: number;
-  /** Served until then where the refresh fails. A time that is past keeps the value from being stored at all. */
-  keptUntil: number;
+  /** Until then it is served stale while one refresh runs. After that a request waits for the refresh. */
+  staleWhileRevalidateUntil: number;
+  /** Until then it is served stale where the refresh fails. A time that is past keeps it from being stored. */
+  staleIfErrorUntil: number;
 }
 
-export type CacheResult = 'fresh' | 'stale' | 'loaded' | 'kept';
+export type CacheResult = 'fresh' | 'stale' | 'loaded' | 'stale_if_error';
 
-export interface StaleCacheOptions<Value> {
+export interface SwrCacheOptions<Value> {
   maxBytes: number;
   maxEntries: number;
   /** Size of a value in bytes. */
@@ -33,15 +33,19 @@ const retryGapMs = 1_000;
 /** Bookkeeping of an entry beside its value. */
 const entryOverheadBytes = 512;
 
-export interface StaleCache<Value> {
+export interface SwrCache<Value> {
   /** The fresh value at once, or undefined. */
-  fresh(key: string): Kept<Value> | undefined;
+  fresh(key: string): CacheEntry<Value> | undefined;
   /**
    * @param load makes the value; concurrent requests for one key share one run. What it throws reaches those who
    *   wait, unless something older may still be served
    * @param options.wait waits for the refresh where the value is not fresh any more
    */
-  read(key: string, load: () => Promise<Kept<Value>>, options?: { wait?: boolean }): Promise<Kept<Value>>;
+  read(
+    key: string,
+    load: () => Promise<CacheEntry<Value>>,
+    options?: { wait?: boolean },
+  ): Promise<CacheEntry<Value>>;
   /** True where something is kept, fresh or not. */
   has(key: string): boolean;
   /** What is kept, fresh or not. */
@@ -61,33 +65,33 @@ export interface StaleCache<Value> {
   readonly entries: number;
 }
 
-export function createStaleCache<Value>(options: StaleCacheOptions<Value>): StaleCache<Value> {
+export function createSwrCache<Value>(options: SwrCacheOptions<Value>): SwrCache<Value> {
   const { sizeOf, now = Date.now, onResult, onRefreshError, finishing } = options;
-  const flights = new Map<string, Promise<Kept<Value>>>();
+  const flights = new Map<string, Promise<CacheEntry<Value>>>();
   const retryAt = new LRUCache<string, number>({ max: 1_000 });
-  const entries = new LRUCache<string, Kept<Value>>({
+  const entries = new LRUCache<string, CacheEntry<Value>>({
     max: options.maxEntries,
     maxSize: options.maxBytes,
     sizeCalculation: ({ value }, key) => sizeOf(value) + key.length * 2 + entryOverheadBytes,
   });
 
-  async function land(key: string, flight: Promise<Kept<Value>>): Promise<void> {
-    const store = (kept: Kept<Value>) => {
+  async function storeResult(key: string, flight: Promise<CacheEntry<Value>>): Promise<void> {
+    const store = (entry: CacheEntry<Value>) => {
       // A flight that was under way at a purge may carry what had to go.
       if (flights.get(key) !== flight) return;
       // The cache takes the size of a value that it holds already only when it comes anew.
       entries.delete(key);
-      if (now() < kept.keptUntil) entries.set(key, kept);
+      if (now() < entry.staleIfErrorUntil) entries.set(key, entry);
     };
     try {
-      const kept = await flight;
+      const entry = await flight;
       retryAt.delete(key);
-      const finished = finishing?.(kept.value);
+      const finished = finishing?.(entry.value);
       // What is served until now is finished, so it goes on being served until this is.
-      if (!finished || !entries.has(key)) store(kept);
+      if (!finished || !entries.has(key)) store(entry);
       if (finished) {
         await finished;
-        store(kept);
+        store(entry);
       }
     } catch {
       // The error itself reaches those who wait for the flight.
@@ -97,33 +101,33 @@ export function createStaleCache<Value>(options: StaleCacheOptions<Value>): Stal
     }
   }
 
-  function refresh(key: string, load: () => Promise<Kept<Value>>): Promise<Kept<Value>> {
+  function refresh(key: string, load: () => Promise<CacheEntry<Value>>): Promise<CacheEntry<Value>> {
     const running = flights.get(key);
     if (running) return running;
     const flight = load();
     flights.set(key, flight);
-    void land(key, flight);
+    void storeResult(key, flight);
     return flight;
   }
 
-  function fresh(key: string): Kept<Value> | undefined {
-    const kept = entries.get(key);
-    if (kept === undefined || now() >= kept.freshUntil) return undefined;
+  function fresh(key: string): CacheEntry<Value> | undefined {
+    const entry = entries.get(key);
+    if (entry === undefined || now() >= entry.freshUntil) return undefined;
     onResult?.('fresh');
-    return kept;
+    return entry;
   }
 
   async function readStale(
-    kept: Kept<Value>,
+    entry: CacheEntry<Value>,
     key: string,
-    load: () => Promise<Kept<Value>>,
+    load: () => Promise<CacheEntry<Value>>,
     wait: boolean,
-  ): Promise<Kept<Value>> {
+  ): Promise<CacheEntry<Value>> {
     const failedLately = now() < (retryAt.get(key) ?? 0);
-    if (!wait && now() < kept.usableUntil) {
+    if (!wait && now() < entry.staleWhileRevalidateUntil) {
       if (!failedLately) refresh(key, load).catch((error: unknown) => onRefreshError?.(error, key));
       onResult?.('stale');
-      return kept;
+      return entry;
     }
     try {
       if (!failedLately) {
@@ -132,22 +136,22 @@ export function createStaleCache<Value>(options: StaleCacheOptions<Value>): Stal
         return loaded;
       }
     } catch (error) {
-      if (now() >= kept.keptUntil) throw error;
+      if (now() >= entry.staleIfErrorUntil) throw error;
       onRefreshError?.(error, key);
     }
-    onResult?.('kept');
-    return kept;
+    onResult?.('stale_if_error');
+    return entry;
   }
 
   return {
     fresh,
     async read(key, load, { wait = false } = {}) {
-      const kept = entries.get(key);
-      if (kept && now() < kept.freshUntil) {
+      const entry = entries.get(key);
+      if (entry && now() < entry.freshUntil) {
         onResult?.('fresh');
-        return kept;
+        return entry;
       }
-      if (kept && now() < kept.keptUntil) return readStale(kept, key, load, wait);
+      if (entry && now() < entry.staleIfErrorUntil) return readStale(entry, key, load, wait);
       const loaded = await refresh(key, load);
       onResult?.('loaded');
       return loaded;
@@ -157,10 +161,10 @@ export function createStaleCache<Value>(options: StaleCacheOptions<Value>): Stal
     purge(choose) {
       flights.clear();
       let chosen = 0;
-      for (const [key, kept] of entries.entries()) {
-        if (!choose(key, kept.value)) continue;
-        kept.freshUntil = 0;
-        kept.usableUntil = 0;
+      for (const [key, entry] of entries.entries()) {
+        if (!choose(key, entry.value)) continue;
+        entry.freshUntil = 0;
+        entry.staleWhileRevalidateUntil = 0;
         retryAt.delete(key);
         chosen += 1;
       }
@@ -168,7 +172,7 @@ export function createStaleCache<Value>(options: StaleCacheOptions<Value>): Stal
     },
     refreshAll() {
       flights.clear();
-      for (const kept of entries.values()) kept.freshUntil = 0;
+      for (const entry of entries.values()) entry.freshUntil = 0;
     },
     get bytes() {
       return entries.calculatedSize;

@@ -5,8 +5,8 @@ import { type Envelope, success } from '@meridian/contracts/envelope';
 import { nextIndiaMidnight } from '@meridian/contracts/india-time';
 import type { FastifyBaseLogger } from 'fastify';
 import type { StoredAnswer } from '../cache/send-stored.ts';
-import { type CacheResult, createStaleCache, type Kept } from '../cache/stale-cache.ts';
 import { compressBody, storeBody, storedBytes } from '../cache/stored-body.ts';
+import { type CacheEntry, type CacheResult, createSwrCache } from '../cache/swr-cache.ts';
 import { fieldErrorsOf, HttpProblem } from '../http/errors.ts';
 import { isRemoteError } from '../remote/remote-error.ts';
 import type { UpstreamClient } from '../upstream/upstream-client.ts';
@@ -34,13 +34,13 @@ export interface Catalogue {
    */
   query<Name extends ReadCallName>(name: Name, request: unknown): CatalogueQuery<Name>;
   /** The answer where it is fresh, at once. */
-  fresh(query: CatalogueQuery): Kept<CatalogueEntry> | undefined;
+  fresh(query: CatalogueQuery): CacheEntry<CatalogueEntry> | undefined;
   /**
    * A refusal is answered only where its slug or id names nothing, or nothing better is kept.
    * @param options.wait waits for a refresh where the answer is not fresh any more
    * @throws HttpProblem 502 where the upstream gives no usable answer and none is kept
    */
-  read(query: CatalogueQuery, options?: { wait?: boolean }): Promise<Kept<CatalogueEntry>>;
+  read(query: CatalogueQuery, options?: { wait?: boolean }): Promise<CacheEntry<CatalogueEntry>>;
   /** Has the answers under the chosen keys read anew. @returns how many there were */
   purge(choose: (key: string) => boolean): number;
   /** Has every answer read anew, and serves the old one meanwhile. */
@@ -67,13 +67,13 @@ const defaultMaxBytes = 24 * 1024 * 1024;
 const maxEntries = 20_000;
 
 /** How long an answer serves: by its call, to midnight in India at most where it speaks of days. */
-function lifeOf(name: ReadCallName, now: number): Omit<Kept<never>, 'value'> {
+function lifeOf(name: ReadCallName, now: number): Omit<CacheEntry<never>, 'value'> {
   const { freshSeconds, expiresAtMidnight }: ReadCall = calls[name];
   const midnight = expiresAtMidnight ? nextIndiaMidnight(now) : Number.POSITIVE_INFINITY;
   return {
     freshUntil: Math.min(now + freshSeconds * 1_000, midnight),
-    usableUntil: Math.min(now + dayMs, midnight),
-    keptUntil: now + dayMs,
+    staleWhileRevalidateUntil: Math.min(now + dayMs, midnight),
+    staleIfErrorUntil: now + dayMs,
   };
 }
 
@@ -109,7 +109,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     log.warn({ call, reason }, 'a text of the upstream is too large or too deep to be shown');
     options.onEmptied?.(call);
   });
-  const cache = createStaleCache<CatalogueEntry>({
+  const cache = createSwrCache<CatalogueEntry>({
     maxBytes: options.maxBytes ?? defaultMaxBytes,
     maxEntries,
     sizeOf: storedBytes,
@@ -137,19 +137,19 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
   /** @throws ReadRefused unless nothing is named by what was asked for */
   async function missing({ name, request, key }: CatalogueQuery, envelope: Envelope) {
     const verdict = await judge(name, request);
-    const kept = cache.peek(key);
-    const isKept = kept !== undefined && kept.refusal === undefined;
+    const entry = cache.peek(key);
+    const isKept = entry !== undefined && entry.refusal === undefined;
     if (verdict === 'refused' || (verdict === 'unsure' && isKept)) throw new ReadRefused(name, envelope);
     const end = now() + missingMs;
     return {
       value: entryOf(envelope, headers, 'missing'),
       freshUntil: end,
-      usableUntil: end,
-      keptUntil: end,
+      staleWhileRevalidateUntil: end,
+      staleIfErrorUntil: end,
     };
   }
 
-  async function load(query: CatalogueQuery): Promise<Kept<CatalogueEntry>> {
+  async function load(query: CatalogueQuery): Promise<CacheEntry<CatalogueEntry>> {
     const { name, request } = query;
     const envelope = normalise(name, await upstream.read(name, request));
     if (envelope.status !== success) return missing(query, envelope);
@@ -169,7 +169,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
       } catch (error) {
         if (error instanceof ReadRefused) {
           const value = entryOf(error.envelope, headers, 'refused');
-          return { value, freshUntil: 0, usableUntil: 0, keptUntil: 0 };
+          return { value, freshUntil: 0, staleWhileRevalidateUntil: 0, staleIfErrorUntil: 0 };
         }
         if (isRemoteError(error, 'upstream')) throw new HttpProblem(502, 'Fetch error', { cause: error });
         throw error;

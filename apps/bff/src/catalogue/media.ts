@@ -1,8 +1,8 @@
 /** Pictures and files of the upstream, as they are fetched and kept. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { StoredAnswer } from '../cache/send-stored.ts';
-import { type CacheResult, createStaleCache, type Kept } from '../cache/stale-cache.ts';
 import { compressBody, storeBody, storedBytes } from '../cache/stored-body.ts';
+import { type CacheEntry, type CacheResult, createSwrCache } from '../cache/swr-cache.ts';
 import { HttpProblem } from '../http/errors.ts';
 import { isRemoteError } from '../remote/remote-error.ts';
 import { transportError } from '../remote/transport-error.ts';
@@ -32,7 +32,7 @@ type MediaFile = StoredAnswer | LargeFile;
 export type MediaAnswer = { stored: StoredAnswer } | { transfer: Transfer };
 
 export interface Media {
-  fresh(path: string): Kept<StoredAnswer> | undefined;
+  fresh(path: string): CacheEntry<StoredAnswer> | undefined;
   /**
    * @param path below `/media`, encoded
    * @throws HttpProblem 404, 502
@@ -83,7 +83,7 @@ function unavailable(error: unknown): unknown {
 export function createMedia(options: MediaOptions): Media {
   const { timeoutMs, log, maxSentBytes = defaultMaxSentBytes } = options;
   const root = new URL('/media/', options.upstreamUrl).href;
-  const cache = createStaleCache<MediaFile>({
+  const cache = createSwrCache<MediaFile>({
     maxBytes: cacheBytes,
     maxEntries: 2_000,
     sizeOf: (file) => (isLarge(file) ? 0 : storedBytes(file)),
@@ -123,7 +123,7 @@ export function createMedia(options: MediaOptions): Media {
     return largeFile(sentHeaders, beginning, pieces, { mostBytes: length ?? maxSentBytes, abort });
   }
 
-  async function load(path: string): Promise<Kept<MediaFile>> {
+  async function load(path: string): Promise<CacheEntry<MediaFile>> {
     const call = new AbortController();
     const abort = () => call.abort();
     const timer = setTimeout(
@@ -132,9 +132,14 @@ export function createMedia(options: MediaOptions): Media {
     );
     try {
       const value = await readFile(await fetchFile(path, call.signal), abort);
-      if (isLarge(value)) return { value, freshUntil: 0, usableUntil: 0, keptUntil: 0 };
+      if (isLarge(value)) return { value, freshUntil: 0, staleWhileRevalidateUntil: 0, staleIfErrorUntil: 0 };
       const now = Date.now();
-      return { value, freshUntil: now + freshMs, usableUntil: now + dayMs, keptUntil: now + dayMs };
+      return {
+        value,
+        freshUntil: now + freshMs,
+        staleWhileRevalidateUntil: now + dayMs,
+        staleIfErrorUntil: now + dayMs,
+      };
     } catch (error) {
       abort();
       if (error instanceof HttpProblem) throw error;
@@ -159,7 +164,7 @@ export function createMedia(options: MediaOptions): Media {
 
   return {
     // A large file is never stored.
-    fresh: (path) => cache.fresh(path) as Kept<StoredAnswer> | undefined,
+    fresh: (path) => cache.fresh(path) as CacheEntry<StoredAnswer> | undefined,
     purge: (choose) => cache.purge(choose),
     refreshAll: () => cache.refreshAll(),
     read: (path) =>

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { sharedCacheControl } from '../cache/cache-control.ts';
 import { sendStored } from '../cache/send-stored.ts';
-import type { Kept } from '../cache/stale-cache.ts';
 import { compressedSoon } from '../cache/stored-body.ts';
+import type { CacheEntry } from '../cache/swr-cache.ts';
 import type { Guard } from '../http/limits.ts';
 import type { Catalogue, CatalogueEntry, CatalogueQuery } from './catalogue.ts';
 import { getCall, postCall } from './read-calls.ts';
@@ -12,9 +12,9 @@ import { getCall, postCall } from './read-calls.ts';
 /** An address that is longer is looked up each time. */
 const maxRememberedLength = 300;
 
-function send(request: FastifyRequest, reply: FastifyReply, kept: Kept<CatalogueEntry>): void {
-  const { value } = kept;
-  sendStored(request, reply, value, value.refusal ? 'no-store' : sharedCacheControl(kept, Date.now()));
+function send(request: FastifyRequest, reply: FastifyReply, entry: CacheEntry<CatalogueEntry>): void {
+  const { value } = entry;
+  sendStored(request, reply, value, value.refusal ? 'no-store' : sharedCacheControl(entry, Date.now()));
 }
 
 /**
@@ -36,9 +36,9 @@ export function catalogueRoutes(app: FastifyInstance, catalogue: Catalogue, guar
 
   async function load(query: CatalogueQuery, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await guardMiss(request);
-    const kept = await catalogue.read(query);
-    await compressedSoon(kept.value);
-    send(request, reply, kept);
+    const entry = await catalogue.read(query);
+    await compressedSoon(entry.value);
+    send(request, reply, entry);
   }
 
   /** At once where it can be: a promise would cost a cached answer a good part of its time. */

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { calls, readCallNames } from '@meridian/contracts/calls';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { CacheResult } from '../cache/stale-cache.ts';
+import type { CacheResult } from '../cache/swr-cache.ts';
 import type { CallObservation } from '../upstream/upstream-client.ts';
 import { version } from '../version.ts';
 
@@ -78,7 +78,7 @@ export function createMetrics(): Metrics {
   });
   const countCache = tally(register, {
     name: 'cache_requests_total',
-    help: 'Requests to a cache: fresh, stale, loaded, or kept because loading failed',
+    help: 'Requests to a cache: fresh, stale (one refresh runs), loaded, or stale_if_error (the refresh failed)',
     labelNames: ['cache', 'result'],
   });
   const unknownFields = new Counter({

@@ -5,8 +5,8 @@ import { success } from '@meridian/contracts/envelope';
 import type { Read, ReadReceipt, RenderedPage } from '@meridian/contracts/pages/renderer';
 import type { FastifyBaseLogger } from 'fastify';
 import type { StoredAnswer } from '../cache/send-stored.ts';
-import { type CacheResult, createStaleCache, type Kept } from '../cache/stale-cache.ts';
 import { compressBody, storeBody, storedBytes } from '../cache/stored-body.ts';
+import { type CacheEntry, type CacheResult, createSwrCache } from '../cache/swr-cache.ts';
 import type { Catalogue, CatalogueEntry } from '../catalogue/catalogue.ts';
 import { HttpProblem } from '../http/errors.ts';
 import type { Headers } from '../http/security-headers.ts';
@@ -36,14 +36,14 @@ export class PageUnavailable extends Error {
 }
 
 export interface Documents {
-  fresh(path: string): Kept<Document> | undefined;
+  fresh(path: string): CacheEntry<Document> | undefined;
   /**
    * @param path without query, as in the address
    * @throws PageUnavailable where the upstream does not answer and nothing older is kept
    */
-  read(path: string): Promise<Kept<Document>>;
+  read(path: string): Promise<CacheEntry<Document>>;
   /** `sitemap.xml`. @throws HttpProblem 502 or 503 */
-  siteMap(): Promise<Kept<StoredAnswer>>;
+  siteMap(): Promise<CacheEntry<StoredAnswer>>;
   /** Keys of the answers that a page was made from, where it is kept. */
   readsOf(path: string): readonly string[];
   /** Has the chosen pages, and perhaps the site map, made anew. @returns how many there were */
@@ -81,29 +81,36 @@ function documentBytes(document: Document): number {
   return document.reads.reduce((bytes, key) => bytes + key.length, storedBytes(document));
 }
 
-type Life = Omit<Kept<unknown>, 'value'>;
+type Life = Omit<CacheEntry<unknown>, 'value'>;
 
 /** Gathers how long the answers that a page was made from will serve: the page serves no longer. */
 function createReader(catalogue: Catalogue, wait: boolean, now: () => number) {
   const start = now();
   const keys = new Set<string>();
-  const life: Life = { freshUntil: start + dayMs, usableUntil: start + dayMs, keptUntil: start + dayMs };
+  const life: Life = {
+    freshUntil: start + dayMs,
+    staleWhileRevalidateUntil: start + dayMs,
+    staleIfErrorUntil: start + dayMs,
+  };
   const atMost = (limit: Life) => {
     life.freshUntil = Math.min(life.freshUntil, limit.freshUntil);
-    life.usableUntil = Math.min(life.usableUntil, limit.usableUntil);
+    life.staleWhileRevalidateUntil = Math.min(
+      life.staleWhileRevalidateUntil,
+      limit.staleWhileRevalidateUntil,
+    );
   };
   const incomplete = () => {
     const end = now() + incompleteMs;
-    atMost({ freshUntil: end, usableUntil: end, keptUntil: end });
+    atMost({ freshUntil: end, staleWhileRevalidateUntil: end, staleIfErrorUntil: end });
   };
   const read: Read = async (name: ReadCallName, request: unknown) => {
     try {
       const query = catalogue.query(name, request);
       keys.add(query.key);
-      const kept: Kept<CatalogueEntry> = await catalogue.read(query, { wait });
-      const { envelope, refusal } = kept.value;
+      const entry: CacheEntry<CatalogueEntry> = await catalogue.read(query, { wait });
+      const { envelope, refusal } = entry.value;
       if (refusal === 'refused') incomplete();
-      else atMost(kept);
+      else atMost(entry);
       return refusal === 'missing' ? { ...envelope, missing: true } : envelope;
     } catch (error) {
       // What no call can be asked for, such as an address with odd signs, does not exist.
@@ -119,7 +126,7 @@ function createReader(catalogue: Catalogue, wait: boolean, now: () => number) {
 export function createDocuments(options: DocumentsOptions): Documents {
   const { web, catalogue, publicUrl, log, now = Date.now } = options;
   const warn = (error: unknown, route: string) => log.warn({ err: error, route }, 'page not refreshed');
-  const cache = createStaleCache<Document>({
+  const cache = createSwrCache<Document>({
     maxBytes: cacheBytes,
     maxEntries: 10_000,
     sizeOf: documentBytes,
@@ -128,7 +135,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
     onResult: options.onResult,
     onRefreshError: (error) => warn(error, '/*'),
   });
-  const siteMaps = createStaleCache<Document>({
+  const siteMaps = createSwrCache<Document>({
     maxBytes: cacheBytes,
     maxEntries: 1,
     sizeOf: documentBytes,
@@ -167,20 +174,25 @@ export function createDocuments(options: DocumentsOptions): Documents {
     };
   }
 
-  async function load(path: string, wait: boolean): Promise<Kept<Document>> {
+  async function load(path: string, wait: boolean): Promise<CacheEntry<Document>> {
     const { read, life, keys } = createReader(catalogue, wait, now);
     const page = await web.render(path, { read, readReceipt, publicUrl });
     const value = toDocument(page, keys);
     if (page.status === 503) throw new PageUnavailable(value);
     compress(value, '/*');
-    if (value.private) return { value, freshUntil: 0, usableUntil: 0, keptUntil: 0 };
+    if (value.private) return { value, freshUntil: 0, staleWhileRevalidateUntil: 0, staleIfErrorUntil: 0 };
     const end = now() + missingMs;
     return page.status === 404
-      ? { value, freshUntil: Math.min(life.freshUntil, end), usableUntil: end, keptUntil: end }
+      ? {
+          value,
+          freshUntil: Math.min(life.freshUntil, end),
+          staleWhileRevalidateUntil: end,
+          staleIfErrorUntil: end,
+        }
       : { value, ...life };
   }
 
-  async function loadSiteMap(): Promise<Kept<Document>> {
+  async function loadSiteMap(): Promise<CacheEntry<Document>> {
     const { read, keys } = createReader(catalogue, false, now);
     const pages = await web.listPages({
       read: async (name, request) => {
@@ -198,7 +210,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
     };
     compress(value, siteMapPath);
     const end = now() + dayMs;
-    return { value, freshUntil: now() + siteMapMs, usableUntil: end, keptUntil: end };
+    return { value, freshUntil: now() + siteMapMs, staleWhileRevalidateUntil: end, staleIfErrorUntil: end };
   }
 
   return {

@@ -2,8 +2,8 @@ import { redirectOf } from '@meridian/contracts/redirects';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sharedCacheControl } from '../cache/cache-control.ts';
 import { sendStored } from '../cache/send-stored.ts';
-import type { Kept } from '../cache/stale-cache.ts';
 import { compressedSoon } from '../cache/stored-body.ts';
+import type { CacheEntry } from '../cache/swr-cache.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import { databaseProblem } from '../http/error-handler.ts';
 import { HttpProblem } from '../http/errors.ts';
@@ -49,13 +49,13 @@ function plainPath(path: string): string {
   return single.length > 1 ? single.replace(/\/$/, '') : single;
 }
 
-function sendDocument(request: FastifyRequest, reply: FastifyReply, kept: Kept<Document>): void {
-  const { value } = kept;
+function sendDocument(request: FastifyRequest, reply: FastifyReply, entry: CacheEntry<Document>): void {
+  const { value } = entry;
   sendStored(
     request,
     reply,
     value,
-    value.private ? 'private, no-store' : sharedCacheControl(kept, Date.now()),
+    value.private ? 'private, no-store' : sharedCacheControl(entry, Date.now()),
   );
 }
 
@@ -104,9 +104,9 @@ export async function documentRoutes(app: FastifyInstance, options: DocumentRout
     if (moved !== undefined || plain !== path) return redirect(reply, moved ?? plain, address);
     await guardMiss(request);
     try {
-      const kept = await documents.read(path);
-      await compressedSoon(kept.value);
-      sendDocument(request, reply, kept);
+      const entry = await documents.read(path);
+      await compressedSoon(entry.value);
+      sendDocument(request, reply, entry);
     } catch (error) {
       if (!(error instanceof PageUnavailable)) throw error;
       sendUnavailable(request, reply, error);
@@ -122,9 +122,9 @@ export async function documentRoutes(app: FastifyInstance, options: DocumentRout
 
   app.get('/sitemap.xml', async (request, reply) => {
     await guardMiss(request);
-    const kept = await documents.siteMap();
-    await compressedSoon(kept.value);
-    sendStored(request, reply, kept.value, sharedCacheControl(kept, Date.now()));
+    const entry = await documents.siteMap();
+    await compressedSoon(entry.value);
+    sendStored(request, reply, entry.value, sharedCacheControl(entry, Date.now()));
   });
 
   app.get('/assets/*', async (request, reply) => {
