@@ -28,8 +28,8 @@ import { type Leads, leadRoutes } from './leads/leads.ts';
 import type { Metrics } from './observability/metrics.ts';
 import { childLoggerFactory } from './observability/request-log.ts';
 import type { Assets } from './pages/assets.ts';
-import type { Documents } from './pages/pages.ts';
-import { documentRoutes } from './pages/routes.ts';
+import type { Pages } from './pages/pages.ts';
+import { pageRoutes } from './pages/routes.ts';
 import type { Purges } from './purge/purge.ts';
 import { purgePath, purgeRoutes } from './purge/routes.ts';
 
@@ -51,7 +51,7 @@ export interface Services {
   health: HealthChecks;
   catalogue: Catalogue;
   media: Media;
-  documents: Documents;
+  pages: Pages;
   assets: Assets;
   leads: Leads;
   checkout: Checkout;
@@ -129,7 +129,7 @@ export async function buildApp(
   if (env.corsOrigins.length > 0)
     await app.register(cors, { origin: env.corsOrigins, methods: ['GET', 'POST'], maxAge: 86_400 });
   refuseForeignForms(app, [new URL(env.publicUrl).origin, ...env.corsOrigins]);
-  const guardMiss = await limitRequests(app, {
+  const limitMisses = await limitRequests(app, {
     formsPerMinute: env.formsPerMinute,
     readsPerMinute: env.readsPerMinute,
     unlimited: [services.checkout.webhook.path, ...unlimited],
@@ -139,20 +139,20 @@ export async function buildApp(
   if (env.apiDocs) await docsRoutes(app, { publicUrl: env.publicUrl, headers, log: services.log });
   healthRoutes(app, services.health);
   cspReportRoutes(app, services.metrics.countCspReport);
-  catalogueRoutes(app, services.catalogue, guardMiss);
-  mediaRoutes(app, services.media, guardMiss);
+  catalogueRoutes(app, services.catalogue, limitMisses);
+  mediaRoutes(app, services.media, limitMisses);
   leadRoutes(app, services.leads, countUnknown);
   checkoutRoutes(app, services.checkout);
   purgeRoutes(app, services.purges, env.opsToken);
 
   // Last, because it takes every address that is left.
-  await app.register(documentRoutes, {
-    documents: services.documents,
+  await app.register(pageRoutes, {
+    pages: services.pages,
     assets: services.assets,
     publicUrl: env.publicUrl,
     headers: headers.document,
     listed: env.appEnv !== 'staging',
-    guardMiss,
+    limitMisses,
   });
   await app.ready();
   return app;

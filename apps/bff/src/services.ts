@@ -19,7 +19,7 @@ import { monitorLedger } from './leads/store/ledger-monitor.ts';
 import { createVirusScanner } from './leads/uploads/virus-scan.ts';
 import { createMetrics, type Metrics } from './observability/metrics.ts';
 import { loadAssets } from './pages/assets.ts';
-import { createDocuments } from './pages/pages.ts';
+import { createPages } from './pages/pages.ts';
 import { loadWebBundle } from './pages/web-bundle.ts';
 import { configuredProvider } from './payments/configured.ts';
 import { prepareDatabase } from './preparation.ts';
@@ -53,7 +53,7 @@ function createScanner({ clamdUrl }: Env, log: FastifyBaseLogger) {
   });
 }
 
-type SitePart = 'documents' | 'assets' | 'catalogue' | 'media' | 'purges';
+type SitePart = 'pages' | 'assets' | 'catalogue' | 'media' | 'purges';
 
 export interface RunningServices {
   /** What `buildApp` needs beside the web part. */
@@ -168,7 +168,7 @@ export async function openServices(
         log,
         onResult: (result) => metrics.observeCache('media', result),
       });
-      const documents = createDocuments({
+      const pages = createPages({
         web,
         catalogue,
         readReceipt: checkout.receipt,
@@ -177,7 +177,7 @@ export async function openServices(
         headers: documentHeaders,
         checkoutHeaders,
         log,
-        onResult: (result) => metrics.observeCache('documents', result),
+        onResult: (result) => metrics.observeCache('pages', result),
       });
       const assets = await loadAssets({
         clientDir: web.clientDir,
@@ -186,8 +186,8 @@ export async function openServices(
         log,
       });
       const { databaseUrl } = env;
-      purges = await openPurges({ site: { catalogue, documents, media }, database, databaseUrl, log });
-      return { catalogue, media, assets, documents, purges };
+      purges = await openPurges({ site: { catalogue, pages, media }, database, databaseUrl, log });
+      return { catalogue, media, assets, pages, purges };
     },
     async startWorkers() {
       await preparation.finished;

@@ -39,12 +39,12 @@ function passThrough(
 }
 
 /** `GET /media/*`: the upstream's pictures and files, so that a browser meets this server only. */
-export function mediaRoutes(app: FastifyInstance, media: Media, guardMiss: Guard): void {
+export function mediaRoutes(app: FastifyInstance, media: Media, limitMisses: Guard): void {
   const send = (request: FastifyRequest, reply: FastifyReply, stored: StoredAnswer) =>
     sendStored(request, reply, stored, cacheControl);
 
   async function load(path: string, request: FastifyRequest, reply: FastifyReply) {
-    await guardMiss(request);
+    await limitMisses(request);
     const answer = await media.read(path);
     if ('transfer' in answer) return passThrough(request, reply, answer.transfer);
     await compressedSoon(answer.stored);

@@ -19,9 +19,9 @@ function send(request: FastifyRequest, reply: FastifyReply, entry: CacheEntry<Ca
 
 /**
  * `GET /api/<call>?…` and `POST /api/<call>` with the JSON body of the specification, for every read.
- * @param guardMiss asked before a request goes further than the cache
+ * @param limitMisses asked before a request goes further than the cache
  */
-export function catalogueRoutes(app: FastifyInstance, catalogue: Catalogue, guardMiss: Guard): void {
+export function catalogueRoutes(app: FastifyInstance, catalogue: Catalogue, limitMisses: Guard): void {
   // Parsing the same few addresses again would cost more than sending their answers.
   const remembered = new LRUCache<string, CatalogueQuery>({ max: 5_000 });
 
@@ -35,7 +35,7 @@ export function catalogueRoutes(app: FastifyInstance, catalogue: Catalogue, guar
   }
 
   async function load(query: CatalogueQuery, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await guardMiss(request);
+    await limitMisses(request);
     const entry = await catalogue.read(query);
     await compressedSoon(entry.value);
     send(request, reply, entry);

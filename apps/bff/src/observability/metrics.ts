@@ -6,7 +6,7 @@ import type { CacheResult } from '../cache/swr-cache.ts';
 import type { CallObservation } from '../upstream/upstream-client.ts';
 import { version } from '../version.ts';
 
-export type CacheName = 'reads' | 'documents' | 'media';
+export type CacheName = 'reads' | 'pages' | 'media';
 
 export interface Metrics {
   /** Counts every answer by route and status, and measures submissions and failures. */

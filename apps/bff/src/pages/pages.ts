@@ -12,10 +12,10 @@ import { HttpProblem } from '../http/errors.ts';
 import type { Headers } from '../http/security-headers.ts';
 import { pageFiles, preloadHeader } from './page-files.ts';
 import { siteMapXml } from './site-map.ts';
-import { documentHtml } from './template.ts';
+import { pageHtml } from './template.ts';
 import type { WebBundle } from './web-bundle.ts';
 
-export interface Document extends StoredAnswer {
+export interface Page extends StoredAnswer {
   /** The page of one visitor: no cache may hold it. */
   private: boolean;
   /** Keys of the answers that it was made from. */
@@ -27,21 +27,21 @@ export class PageUnavailable extends Error {
   override readonly name = 'PageUnavailable';
   readonly code = 'PAGE_UNAVAILABLE';
   readonly retry = true;
-  readonly document: Document;
+  readonly page: Page;
 
-  constructor(document: Document) {
+  constructor(page: Page) {
     super('The upstream refuses, or does not answer');
-    this.document = document;
+    this.page = page;
   }
 }
 
-export interface Documents {
-  fresh(path: string): CacheEntry<Document> | undefined;
+export interface Pages {
+  fresh(path: string): CacheEntry<Page> | undefined;
   /**
    * @param path without query, as in the address
    * @throws PageUnavailable where the upstream does not answer and nothing older is kept
    */
-  read(path: string): Promise<CacheEntry<Document>>;
+  read(path: string): Promise<CacheEntry<Page>>;
   /** `sitemap.xml`. @throws HttpProblem 502 or 503 */
   siteMap(): Promise<CacheEntry<StoredAnswer>>;
   /** Keys of the answers that a page was made from, where it is kept. */
@@ -52,7 +52,7 @@ export interface Documents {
   refreshAll(): void;
 }
 
-export interface DocumentsOptions {
+export interface PagesOptions {
   web: WebBundle;
   catalogue: Catalogue;
   readReceipt: ReadReceipt;
@@ -77,8 +77,8 @@ const refusedSeconds = 10;
 
 const siteMapPath = '/sitemap.xml';
 
-function documentBytes(document: Document): number {
-  return document.reads.reduce((bytes, key) => bytes + key.length, storedBytes(document));
+function pageBytes(page: Page): number {
+  return page.reads.reduce((bytes, key) => bytes + key.length, storedBytes(page));
 }
 
 type Life = Omit<CacheEntry<unknown>, 'value'>;
@@ -123,22 +123,22 @@ function createReader(catalogue: Catalogue, wait: boolean, now: () => number) {
   return { read, life, keys };
 }
 
-export function createDocuments(options: DocumentsOptions): Documents {
+export function createPages(options: PagesOptions): Pages {
   const { web, catalogue, publicUrl, log, now = Date.now } = options;
   const warn = (error: unknown, route: string) => log.warn({ err: error, route }, 'page not refreshed');
-  const cache = createSwrCache<Document>({
+  const cache = createSwrCache<Page>({
     maxBytes: cacheBytes,
     maxEntries: 10_000,
-    sizeOf: documentBytes,
+    sizeOf: pageBytes,
     finishing: ({ compressing }) => compressing,
     now,
     onResult: options.onResult,
     onRefreshError: (error) => warn(error, '/*'),
   });
-  const siteMaps = createSwrCache<Document>({
+  const siteMaps = createSwrCache<Page>({
     maxBytes: cacheBytes,
     maxEntries: 1,
-    sizeOf: documentBytes,
+    sizeOf: pageBytes,
     finishing: ({ compressing }) => compressing,
     now,
     onRefreshError: (error) => warn(error, siteMapPath),
@@ -152,13 +152,13 @@ export function createDocuments(options: DocumentsOptions): Documents {
       throw error;
     }
   }
-  const compress = (document: Document, route: string) =>
-    compressBody(document, (error) => log.warn({ err: error, route }, 'page not compressed'));
+  const compress = (page: Page, route: string) =>
+    compressBody(page, (error) => log.warn({ err: error, route }, 'page not compressed'));
 
-  function toDocument(page: RenderedPage, reads: Iterable<string>): Document {
+  function toPage(page: RenderedPage, reads: Iterable<string>): Page {
     const files = pageFiles(web.manifest, page.modules);
     const isPrivate = page.cache === 'private';
-    const html = documentHtml(page, files, { ...options, inline: web.inline });
+    const html = pageHtml(page, files, { ...options, inline: web.inline });
     return {
       ...storeBody(Buffer.from(html)),
       statusCode: page.status,
@@ -174,10 +174,10 @@ export function createDocuments(options: DocumentsOptions): Documents {
     };
   }
 
-  async function load(path: string, wait: boolean): Promise<CacheEntry<Document>> {
+  async function load(path: string, wait: boolean): Promise<CacheEntry<Page>> {
     const { read, life, keys } = createReader(catalogue, wait, now);
     const page = await web.render(path, { read, readReceipt, publicUrl });
-    const value = toDocument(page, keys);
+    const value = toPage(page, keys);
     if (page.status === 503) throw new PageUnavailable(value);
     compress(value, '/*');
     if (value.private) return { value, freshUntil: 0, staleWhileRevalidateUntil: 0, staleIfErrorUntil: 0 };
@@ -192,7 +192,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
       : { value, ...life };
   }
 
-  async function loadSiteMap(): Promise<CacheEntry<Document>> {
+  async function loadSiteMap(): Promise<CacheEntry<Page>> {
     const { read, keys } = createReader(catalogue, false, now);
     const pages = await web.listPages({
       read: async (name, request) => {
@@ -201,7 +201,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
         throw new HttpProblem(503, 'Failed to load content', { retryAfterSeconds: refusedSeconds });
       },
     });
-    const value: Document = {
+    const value: Page = {
       ...storeBody(Buffer.from(siteMapXml(pages, publicUrl))),
       statusCode: 200,
       private: false,
@@ -220,7 +220,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
     siteMap: () => siteMaps.read(siteMapPath, loadSiteMap),
     readsOf: (path) => cache.peek(path)?.reads ?? [],
     purge(choose) {
-      const chosen = (path: string, { reads }: Document) => choose(path, reads);
+      const chosen = (path: string, { reads }: Page) => choose(path, reads);
       return cache.purge(chosen) + siteMaps.purge(chosen);
     },
     refreshAll() {

@@ -13,17 +13,17 @@ import { originForm } from '../http/request-target.ts';
 import type { Headers } from '../http/security-headers.ts';
 import type { Assets } from './assets.ts';
 import { errorPage } from './error-page.ts';
-import { type Document, type Documents, PageUnavailable } from './pages.ts';
+import { type Page, type Pages, PageUnavailable } from './pages.ts';
 import { robotsText } from './site-map.ts';
 
-export interface DocumentRoutesOptions {
-  documents: Documents;
+export interface PageRoutesOptions {
+  pages: Pages;
   assets: Assets;
   publicUrl: string;
   headers: Headers;
   /** Whether search engines may list the site. */
   listed: boolean;
-  guardMiss: Guard;
+  limitMisses: Guard;
 }
 
 const maxPathLength = 500;
@@ -49,7 +49,7 @@ function plainPath(path: string): string {
   return single.length > 1 ? single.replace(/\/$/, '') : single;
 }
 
-function sendDocument(request: FastifyRequest, reply: FastifyReply, entry: CacheEntry<Document>): void {
+function sendPage(request: FastifyRequest, reply: FastifyReply, entry: CacheEntry<Page>): void {
   const { value } = entry;
   sendStored(
     request,
@@ -59,9 +59,9 @@ function sendDocument(request: FastifyRequest, reply: FastifyReply, entry: Cache
   );
 }
 
-function sendUnavailable(request: FastifyRequest, reply: FastifyReply, { document }: PageUnavailable): void {
-  const headers = { ...document.headers, 'retry-after': String(unavailableSeconds) };
-  sendStored(request, reply, { ...document, headers }, 'no-store');
+function sendUnavailable(request: FastifyRequest, reply: FastifyReply, { page }: PageUnavailable): void {
+  const headers = { ...page.headers, 'retry-after': String(unavailableSeconds) };
+  sendStored(request, reply, { ...page, headers }, 'no-store');
 }
 
 function pageProblem(error: unknown): HttpProblem {
@@ -70,8 +70,8 @@ function pageProblem(error: unknown): HttpProblem {
 }
 
 /** `GET` of everything that is no API: pages, files, `robots.txt`, `sitemap.xml`, old addresses. */
-export async function documentRoutes(app: FastifyInstance, options: DocumentRoutesOptions): Promise<void> {
-  const { documents, assets, headers, guardMiss } = options;
+export async function pageRoutes(app: FastifyInstance, options: PageRoutesOptions): Promise<void> {
+  const { pages, assets, headers, limitMisses } = options;
   const robots = robotsText(options.publicUrl, options.listed);
 
   // Whoever asks for a page gets a page, also where it cannot be made.
@@ -102,11 +102,11 @@ export async function documentRoutes(app: FastifyInstance, options: DocumentRout
     const plain = plainPath(path);
     const moved = redirectOf(plain);
     if (moved !== undefined || plain !== path) return redirect(reply, moved ?? plain, address);
-    await guardMiss(request);
+    await limitMisses(request);
     try {
-      const entry = await documents.read(path);
+      const entry = await pages.read(path);
       await compressedSoon(entry.value);
-      sendDocument(request, reply, entry);
+      sendPage(request, reply, entry);
     } catch (error) {
       if (!(error instanceof PageUnavailable)) throw error;
       sendUnavailable(request, reply, error);
@@ -121,8 +121,8 @@ export async function documentRoutes(app: FastifyInstance, options: DocumentRout
   );
 
   app.get('/sitemap.xml', async (request, reply) => {
-    await guardMiss(request);
-    const entry = await documents.siteMap();
+    await limitMisses(request);
+    const entry = await pages.siteMap();
     await compressedSoon(entry.value);
     sendStored(request, reply, entry.value, sharedCacheControl(entry, Date.now()));
   });
@@ -135,7 +135,7 @@ export async function documentRoutes(app: FastifyInstance, options: DocumentRout
 
   app.get('/*', (request, reply) => {
     const address = addressOf(request);
-    const fresh = documents.fresh(address.path);
-    return fresh ? sendDocument(request, reply, fresh) : load(address, request, reply);
+    const fresh = pages.fresh(address.path);
+    return fresh ? sendPage(request, reply, fresh) : load(address, request, reply);
   });
 }

@@ -21,7 +21,7 @@ function inlineStyle(href: string, { styles }: InlineFiles): string {
  * Puts a rendered page into a document. Its styles stand inside it, so that the first paint waits for nothing else;
  * its modules are left to the loader, which fetches them after that. The policy names both by their hashes.
  */
-export function documentHtml(page: RenderedPage, files: PageFiles, settings: TemplateSettings): string {
+export function pageHtml(page: RenderedPage, files: PageFiles, settings: TemplateSettings): string {
   return `<!doctype html>
 <html lang="en-IN">
 <head>

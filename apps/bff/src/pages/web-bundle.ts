@@ -22,7 +22,7 @@ export type Manifest = z.output<typeof manifestSchema>;
 export const entrySource = 'src/entry.client.tsx';
 const loaderSource = 'src/loader.ts';
 
-/** Texts that stand inside the documents, so that the first paint waits for nothing but the document. */
+/** Texts that stand inside the pages, so that the first paint waits for nothing but the document. */
 export interface InlineFiles {
   /** The script that loads the page's modules, ready for a script element. */
   loader: string;

@@ -27,7 +27,7 @@ const groups: Record<string, readonly ReadCallName[]> = {
 
 const maxLength = 500;
 
-/** The words that are understood, for messages and documents. */
+/** The words that are understood, for messages and the API description. */
 export const purgeWords = `all, ${Object.keys(groups).join(', ')}, the name of a call such as home, or a path such as /about-us`;
 
 /**
