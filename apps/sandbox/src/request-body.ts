@@ -7,7 +7,7 @@ export class MalformedJsonError extends Error {
   readonly statusCode = 400;
 }
 
-/** Reads an empty JSON body as `{}`: clients that always send the content type may call doors that take nothing. */
+/** Reads an empty JSON body as `{}`: clients that always send the content type may call endpoints that take nothing. */
 export function acceptEmptyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {

@@ -24,7 +24,7 @@ export async function createOrder({ razorpay }: Sandbox, extra: { receipt?: stri
   return razorpay.orders.create({ amount: 100_000, currency: 'INR', ...extra });
 }
 
-/** Makes a payment by the control door and gives the answer of the widget's handler. */
+/** Makes a payment by the control endpoint and gives the answer of the widget's handler. */
 export async function pay({ http }: Sandbox, orderId: string, outcome = 'captured', webhook = 'drop') {
   const { body } = await http.post('/_sandbox/pay').send({ order_id: orderId, outcome, webhook }).expect(200);
   return body;

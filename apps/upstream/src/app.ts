@@ -25,7 +25,7 @@ export interface UpstreamServices {
   content: ContentSource;
   /** With the schema of {@link migrate}. */
   database: Database;
-  /** Opens the doors below `/_upstream`. */
+  /** Serves the control endpoints below `/_upstream`. */
   faults: boolean;
   logLevel?: string;
   /** The clock, for what depends on the day. */

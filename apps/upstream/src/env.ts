@@ -24,7 +24,7 @@ export interface Settings {
   port: number;
   host: string;
   databaseUrl: string;
-  /** Opens the doors below `/_upstream`. Never in production. */
+  /** Serves the control endpoints below `/_upstream`. Never in production. */
   faults: boolean;
   contentDir: string;
   logLevel: string;

@@ -46,7 +46,7 @@ it('starts, takes up changes, stops, and finds its records again', async () => {
   for (const { stop } of both) await stop();
 });
 
-it('has no doors for faults unless asked', async () => {
+it('has no control endpoints unless asked', async () => {
   const { url, stop } = await startUpstream(await settingsFor());
   for (const path of ['faults', 'submissions', 'bookings'])
     expect((await fetch(`${url}/_upstream/${path}`)).status).toBe(404);

@@ -45,7 +45,7 @@ afterAll(async () => {
   await reference.stop();
 });
 
-async function door(path: string, body?: object): Promise<{ data: unknown }> {
+async function control(path: string, body?: object): Promise<{ data: unknown }> {
   const init = body && {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -66,15 +66,15 @@ describe('the reference upstream', () => {
     for (const name of callNames) expect(of(results, name).length).toBeGreaterThan(0);
     const asked = results.filter(({ verdict }) => verdict === 'ok').map(({ call }) => call);
     for (const name of readCallNames) expect(asked).toContain(name);
-    expect((await door('/_upstream/submissions')).data).toEqual([]);
+    expect((await control('/_upstream/submissions')).data).toEqual([]);
   });
 
   it('keeps it in every submission, and takes each once', async () => {
     const results = await checkContract({ upstream: reference.url, writes: true });
     expect(worst(results)).toEqual([]);
     expect(results.filter(({ verdict }) => verdict === 'skipped')).toEqual([]);
-    const { data: submissions } = await door('/_upstream/submissions');
-    const { data: bookings } = await door('/_upstream/bookings');
+    const { data: submissions } = await control('/_upstream/submissions');
+    const { data: bookings } = await control('/_upstream/bookings');
     expect(submissions).toHaveLength(12);
     expect(bookings).toHaveLength(1);
     for (const text of [submissions, bookings].map((rows) => JSON.stringify(rows)))
@@ -142,9 +142,9 @@ describe('another upstream', () => {
       page: 'malformed',
     };
     for (const [call, kind] of Object.entries(kinds))
-      await door('/_upstream/faults', { kind, calls: [call] });
+      await control('/_upstream/faults', { kind, calls: [call] });
     const results = await checkContract({ upstream: reference.url, writes: false });
-    await door('/_upstream/faults', { kind: 'none' });
+    await control('/_upstream/faults', { kind: 'none' });
     expect(of(results, 'header')).toMatchObject([
       { verdict: 'deviates', findings: ['HTTP 500, expected 200'] },
     ]);

@@ -8,7 +8,7 @@ import { balanceRequest, disputeRequest, faultRequest, payRequest, refundOutcome
 const succeeded = <T>(data: T) => ({ status: 1, message: '', data });
 const failed = (message: string) => ({ status: 0, message, data: null });
 
-/** The doors by which tests and operators look into the sandbox and make it misbehave. */
+/** Control endpoints: tests and operators inspect the sandbox and inject faults. */
 export function controlRoutes({
   razorpay,
   zoho,

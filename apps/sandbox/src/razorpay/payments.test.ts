@@ -90,7 +90,7 @@ describe('payments', () => {
     });
   });
 
-  test('can race: a paid order is paid again by the door, and a second authorisation cannot be captured', async () => {
+  test('can race: a paid order is paid again by the control endpoint, and a second authorisation cannot be captured', async () => {
     const sandbox = await startSandbox();
     const order = await createOrder(sandbox);
     const first = await pay(sandbox, order.id);

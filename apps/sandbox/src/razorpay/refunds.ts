@@ -1,4 +1,4 @@
-/** Refunds: pending first, then processed or failed, as the control door says. */
+/** Refunds: pending first, then processed or failed, as the control endpoint says. */
 import { nowSeconds, randomBase62, randomDigits } from '../identifiers.ts';
 import type { Payment, Refund } from './entities.ts';
 import { RazorpayError } from './errors.ts';

@@ -9,7 +9,7 @@ import { type Faults, faultRequest } from './faults.ts';
 
 const submissionsQuery = z.object({ form: z.enum(formNames).optional() });
 
-/** The doors below `/_upstream`, for tests and demonstrations: faults, and what has been recorded. */
+/** Control endpoints below `/_upstream`, for tests and demonstrations: faults, and what has been recorded. */
 export function faultRoutes(app: FastifyInstance, faults: Faults, database: Database): void {
   app.get('/_upstream/faults', async () => succeed(faults.list()));
 
