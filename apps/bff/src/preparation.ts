@@ -1,8 +1,8 @@
 /** What has to be done once before the database can be used, and may have to wait for it. */
 import type { FastifyBaseLogger } from 'fastify';
 import { openDatabase } from './database/database.ts';
-import { keepTrying } from './database/keep-trying.ts';
 import { migrate, unknownMigrations } from './database/migrate.ts';
+import { retryWithBackOff } from './database/retry.ts';
 import { isDatabaseUnavailable, isRefusedConnection } from './database/unavailable.ts';
 import type { Jobs } from './jobs/jobs.ts';
 
@@ -51,7 +51,7 @@ export function prepareDatabase(options: PreparationOptions): Preparation {
   let done = false;
   let failures = 0;
 
-  const finished = keepTrying(() => prepare(options, stopping.signal), {
+  const finished = retryWithBackOff(() => prepare(options, stopping.signal), {
     signal: stopping.signal,
     onFailure(error) {
       failures += 1;

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from './database.ts';
 import { longDeadlines, withDeadlines } from './deadlines.ts';
-import { keepTrying } from './keep-trying.ts';
 import { migrations } from './migrations/migrations.ts';
+import { retryWithBackOff } from './retry.ts';
 import { sqlStateOf } from './unavailable.ts';
 
 /**
@@ -71,7 +71,7 @@ export interface MigrateOptions {
  * @throws the first fault other than that; nothing has changed then
  */
 export async function migrate(database: Kysely<Database>, options: MigrateOptions = {}): Promise<void> {
-  await keepTrying(() => withDeadlines(longDeadlines, () => migrateOnce(database)), {
+  await retryWithBackOff(() => withDeadlines(longDeadlines, () => migrateOnce(database)), {
     signal: options.signal ?? new AbortController().signal,
     onFailure(error) {
       if (sqlStateOf(error) !== lockNotAvailable) throw error;

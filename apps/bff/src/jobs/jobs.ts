@@ -6,8 +6,8 @@ import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { backgroundDeadlines, longDeadlines, withDeadlines } from '../database/deadlines.ts';
-import { keepTrying } from '../database/keep-trying.ts';
 import { preparedText } from '../database/prepared.ts';
+import { retryWithBackOff } from '../database/retry.ts';
 import { DatabaseUnavailableError, isDatabaseUnavailable } from '../database/unavailable.ts';
 import { createFaultLog } from './fault-log.ts';
 import { openQueueDatabase } from './queue-database.ts';
@@ -132,7 +132,7 @@ export function createJobs(options: JobsOptions): Jobs {
 
   /** The clock's work is set up also where the database goes away in the middle of it. */
   const untilDone = (run: () => Promise<unknown>) =>
-    keepTrying(run, {
+    retryWithBackOff(run, {
       signal: stopping.signal,
       onFailure(error) {
         if (!isDatabaseUnavailable(error)) throw error;

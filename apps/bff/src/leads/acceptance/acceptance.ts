@@ -68,7 +68,7 @@ export function createAcceptance(
 
   /** The visitor comes back for a file that was not to be had: worth a try at once. */
   async function fetchFile(lead: Lead, answer: LeadAnswer): Promise<LeadAnswer> {
-    const [claimed] = await store.claimForward([lead.id], { dueOnly: false });
+    const [claimed] = await store.takeForwardLeases([lead.id], { dueOnly: false });
     return claimed ? forward(claimed) : answer;
   }
 

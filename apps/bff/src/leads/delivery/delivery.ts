@@ -76,7 +76,7 @@ export function createDelivery(dependencies: DeliveryDependencies): WorkHandler 
         await written(called.results);
         run.delivered ||= called.results.some(({ kind }) => kind === 'crm_delivered');
       } else {
-        await store.releaseDelivery(group.map(({ lead }) => lead.id));
+        await store.releaseDeliveryLeases(group.map(({ lead }) => lead.id));
         run.left = true;
       }
     }
@@ -99,7 +99,7 @@ export function createDelivery(dependencies: DeliveryDependencies): WorkHandler 
         }
         const takenAtMs = performance.now();
         if ((await crm.pausedSeconds()) > 0) return;
-        const leads = await store.claimDelivery(maxRecords);
+        const leads = await store.takeDeliveryLeases(maxRecords);
         if (leads.length === maxRecords) takeBatch();
         await deliver(leads, takenAtMs, run);
       });

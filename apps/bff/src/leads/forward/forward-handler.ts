@@ -25,7 +25,7 @@ export function createForwardHandler(dependencies: ForwardingDependencies & { st
   }
 
   return async (ids: readonly string[]): Promise<Map<string, WorkResult>> => {
-    const claimed = await store.claimForward(ids, { dueOnly: true });
+    const claimed = await store.takeForwardLeases(ids, { dueOnly: true });
     const tries = await Promise.all(claimed.map(forward));
     // The upstream answers again: what waits need not wait any longer.
     if (tries.includes('saved')) await store.wakeForward();

@@ -8,8 +8,8 @@ import { quarantineAnswer } from '../answers.ts';
 import { enqueueDelivery } from '../delivery/delivery-job.ts';
 import { arrivals } from '../lead-state.ts';
 import type { LeadFile } from '../uploads/lead-files.ts';
-import { forwardLeaseSeconds } from './claims.ts';
 import type { NewLead, NewRecord, Receipt } from './lead.ts';
+import { forwardLeaseSeconds } from './leases.ts';
 
 function toRow(lead: NewLead) {
   return {

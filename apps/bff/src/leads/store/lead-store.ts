@@ -6,11 +6,11 @@ import { transact } from '../../database/transact.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { LeadAnswer } from '../answers.ts';
 import { enqueueDelivery } from '../delivery/delivery-job.ts';
-import { claimDelivery, claimForward, releaseDelivery } from './claims.ts';
 import { createDeliveryResults } from './delivery-results.ts';
 import { createForwardResults } from './forward-results.ts';
 import { insertLeads, insertWithFile } from './insert-leads.ts';
 import type { Lead, NewLead, PendingLead, Receipt } from './lead.ts';
+import { releaseDeliveryLeases, takeDeliveryLeases, takeForwardLeases } from './leases.ts';
 import { takeUpOverdue, wakeDelivery, wakeForward } from './overdue.ts';
 import { transitionSql } from './transition-sql.ts';
 
@@ -47,14 +47,14 @@ export function createLeadStore(database: Kysely<Database>, jobs: Jobs) {
       return rows[0]?.answer ?? answer;
     },
 
-    claimForward: (ids: readonly string[], options: { dueOnly: boolean }): Promise<Lead[]> =>
-      claimForward(database, ids, options),
+    takeForwardLeases: (ids: readonly string[], options: { dueOnly: boolean }): Promise<Lead[]> =>
+      takeForwardLeases(database, ids, options),
     /** Commits what a try to forward came to, and the jobs that follow from it; shared as well. */
     writeForward: createForwardResults(database, jobs, limiter),
     wakeForward: (): Promise<void> => wakeForward(database, jobs),
 
-    claimDelivery: (maxLeads: number): Promise<PendingLead[]> => claimDelivery(database, maxLeads),
-    releaseDelivery: (ids: readonly string[]): Promise<void> => releaseDelivery(database, ids),
+    takeDeliveryLeases: (maxLeads: number): Promise<PendingLead[]> => takeDeliveryLeases(database, maxLeads),
+    releaseDeliveryLeases: (ids: readonly string[]): Promise<void> => releaseDeliveryLeases(database, ids),
     writeDeliveries: createDeliveryResults(database, jobs),
     /** Has the work gone on with after a time. @param id a lead that is due, or any other */
     deliverLater: (id: string, startAfterSeconds: number): Promise<void> =>

@@ -182,14 +182,14 @@ describe('13 the statements do what the table says', () => {
 
   test('what may be tried is claimed, and nothing else', async () => {
     const placed = await place(allFacts);
-    const forwarded = await store.claimForward(
+    const forwarded = await store.takeForwardLeases(
       placed.map(({ id }) => id),
       { dueOnly: false },
     );
     const mayGo = (allowed: (facts: LeadFacts) => boolean) =>
       placed.filter(({ facts }) => allowed(facts)).map(({ id }) => id);
     expect(forwarded.map(({ id }) => id).sort()).toEqual(mayGo(mayForward).sort());
-    const delivered = await store.claimDelivery(1_000);
+    const delivered = await store.takeDeliveryLeases(1_000);
     const due = mayGo((facts) => mayDeliver(facts) && facts.crmDue);
     expect(delivered.map(({ id }) => id).sort()).toEqual(due.sort());
   });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface KeepTryingOptions {
+export interface RetryOptions {
   /** Ends the tries. */
   signal: AbortSignal;
   /** Told of each failure, before the wait for the next try. What it throws ends the tries. */
@@ -10,13 +10,13 @@ export interface KeepTryingOptions {
 }
 
 /**
- * Runs until it succeeds, with growing waits and some chance in them, so that replicas do not come at once.
+ * Retries with exponential back-off and jitter until it succeeds.
  *
  * @throws where the signal was aborted, or what `onFailure` throws
  */
-export async function keepTrying<Result>(
+export async function retryWithBackOff<Result>(
   run: () => Promise<Result>,
-  { signal, onFailure, firstWaitMs = 500, maxWaitMs = 5_000 }: KeepTryingOptions,
+  { signal, onFailure, firstWaitMs = 500, maxWaitMs = 5_000 }: RetryOptions,
 ): Promise<Result> {
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, maxWaitMs)) {
     signal.throwIfAborted();

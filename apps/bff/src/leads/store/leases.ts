@@ -1,24 +1,24 @@
-/** Leases: who may try a lead. Of several at once only one, for as long as its lease. */
+/** Leases: at most one worker tries a lead at a time. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { prepared } from '../../database/prepared.ts';
 import type { Lead, PendingLead } from './lead.ts';
 
-/** Whoever takes a lead to the upstream has this long before another may take over. */
+/** Lease of one forward attempt. */
 export const forwardLeaseSeconds = 30;
 
-/** Whoever takes leads to the CRM has this long before another may take over. */
+/** Lease of one delivery to the CRM. */
 export const deliveryLeaseSeconds = 90;
 
 const leaseEnd = sql<Date>`now() + make_interval(secs => ${forwardLeaseSeconds})`;
 
 /**
- * Claims leads that the upstream does not have.
+ * Leases leads that the upstream does not have.
  *
  * @param options.dueOnly leaves those alone whose next try is later
  * @returns the leads that are the caller's for {@link forwardLeaseSeconds}
  */
-export function claimForward(
+export function takeForwardLeases(
   database: Kysely<Database>,
   ids: readonly string[],
   options: { dueOnly: boolean },
@@ -43,11 +43,14 @@ export function claimForward(
 }
 
 /**
- * Claims leads that are due at the CRM, the longest waiting first.
+ * Leases leads that are due at the CRM, the longest waiting first.
  *
  * @returns the leads that are the caller's for {@link deliveryLeaseSeconds}
  */
-export async function claimDelivery(database: Kysely<Database>, maxLeads: number): Promise<PendingLead[]> {
+export async function takeDeliveryLeases(
+  database: Kysely<Database>,
+  maxLeads: number,
+): Promise<PendingLead[]> {
   const { rows } = await sql<PendingLead>`${prepared}
     with due as (
       select id from leads
@@ -63,8 +66,11 @@ export async function claimDelivery(database: Kysely<Database>, maxLeads: number
   return rows;
 }
 
-/** Gives back leads that were claimed for the CRM, but not tried. */
-export async function releaseDelivery(database: Kysely<Database>, ids: readonly string[]): Promise<void> {
+/** Releases the leases of leads that were not tried. */
+export async function releaseDeliveryLeases(
+  database: Kysely<Database>,
+  ids: readonly string[],
+): Promise<void> {
   await sql`
     update leads set crm_busy_until = null
     where id = any(${[...ids]}::uuid[]) and crm_state = 'pending'`.execute(database);
