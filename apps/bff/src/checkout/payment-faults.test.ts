@@ -155,6 +155,7 @@ async function play(row: Case): Promise<{ providerOrderId: string; receiptPath: 
   await later(32);
   await moveMoney(row, providerOrderId, paid);
   await later(64);
+  await later(96);
   await checkout.reconcile();
   return { providerOrderId, receiptPath, told };
 }

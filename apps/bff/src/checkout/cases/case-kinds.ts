@@ -2,7 +2,12 @@
 import { orderCaseKinds } from './order-cases.ts';
 
 /** Cases that are told by what was found at the payment provider, not by what is known of an order. */
-export const foundCaseKinds = ['unreadable_payment', 'order_missing', 'payment_of_another_order'] as const;
+export const foundCaseKinds = [
+  'unreadable_payment',
+  'order_missing',
+  'payment_of_another_order',
+  'refund_overdue',
+] as const;
 export type FoundCaseKind = (typeof foundCaseKinds)[number];
 
 export const caseKinds = [...orderCaseKinds, ...foundCaseKinds] as const;
@@ -22,5 +27,6 @@ export const caseWords: Record<CaseKind, string> = {
   dispute: "The payer's bank disputes the payment: it has to be answered in the payment provider's dashboard",
   unreadable_payment: 'A payment at the provider could not be read',
   order_missing: 'A payment was captured for an order of ours that is not in this database',
+  refund_overdue: 'A refund is not answered for an hour, or not finished for ten days',
   payment_of_another_order: 'A signed event names a payment that belongs to another order',
 };

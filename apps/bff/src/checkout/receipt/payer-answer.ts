@@ -10,6 +10,8 @@ export function payerStateOf(order: Order): PayerState {
   if (isBooked(order)) return 'booked';
   const paying = payingPayment(factsOf(order));
   const refund = order.payments.find(({ paymentId }) => paymentId === paying)?.refund;
+  // Whoever paid twice has it all back only when both payments are.
+  if (refund === 'done' && order.payments.some((payment) => payment.refund === 'due')) return 'refund_due';
   if (refund === 'done' || order.state === 'refunded') return 'refunded';
   if (refund === 'due' || (paying === null && order.state === 'refund_due')) return 'refund_due';
   if (paying !== null || order.state === 'needs_review') return 'paid';

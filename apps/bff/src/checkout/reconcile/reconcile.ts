@@ -6,6 +6,7 @@ import { ago } from '../../database/clock.ts';
 import { advanceLater } from '../booking/advance-order.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { findOrder } from '../order/order-queries.ts';
+import { showOverdueRefunds } from './overdue-refunds.ts';
 import { resumeBookings, showMissingCases, showOverdueBookings } from './reconcile-bookings.ts';
 import { checkDisputes } from './reconcile-disputes.ts';
 import { checkOrder, checkQuietOrders } from './reconcile-orders.ts';
@@ -50,6 +51,7 @@ export async function reconcile(
     () => checkQuietOrders(run),
     () => checkRecentPayments(run, fromSeconds),
     () => checkOpenRefunds(run),
+    () => showOverdueRefunds(run),
     () => checkRecentRefunds(run, fromSeconds),
     () => checkDisputes(run),
     () => forgetOldEvents(run),

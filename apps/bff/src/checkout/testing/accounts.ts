@@ -69,7 +69,8 @@ export async function accountOf(stack: Stack, providerOrderId: string): Promise<
     const returns = Math.max(0, Math.min(left, known.duePaise - refunded));
     const stays = left - returns;
     account.openPaise += returns;
-    const hasCase = cases.some(({ subject }) => subject === payment.id || subject === '');
+    const ids = ['', payment.id, ...known.refunds.map(({ id }) => id)];
+    const hasCase = cases.some(({ subject }) => ids.includes(subject));
     if (returns > paise('pending') && !hasCase)
       account.faults.push(`${payment.id} has to go back, and nobody sees it`);
     if (known.role === 'pays' && order.booking === 'booked') account.bookedPaise += stays;

@@ -1,0 +1,47 @@
+/** Refunds that take too long are shown to a person, who can ask the provider or pay by bank. */
+import { ago } from '../../database/clock.ts';
+import { caseWords } from '../cases/case-kinds.ts';
+import { closeFoundCases, openFoundCase } from '../cases/case-store.ts';
+import type { ReconciliationRun } from './reconciliation-run.ts';
+
+const minuteMs = 60_000;
+/** A request is sent again at each run until the provider answers. */
+const unansweredMs = 60 * minuteMs;
+/** Banks take 5 to 7 working days. */
+const unfinishedMs = 10 * 24 * 60 * minuteMs;
+
+/** Opens a case for each refund that is not answered for an hour, or not finished for ten days, and closes it after. */
+export async function showOverdueRefunds({ deps }: ReconciliationRun): Promise<void> {
+  const { database } = deps;
+  const overdue = await database
+    .selectFrom('refunds')
+    .select(['id', 'order_id as orderId', 'state'])
+    .where((where) =>
+      where.or([
+        where.and([where('state', '=', 'requested'), where('created_at', '<=', ago(unansweredMs))]),
+        where.and([where('state', '=', 'pending'), where('created_at', '<=', ago(unfinishedMs))]),
+      ]),
+    )
+    .limit(500)
+    .execute();
+  for (const { id, orderId, state } of overdue)
+    await openFoundCase(database, {
+      ...{ kind: 'refund_overdue', subject: id, orderId },
+      reason: `${caseWords.refund_overdue} (${state})`,
+    });
+  const over = await database
+    .selectFrom('cases')
+    .innerJoin('refunds', (join) =>
+      join.on((on) => on('cases.subject', '=', on.cast<string>('refunds.id', 'text'))),
+    )
+    .select('cases.subject')
+    .where('cases.kind', '=', 'refund_overdue')
+    .where('cases.closed_at', 'is', null)
+    .where('refunds.state', 'not in', ['requested', 'pending'])
+    .execute();
+  await closeFoundCases(
+    database,
+    'refund_overdue',
+    over.map(({ subject }) => subject),
+  );
+}
