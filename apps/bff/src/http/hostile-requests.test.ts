@@ -56,6 +56,24 @@ describe('13.26 what cannot be read is refused', () => {
     }
   });
 
+  it.each(posts)('13.26 a body that is nested as deep as it may be long, at %s', async (path) => {
+    const depth = 15_000;
+    const nested = (open: string, close: string) => `${open.repeat(depth)}1${close.repeat(depth)}`;
+    for (const name of ['attribution', 'data', 'submission_id', 'number_of_course'])
+      for (const value of [
+        nested('[', ']'),
+        `[${nested('[', ']')}]`,
+        nested('{"a":', '}').slice(0, 30_000),
+      ]) {
+        const answer = await http
+          .post(path)
+          .set('authorization', `Bearer ${token}`)
+          .set('content-type', 'application/json')
+          .send(`{"${name}":${value}}`);
+        expect(answer.status, `${name}: ${value.slice(0, 20)}`).toBeLessThan(500);
+      }
+  });
+
   it.each(['/a*b', '/a:b', '/:', '/*', '/a*b*c', '/api/*', '/(a', '/api/:x(', '/a**', '/%2a', '/::a'])(
     '13.26 an address that looks like a pattern: POST %s',
     async (path) => {

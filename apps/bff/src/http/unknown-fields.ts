@@ -18,7 +18,8 @@ type Counted = () => void;
 
 function countWithin(value: unknown, fields: readonly string[], prefix: string, counted: Counted): void {
   if (Array.isArray(value)) {
-    for (const item of value) countWithin(item, fields, prefix, counted);
+    // A list within a list has no fields; however deep they stand, no step is made for them.
+    for (const item of value) if (!Array.isArray(item)) countWithin(item, fields, prefix, counted);
     return;
   }
   if (typeof value !== 'object' || value === null) return;
