@@ -72,10 +72,15 @@ test('16 development: a changed component is on screen, with its state kept', as
   const html = await (await fetch(`${stack.url}/contact-us`)).text();
   expect(html).toContain('Drop us a line');
   expect(html).not.toContain('Drop a Query');
+  edit('apps/web/src/app/layout/footer.tsx', 'Drop us a line', 'Drop a Query');
 });
 
 test('16 development: a changed server file answers', async () => {
-  edit('apps/bff/src/http/health.ts', "message: 'OK'", "message: 'Changed'");
+  edit(
+    'apps/bff/src/http/health.ts',
+    ".send({ status: 1, message: 'OK'",
+    ".send({ status: 1, message: 'Changed'",
+  );
   const startedAt = performance.now();
   await expect
     .poll(async () => (await fetch(`${stack.url}/healthz`)).json(), { timeout: waitMs, intervals: [20] })
@@ -86,7 +91,7 @@ test('16 development: a changed server file answers', async () => {
 test('16 development: a page that cannot be rendered says why, and comes back when that is mended', async ({
   page,
 }) => {
-  edit('apps/web/src/app/layout/footer.tsx', 'Drop us a line', '{(undefined as unknown as URL).href}');
+  edit('apps/web/src/app/layout/footer.tsx', 'Drop a Query', '{(undefined as unknown as URL).href}');
   await page.goto(`${stack.url}/contact-us`);
   await expect(page.getByText("Cannot read properties of undefined (reading 'href')")).toBeVisible();
   // Its script has to be there to hear of the change.
