@@ -5,12 +5,16 @@
  *
  * It cannot import anything: the document carries its text.
  */
-const addresses = document.currentScript?.dataset.modules?.split(' ') ?? [];
+const { modules, styles } = document.currentScript?.dataset ?? {};
+const addresses = modules?.split(' ') ?? [];
+const sheets = styles ? styles.split(' ') : [];
 
 /** A page whose pictures do not come gets its code after this time. */
 const patienceMs = 3_000;
 const signs = ['pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'dragenter'] as const;
 const drops = ['dragover', 'drop'] as const;
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 let started = false;
 let anotherTry: Promise<void> | undefined;
@@ -46,12 +50,28 @@ function offerAgain(): Promise<void> {
   }).then(() => bar.remove());
 }
 
+/** The document has the rules that its markup uses; what its code adds needs the others. */
+async function loadSheet(href: string): Promise<void> {
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+  const loaded = new Promise<boolean>((resolve) => {
+    link.onload = () => resolve(true);
+    link.onerror = () => resolve(false);
+  });
+  document.head.append(link);
+  if (await loaded) return;
+  link.remove();
+  await early.again();
+  await loadSheet(href);
+}
+
 /** Loads all files together, and runs them one by one, with time for the visitor in between. */
 async function load(): Promise<void> {
   if (started) return;
   started = true;
   for (const href of addresses)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  // Without them the page works all the same.
+  await Promise.race([Promise.all(sheets.map(loadSheet)), wait(patienceMs)]);
   for (const address of addresses) {
     let tries = 0;
     while (!(await import(/* @vite-ignore */ address).catch(() => false))) {
@@ -60,7 +80,7 @@ async function load(): Promise<void> {
       if (tries > 1 && (await fetch(address).catch(() => undefined))) location.reload();
       await early.again();
     }
-    await new Promise((resolve) => setTimeout(resolve));
+    await wait(0);
   }
 }
 
