@@ -1,0 +1,52 @@
+// Every decision record says what it is, when it was made, and whether it is in force.
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+const folder = resolve(import.meta.dirname, '../../docs/decisions');
+const names = readdirSync(folder).toSorted();
+const textOf = (name) => readFileSync(resolve(folder, name), 'utf8');
+
+const statusLine =
+  /^Date: (\d{4}-\d{2}-\d{2})\. Status: (in force|superseded(?: in part)? by \[decision (\d+)\]\((\d{4}-[\w-]+\.md)\))[.,: ]/;
+const supersedes = (name, text) => /supersedes/i.test(text) && text.includes(`](${name})`);
+
+/** @returns what is wrong with a record, or nothing */
+function faultOf(name, text, all) {
+  const [, digits] = /^(\d{4})-[a-z\d-]+\.md$/.exec(name) ?? [];
+  const [title = '', blank, head = ''] = text.split('\n');
+  if (digits === undefined) return 'the name is not 0000-words.md';
+  if (!new RegExp(`^# ${Number(digits)}\\. \\S`).test(title) || blank !== '') return 'no title "# N. …"';
+  const [, date, status, number, successor] = statusLine.exec(head) ?? [];
+  if (status === undefined) return 'no "Date: YYYY-MM-DD. Status: in force | superseded by [decision N](…)."';
+  if (Number.isNaN(Date.parse(date))) return `${date} is no date`;
+  if (successor === undefined) return undefined;
+  if (Number(number) !== Number(successor.slice(0, 4))) return `decision ${number} is not ${successor}`;
+  if (!all.has(successor)) return `there is no ${successor}`;
+  return supersedes(name, all.get(successor))
+    ? undefined
+    : `${successor} does not say that it supersedes this`;
+}
+
+const records = new Map(names.map((name) => [name, textOf(name)]));
+
+it.each(names)('16 decisions: %s has a number, a title, a date and a status', (name) => {
+  expect(faultOf(name, records.get(name), records)).toBeUndefined();
+});
+
+it('16 decisions: no number is used twice', () => {
+  const numbers = names.map((name) => name.slice(0, 4));
+  expect(new Set(numbers).size).toBe(numbers.length);
+  expect(numbers.length).toBeGreaterThan(40);
+});
+
+it.each([
+  ['7-a.md', '# 7. A\n\nDate: 2026-11-21. Status: in force.\n'],
+  ['0007-a.md', '# 8. A\n\nDate: 2026-11-21. Status: in force.\n'],
+  ['0007-a.md', '# 7. A\n\nA text.\n'],
+  ['0007-a.md', '# 7. A\n\nDate: 2026-13-41. Status: in force.\n'],
+  ['0007-a.md', '# 7. A\n\nDate: 2026-11-21. Status: superseded.\n'],
+  ['0007-a.md', '# 7. A\n\nDate: 2026-11-21. Status: superseded by [decision 9](0009-b.md).\n'],
+])('16 decisions: %s with %j is refused', (name, text) => {
+  expect(faultOf(name, text, new Map([['0008-b.md', '']]))).toBeTypeOf('string');
+});
