@@ -7,8 +7,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
+interface Effort {
+  gzip: number;
+  brotli: number;
+}
 /** A fair ratio in a millisecond or two. */
-const quickBrotli = 5;
+const quick: Effort = { gzip: 6, brotli: 5 };
+/** A tenth smaller, in some hundred times the time. */
+const thorough: Effort = { gzip: 9, brotli: 11 };
 /** What a request waits for the smaller form of what it was the first to ask for. */
 const longestWaitMs = 100;
 /** Bodies that may be under way without somebody waiting for them. */
@@ -24,6 +30,8 @@ export interface StoredBody {
   brotli?: Buffer;
   /** Until then the compressed forms are being made. */
   compressing?: Promise<void>;
+  /** The compressed forms are as small as they can be. */
+  isSmallest?: boolean;
   /** Strong entity tag of the identity form, in quotes. */
   etag: string;
 }
@@ -58,15 +66,15 @@ export function storedBytes({ identity, gzip: zipped, brotli }: StoredBody): num
 }
 
 /** The work is done by a thread of the platform, not by the one that answers requests. */
-async function compress(body: StoredBody): Promise<void> {
+async function compress(body: StoredBody, effort: Effort): Promise<void> {
   const { identity } = body;
   // The default of sixteen kilobytes for each result would be mostly empty.
   const chunkSize = Math.min(16 * 1_024, Math.max(1_024, Math.ceil(identity.length / 3)));
-  const zipped = await compressGzip(identity, { level: 6, chunkSize });
+  const zipped = await compressGzip(identity, { level: effort.gzip, chunkSize });
   const brotli = await compressBrotli(identity, {
     chunkSize,
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: quickBrotli,
+      [constants.BROTLI_PARAM_QUALITY]: effort.brotli,
       [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
       // A window beyond the body's own length takes memory and saves nothing.
       [constants.BROTLI_PARAM_LGWIN]: windowBits(identity.length),
@@ -88,7 +96,7 @@ export function compressBody(body: StoredBody, onError: (error: unknown) => void
   if (body.identity.length < leastCompressedBytes) return;
   unfinished += 1;
   last = last
-    .then(() => compress(body))
+    .then(() => compress(body, quick))
     .catch(onError)
     .then(() => {
       unfinished -= 1;
@@ -97,11 +105,34 @@ export function compressBody(body: StoredBody, onError: (error: unknown) => void
   body.compressing = last;
 }
 
+let lastThorough: Promise<void> = Promise.resolve();
+
+/**
+ * Takes the compressed forms of the same content over, and has them made once as small as they can be: content that
+ * was stored again unchanged is worth the time. It comes after all that somebody may wait for.
+ * @param earlier of the same entity tag, compressed
+ * @param onError told where it did not work, which leaves the forms as they are
+ */
+export function keepForms(body: StoredBody, earlier: StoredBody, onError: (error: unknown) => void): void {
+  const { gzip: zipped, brotli, isSmallest } = earlier;
+  Object.assign(body, { gzip: zipped, brotli, isSmallest });
+  if (isSmallest) return;
+  body.isSmallest = true;
+  lastThorough = lastThorough
+    .then(() => last)
+    .then(() => compress(body, thorough))
+    .catch(onError)
+    .then(() => {
+      body.compressing = undefined;
+    });
+  body.compressing = lastThorough;
+}
+
 /**
  * Waits for the compressed forms, but not long: over a slow line they save more time than that. Where more is made
  * than can be compressed, whoever asks for more waits, or the bodies of a crawl would pile up in memory.
  */
-export async function compressedSoon({ compressing }: StoredBody): Promise<void> {
-  if (!compressing) return;
+export async function compressedSoon({ compressing, brotli }: StoredBody): Promise<void> {
+  if (!compressing || brotli) return;
   await (unfinished > mostUnfinished ? compressing : Promise.race([compressing, sleep(longestWaitMs)]));
 }

@@ -5,7 +5,7 @@ import { success } from '@meridian/contracts/envelope';
 import type { Read, ReadReceipt, RenderedPage } from '@meridian/contracts/pages/renderer';
 import type { FastifyBaseLogger } from 'fastify';
 import type { StoredAnswer } from '../cache/send-stored.ts';
-import { compressBody, storeBody, storedBytes } from '../cache/stored-body.ts';
+import { compressBody, keepForms, storeBody, storedBytes } from '../cache/stored-body.ts';
 import { type CacheEntry, type CacheResult, createSwrCache } from '../cache/swr-cache.ts';
 import type { Catalogue, CatalogueEntry } from '../catalogue/catalogue.ts';
 import { HttpProblem } from '../http/errors.ts';
@@ -149,8 +149,11 @@ export function createPages(options: PagesOptions): Pages {
       throw error;
     }
   }
-  const compress = (page: Page, route: string) =>
-    compressBody(page, (error) => log.warn({ err: error, route }, 'page not compressed'));
+  function compress(page: Page, route: string, earlier?: Page): void {
+    const onError = (error: unknown) => log.warn({ err: error, route }, 'page not compressed');
+    if (earlier?.brotli && earlier.etag === page.etag) keepForms(page, earlier, onError);
+    else compressBody(page, onError);
+  }
 
   function toPage(page: RenderedPage, reads: Iterable<string>): Page {
     const files = pageFiles(web.manifest, page.modules);
@@ -177,7 +180,7 @@ export function createPages(options: PagesOptions): Pages {
     const page = await web.render(path, { read, readReceipt, publicUrl });
     const value = toPage(page, keys);
     if (page.status === 503) throw new PageUnavailable(value);
-    compress(value, '/*');
+    compress(value, '/*', cache.peek(path));
     if (value.private) return { value, freshUntil: 0, staleWhileRevalidateUntil: 0, staleIfErrorUntil: 0 };
     const end = now() + missingMs;
     return page.status === 404
