@@ -62,6 +62,7 @@ export interface CatalogueOptions {
 
 const dayMs = 24 * 60 * 60 * 1_000;
 /** What names nothing now may be published in a minute. */
+const probeMs = 1_000;
 const missingMs = 10_000;
 const defaultMaxBytes = 24 * 1024 * 1024;
 const maxEntries = 20_000;
@@ -129,10 +130,23 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     return { name, request: asked, key: `${name}?${JSON.stringify(asked)}` };
   }
 
+  /** One for all wrong ids of a moment. */
+  let probe: { until: number; answers: Promise<boolean> } | undefined;
+  function answersNow(): Promise<boolean> {
+    if (!probe || now() >= probe.until) {
+      const answers = upstream.read('cat_course', {}).then(
+        ({ status }) => status === success,
+        () => false,
+      );
+      probe = { until: now() + probeMs, answers };
+    }
+    return probe.answers;
+  }
+
   const judge = createRefusalJudge(async (name, request) => {
     const query = queryOf(name, request);
     return (await cache.read(query.key, () => load(query), { wait: true })).value.envelope;
-  });
+  }, answersNow);
 
   /** @throws ReadRefused unless nothing is named by what was asked for */
   async function missing({ name, request, key }: CatalogueQuery, envelope: Envelope) {

@@ -137,6 +137,16 @@ describe('a refused schedule', () => {
     answers = { cat_course: () => list, add_more_course_curriculum: () => modules };
     expect(await outcome('course_schedule', { id: 7 })).toBe(expected);
   });
+
+  it('14.2 is refused where everything is, also while the list of courses is cached', async () => {
+    answers = { cat_course: () => courses('csm') };
+    await outcome('cat_course');
+    answers = {};
+    expect(await outcome('course_schedule', { id: 7 })).toBe('refused');
+    clock += 2_000;
+    answers = { cat_course: () => courses('csm') };
+    expect(await outcome('course_schedule', { id: 7 })).toBe('missing');
+  });
 });
 
 describe('a refused post', () => {

@@ -29,8 +29,12 @@ type Read = <Name extends ReadCallName>(name: Name, request: ReadRequest<Name>) 
 const pagesAtOnce = 8;
 const mostPages = 64;
 
-/** @returns a function that tells a refusal's meaning from what the upstream's lists say at the same time */
-export function createRefusalJudge(read: Read) {
+/**
+ * @param read from the cache, where it holds the answer
+ * @param answersNow whether the upstream answers reads at this moment: what the cache holds does not tell
+ * @returns a function that tells a refusal's meaning from what the upstream's lists say at the same time
+ */
+export function createRefusalJudge(read: Read, answersNow: () => Promise<boolean>) {
   async function dataOf<Name extends ReadCallName>(
     name: Name,
     request: ReadRequest<Name>,
@@ -46,9 +50,9 @@ export function createRefusalJudge(read: Read) {
 
   /** No list names courses by id: another read by the same id tells whether it names one. */
   async function schedule(courseId: number): Promise<Refusal> {
-    if (!(await dataOf('cat_course', {}))) return 'refused';
     const modules = await dataOf('add_more_course_curriculum', { course_id: courseId, offset: 0 });
-    return modules && modules.length > 0 ? 'refused' : 'missing';
+    if (modules && modules.length > 0) return 'refused';
+    return (await answersNow()) ? 'missing' : 'refused';
   }
 
   async function post(slug: string): Promise<Refusal> {

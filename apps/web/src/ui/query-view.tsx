@@ -12,12 +12,15 @@ export function QueryView<Data>({
   query,
   messages,
   skeleton,
+  heading,
   children,
 }: {
   query: { data?: Data; error?: unknown; isFetching?: boolean; refetch?(): unknown };
   messages?: FailureWords;
   /** What stands in grey below `Loading...`. */
   skeleton?: ComponentProps<typeof Skeleton>['shape'];
+  /** The page's first heading, where that comes with the data. */
+  heading?: string;
   children(data: Data): ReactNode;
 }) {
   if (query.data !== undefined) return children(query.data);
@@ -33,6 +36,7 @@ export function QueryView<Data>({
   const { refetch, isFetching } = query;
   return (
     <div className="grid justify-items-start gap-4">
+      {heading ? <h1 className="sr-only">{heading}</h1> : null}
       <div role="status" className="w-full">
         <Notice>{failure}</Notice>
       </div>

@@ -18,7 +18,7 @@ export function BlogPostScreen() {
   const query = api.endpoints.blog_detail.useQuery({ seo_slug: seoSlug });
   return (
     <Container className="py-6 sm:py-10">
-      <QueryView query={query} skeleton="text">
+      <QueryView query={query} skeleton="text" heading="Blog post">
         {(post) => (
           <div className="grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
             <article className="min-w-0">

@@ -11,6 +11,7 @@ export function CourseScreen() {
   if (isCourseSlug(slug)) return <CoursePage slug={slug} />;
   return (
     <Container className="py-10">
+      <h1 className="sr-only">Course</h1>
       <Notice>Failed to load content</Notice>
     </Container>
   );
@@ -26,6 +27,7 @@ function CoursePage({ slug }: { slug: string }) {
       <QueryView
         query={{ error: query.error, isFetching: query.isFetching, refetch: query.refetch }}
         skeleton="text"
+        heading="Course"
       >
         {() => null}
       </QueryView>
