@@ -31,8 +31,19 @@ export async function post(
   }
 }
 
-async function read<Schema extends z.ZodType>(address: string, schema: Schema): Promise<z.output<Schema>> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(answerTimeoutMs) });
+const readTries = 3;
+
+/** Reads, again where the connection breaks with a server that was killed, as browsers do. */
+async function read<Schema extends z.ZodType>(
+  address: string,
+  schema: Schema,
+  triesLeft = readTries,
+): Promise<z.output<Schema>> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(answerTimeoutMs) }).catch((error) => {
+    if (error instanceof TypeError && triesLeft > 1) return undefined;
+    throw error;
+  });
+  if (!response) return read(address, schema, triesLeft - 1);
   return schema.parse(z.object({ data: z.unknown() }).parse(await response.json()).data);
 }
 
