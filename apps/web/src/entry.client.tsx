@@ -1,4 +1,4 @@
-import './ui/theme.css';
+import './ui/site.css';
 import { StrictMode, startTransition } from 'react';
 import { Provider } from 'react-redux';
 import { browserRead } from './api/browser-read.ts';

@@ -16,11 +16,11 @@ export interface SiteServerOptions {
 
 /** What only the BFF answers. Everything else is Vite's where it is a module or a file of the web app. */
 const bffPaths = /^\/(?:api|media|healthz|readyz|robots\.txt|sitemap\.xml)(?:[/?]|$)/;
-const themePath = '/src/ui/theme.css';
+const stylesEntry = '/src/ui/site.css';
 
 async function currentStyles(vite: ViteDevServer, webRoot: string): Promise<StyleSheet> {
-  const result = await vite.environments.client.transformRequest(`${themePath}?direct`);
-  return { id: join(webRoot, themePath), css: result?.code ?? '' };
+  const result = await vite.environments.client.transformRequest(`${stylesEntry}?direct`);
+  return { id: join(webRoot, stylesEntry), css: result?.code ?? '' };
 }
 
 /** Answers what the BFF's process asks for. */

@@ -1,4 +1,4 @@
-import { ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
 import { Container } from '../ui/section.tsx';
 
 /** Shown for an address that is none, with the ways on that people look for most. */

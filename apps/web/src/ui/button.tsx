@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
-import { Link, type LinkProps } from './link.tsx';
 import { Spinner } from './spinner.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 
@@ -34,7 +33,7 @@ export function buttonClass(tone: ButtonTone = 'primary', size: ButtonSize = 'md
   );
 }
 
-interface Look {
+export interface ButtonLook {
   tone?: ButtonTone;
   size?: ButtonSize;
 }
@@ -47,7 +46,7 @@ export function Button({
   className,
   children,
   ...rest
-}: ComponentProps<'button'> & Look & { busy?: boolean }) {
+}: ComponentProps<'button'> & ButtonLook & { busy?: boolean }) {
   const button = useKeptFocus(busy === true);
   return (
     <button
@@ -66,9 +65,4 @@ export function Button({
       )}
     </button>
   );
-}
-
-/** A link inside the site that looks like a button. */
-export function ButtonLink({ tone, size, className, ...rest }: LinkProps & Look) {
-  return <Link {...rest} className={buttonClass(tone, size, className)} />;
 }

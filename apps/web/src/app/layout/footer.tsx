@@ -1,7 +1,7 @@
 import { brand } from '@meridian/contracts/brand';
 import { MessageCircle } from 'lucide-react';
 import { claims, contact, footerColumns } from '../../site-content.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Container } from '../../ui/section.tsx';
 import { Logo } from './logo.tsx';

@@ -1,6 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 import { contact } from '../../site-content.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import type { StartedOrder } from './started-order.ts';
 import { useConfirmation } from './use-confirmation.ts';

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import type { StartedOrder } from './started-order.ts';

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Container } from '../../ui/section.tsx';
 import { isReceiptPath } from './started-order.ts';
 import { StepList } from './step-list.tsx';

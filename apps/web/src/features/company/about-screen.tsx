@@ -1,5 +1,5 @@
 import { claims } from '../../site-content.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Section } from '../../ui/section.tsx';
 import { AboutBanner } from './about-banner.tsx';
 import { Overview } from './overview.tsx';

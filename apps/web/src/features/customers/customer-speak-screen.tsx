@@ -1,7 +1,7 @@
 import type { CustomerSpeak } from '@meridian/contracts/customers/customer-speak';
 import { api } from '../../api/api.ts';
 import { claims } from '../../site-content.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Container, Section } from '../../ui/section.tsx';

@@ -1,6 +1,7 @@
 import type { Selection } from '@meridian/contracts/checkout/selection';
 import { useId } from 'react';
-import { ButtonLink, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 
 /** The same choice as an address: for a press before the page's scripts run, and for a new tab. */
 function checkoutAddress(choice: Selection): string {

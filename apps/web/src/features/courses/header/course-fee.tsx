@@ -1,5 +1,5 @@
 import type { Course } from '@meridian/contracts/courses/course';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TickList } from '../../../ui/tick-list.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';

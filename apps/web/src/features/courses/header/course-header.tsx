@@ -1,7 +1,7 @@
 import type { Course } from '@meridian/contracts/courses/course';
 import { shortCodeOf } from '@meridian/contracts/courses/short-codes';
 import { CalendarDays, Download } from 'lucide-react';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { Container } from '../../../ui/section.tsx';
 import { TickList } from '../../../ui/tick-list.tsx';

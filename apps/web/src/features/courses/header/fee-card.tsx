@@ -1,6 +1,6 @@
 import type { Course } from '@meridian/contracts/courses/course';
 import { CalendarDays } from 'lucide-react';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { formatWeekday } from '../../../ui/dates.ts';
 import { CoursePrice } from './course-price.tsx';
 

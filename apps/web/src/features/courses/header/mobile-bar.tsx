@@ -2,7 +2,7 @@ import { formatRupees, seatFee } from '@meridian/contracts/checkout/pricing';
 import type { Course } from '@meridian/contracts/courses/course';
 import { MessageCircle, Phone } from 'lucide-react';
 import { contact } from '../../../site-content.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { advisorId } from './advisor-card.tsx';
 
 const small =

@@ -1,0 +1,7 @@
+import { type ButtonLook, buttonClass } from './button.tsx';
+import { Link, type LinkProps } from './link.tsx';
+
+/** A link inside the site that looks like a button. */
+export function ButtonLink({ tone, size, className, ...rest }: LinkProps & ButtonLook) {
+  return <Link {...rest} className={buttonClass(tone, size, className)} />;
+}
