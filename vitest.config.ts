@@ -69,6 +69,16 @@ export default defineConfig({
           setupFiles: ['./src/test-setup.ts'],
         },
       },
+      {
+        extends: true,
+        root: './packages/ui',
+        test: {
+          name: 'ui',
+          environment: 'jsdom',
+          include: ['src/**/*.test.{ts,tsx}'],
+          setupFiles: ['./src/testing/setup.ts'],
+        },
+      },
     ],
   },
 });

@@ -9,7 +9,7 @@ const firstLoadLibraries =
   /node_modules[\\/](?:react|react-dom|scheduler|react-router|@reduxjs[\\/]toolkit|redux|redux-thunk|immer|reselect|react-redux|use-sync-external-store)[\\/]/;
 
 const sharedParts =
-  /(?:apps[\\/]web[\\/]src[\\/]ui|lucide-react|packages[\\/]contracts[\\/]src)[\\/](?!toast)/;
+  /(?:apps[\\/]web[\\/]src[\\/]ui|lucide-react|packages[\\/](?:contracts|ui)[\\/]src)[\\/](?!toast)/;
 
 /**
  * What every page and the parts that load later have in common: one file, where the bundler would make six. Without

@@ -73,14 +73,21 @@ describe('parseSource', () => {
 
 describe('directions', () => {
   it.each([
-    [`${web}/ui/button.tsx`, `${web}/features/leads/public.ts`, 'ui knows nothing of the product'],
-    [`${web}/ui/button.tsx`, `${web}/app/app.tsx`, 'ui knows nothing of the product'],
+    [`${web}/ui/link.tsx`, `${web}/features/leads/public.ts`, 'ui knows nothing of the product'],
+    [`${web}/ui/link.tsx`, `${web}/app/app.tsx`, 'ui knows nothing of the product'],
     [`${web}/features/home/home.tsx`, `${web}/app/app.tsx`, 'features do not import the app'],
     [`${web}/features/home/home.tsx`, `${web}/features/leads/form.tsx`, 'features meet through public.ts'],
     [`${web}/app/app.tsx`, `${web}/features/leads/form.tsx`, 'features meet through public.ts'],
     [`${web}/api/api.ts`, `${web}/features/leads/public.ts`, 'api and routing stand below features and app'],
     ['packages/contracts/src/calls.ts', 'apps/bff/src/env.ts', 'contracts depend on zod alone'],
     ['packages/contracts/src/blog.ts', 'lodash', 'contracts depend on zod alone'],
+    ['packages/ui/src/button.tsx', `${web}/ui/link.tsx`, 'building blocks depend on no app, router or store'],
+    ['packages/ui/src/button.tsx', 'react-router', 'building blocks depend on no app, router or store'],
+    [
+      'packages/ui/src/dates.ts',
+      'packages/contracts/src/calls.ts',
+      'building blocks depend on no app, router or store',
+    ],
     ['apps/web/src/api/api.ts', 'apps/bff/src/app.ts', 'apps do not import each other'],
     ['apps/bff/src/app.ts', 'apps/upstream/src/app.ts', 'apps do not import each other'],
     ['apps/sandbox/src/app.test.ts', 'apps/bff/src/app.ts', 'apps do not import each other'],
@@ -90,7 +97,9 @@ describe('directions', () => {
   });
 
   it.each([
-    [`${web}/ui/button.tsx`, `${web}/ui/class-names.ts`],
+    [`${web}/ui/button-link.tsx`, `${web}/ui/link.tsx`],
+    [`${web}/ui/button-link.tsx`, 'packages/ui/src/button.tsx'],
+    ['packages/ui/src/dates.ts', 'packages/contracts/src/india-time.ts'],
     [`${web}/features/home/home.tsx`, `${web}/features/leads/public.ts`],
     [`${web}/features/home/home.tsx`, `${web}/features/home/banner.tsx`],
     [`${web}/features/home/home.tsx`, `${web}/api/api.ts`],

@@ -28,6 +28,15 @@ const importRules = {
     !target.startsWith(`${web}ui/`) &&
     `ui imports ${target}`,
 
+  'building blocks depend on no app, router or store': (path, { target, library }) => {
+    if (workspaceOf(path) !== 'packages/ui' || isTest(path)) return false;
+    if (target && workspaceOf(target) !== 'packages/ui' && target !== 'packages/contracts/src/india-time.ts')
+      return `imports ${target}`;
+    return (
+      /^(?:react-router|react-redux|@reduxjs\/toolkit|ky|zod)$/.test(library ?? '') && `imports ${library}`
+    );
+  },
+
   'features do not import the app': (path, { target }) =>
     featureOf(path) && target?.startsWith(`${web}app/`) && `feature "${featureOf(path)}" imports ${target}`,
 

@@ -7,15 +7,15 @@ const root = resolve(import.meta.dirname, '../..');
 const fileName = 'THIRD-PARTY-NOTICES.md';
 
 /** Tools whose own code reaches the bundles: base styles, and the helper that loads chunks. */
-const builtIn = ['tailwindcss', '@tailwindcss/typography', 'vite'];
+const builtIn = ['tailwindcss', 'vite'];
 
 /** What is shipped and comes from no package. */
 const files = [
   {
     title: 'Bricolage Grotesque (font), OFL-1.1',
-    license: 'apps/web/src/ui/fonts/OFL-bricolage-grotesque.txt',
+    license: 'packages/ui/src/fonts/OFL-bricolage-grotesque.txt',
   },
-  { title: 'Figtree (font), OFL-1.1', license: 'apps/web/src/ui/fonts/OFL-figtree.txt' },
+  { title: 'Figtree (font), OFL-1.1', license: 'packages/ui/src/fonts/OFL-figtree.txt' },
 ];
 
 const licenseFile = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;

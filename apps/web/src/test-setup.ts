@@ -1,3 +1,4 @@
+import '@meridian/ui/testing/jsdom';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
@@ -13,19 +14,3 @@ afterEach(() => {
   dropPageQuery();
   history.replaceState(null, '', '/');
 });
-
-// What jsdom leaves out of the platform: modals, scrolling and the window's measures.
-const dialog = HTMLDialogElement.prototype;
-dialog.showModal ??= function showModal(this: HTMLDialogElement) {
-  this.open = true;
-};
-dialog.close ??= function close(this: HTMLDialogElement) {
-  if (!this.open) return;
-  this.open = false;
-  this.dispatchEvent(new Event('close'));
-};
-window.matchMedia ??= (media) =>
-  Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
-window.scrollTo = () => undefined;
-Element.prototype.scrollIntoView ??= () => undefined;
-Element.prototype.scrollTo ??= () => undefined;

@@ -1,8 +1,8 @@
+import { Loading } from '@meridian/ui/notice';
+import { Container } from '@meridian/ui/section';
 import { Suspense } from 'react';
 import { Route as RouterRoute, Routes } from 'react-router';
 import { LinkIntent } from '../ui/link.tsx';
-import { Loading } from '../ui/notice.tsx';
-import { Container } from '../ui/section.tsx';
 import { Layout } from './layout/layout.tsx';
 import { Navigation } from './navigation.tsx';
 import { notFoundRoute } from './not-found.ts';

@@ -1,5 +1,5 @@
+import { Container } from '@meridian/ui/section';
 import { ButtonLink } from '../ui/button-link.tsx';
-import { Container } from '../ui/section.tsx';
 
 /** Shown for an address that is none, with the ways on that people look for most. */
 export function NotFoundScreen() {

@@ -1,9 +1,9 @@
+import { ErrorBoundary } from '@meridian/ui/error-boundary';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { lazyPart, preloadParts } from './lazy-part.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 

@@ -1,5 +1,5 @@
+import { TryAgain } from '@meridian/ui/try-again';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { TryAgain } from '../ui/try-again.tsx';
 import type { CodeLoad, LoadState } from './code-load.ts';
 
 function useLoadState(load: CodeLoad<unknown>): LoadState {

@@ -1,4 +1,4 @@
-import { type ButtonLook, buttonClass } from './button.tsx';
+import { type ButtonLook, buttonClass } from '@meridian/ui/button';
 import { Link, type LinkProps } from './link.tsx';
 
 /** A link inside the site that looks like a button. */

@@ -1,7 +1,7 @@
+import { Loading } from '@meridian/ui/notice';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../routing/lazy-part.tsx';
-import { Loading } from '../../ui/notice.tsx';
 import { useMenuCourses } from './menu-courses.ts';
 
 /** Its code comes with the courses, when the menu is first wanted. */

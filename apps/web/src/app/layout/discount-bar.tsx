@@ -1,8 +1,8 @@
+import { Dialog } from '@meridian/ui/dialog';
+import { Container } from '@meridian/ui/section';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { LeadForm } from '../../features/leads/public.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Container } from '../../ui/section.tsx';
 
 /** The offer of the day; its button opens the special-offer form. */
 export function DiscountBar() {

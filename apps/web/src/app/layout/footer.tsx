@@ -1,9 +1,9 @@
 import { brand } from '@meridian/contracts/brand';
+import { Container } from '@meridian/ui/section';
 import { MessageCircle } from 'lucide-react';
 import { claims, contact, footerColumns } from '../../site-content.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Container } from '../../ui/section.tsx';
 import { Logo } from './logo.tsx';
 import { SocialLinks } from './social-links.tsx';
 

@@ -1,7 +1,7 @@
+import { ErrorBoundary } from '@meridian/ui/error-boundary';
+import { thanksOverlay, toastOverlay } from '@meridian/ui/overlay';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
-import { thanksOverlay, toastOverlay } from '../../ui/overlay.tsx';
 import { DiscountBar } from './discount-bar.tsx';
 import { Footer } from './footer.tsx';
 import { NavBar } from './nav-bar.tsx';

@@ -1,6 +1,6 @@
+import { Loading, Notice } from '@meridian/ui/notice';
 import { ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { Loading, Notice } from '../../ui/notice.tsx';
 import type { MenuCategory, MenuState } from './menu-courses.ts';
 
 /** What the 'All Courses' menu holds, or why it holds nothing. */

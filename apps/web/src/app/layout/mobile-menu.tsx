@@ -1,8 +1,8 @@
+import { Loading, Notice } from '@meridian/ui/notice';
 import { ChevronDown, Phone, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { contact, mainLinks } from '../../site-content.ts';
 import { NavLink } from '../../ui/link.tsx';
-import { Loading, Notice } from '../../ui/notice.tsx';
 import { Logo } from './logo.tsx';
 import { CourseLinks } from './menu-categories.tsx';
 import { useMenuCourses } from './menu-courses.ts';

@@ -1,9 +1,9 @@
+import { Container } from '@meridian/ui/section';
 import { Menu } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { lazyPart } from '../../routing/lazy-part.tsx';
 import { mainLinks } from '../../site-content.ts';
 import { Link, NavLink } from '../../ui/link.tsx';
-import { Container } from '../../ui/section.tsx';
 import { CoursesMenu } from './courses-menu.tsx';
 import { Logo } from './logo.tsx';
 

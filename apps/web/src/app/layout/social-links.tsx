@@ -1,5 +1,5 @@
+import { SocialMark } from '@meridian/ui/social-mark';
 import { socialLinks } from '../../site-content.ts';
-import { SocialMark } from '../../ui/social-mark.tsx';
 /** Links to the provider's pages on social networks. */
 export function SocialLinks({ className }: { className?: string }) {
   return (

@@ -1,6 +1,6 @@
+import { Container } from '@meridian/ui/section';
 import { Mail, Phone } from 'lucide-react';
 import { contact } from '../../site-content.ts';
-import { Container } from '../../ui/section.tsx';
 import { SocialLinks } from './social-links.tsx';
 
 /** Phone, e-mail and social links above everything. */

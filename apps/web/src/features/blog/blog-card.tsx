@@ -1,8 +1,8 @@
 import type { BlogListItem } from '@meridian/contracts/blog/blog';
-import { classNames } from '../../ui/class-names.ts';
-import { formatDay } from '../../ui/dates.ts';
+import { classNames } from '@meridian/ui/class-names';
+import { formatDay } from '@meridian/ui/dates';
+import { Picture } from '@meridian/ui/picture';
 import { Link } from '../../ui/link.tsx';
-import { Picture } from '../../ui/picture.tsx';
 
 /** A post in the grid; the featured one takes a row of its own. */
 export function BlogCard({

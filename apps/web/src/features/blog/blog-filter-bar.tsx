@@ -1,7 +1,7 @@
+import { SearchBox } from '@meridian/ui/search-box';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { api } from '../../api/api.ts';
-import { SearchBox } from '../../ui/search-box.tsx';
 
 /** What narrows the list of posts: words and a category. */
 export function BlogFilterBar({

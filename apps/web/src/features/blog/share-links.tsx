@@ -1,7 +1,7 @@
+import { SocialMark } from '@meridian/ui/social-mark';
+import { toasts } from '@meridian/ui/toast';
 import { Link2, Mail } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { SocialMark } from '../../ui/social-mark.tsx';
-import { toasts } from '../../ui/toast.tsx';
 
 const linkClass =
   'grid size-11 place-items-center rounded-md border border-line bg-surface hover:bg-brand-soft';

@@ -1,5 +1,5 @@
+import { classNames } from '@meridian/ui/class-names';
 import { Monitor } from 'lucide-react';
-import { classNames } from '../../ui/class-names.ts';
 
 /** In which classroom and with whom a batch is held. */
 export function BatchPlace({

@@ -1,6 +1,6 @@
+import { classNames } from '@meridian/ui/class-names';
+import { formatTime, formatWeekday } from '@meridian/ui/dates';
 import { CalendarDays, Clock } from 'lucide-react';
-import { classNames } from '../../ui/class-names.ts';
-import { formatTime, formatWeekday } from '../../ui/dates.ts';
 
 interface Times {
   start_date: string;

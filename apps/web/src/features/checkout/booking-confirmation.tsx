@@ -1,6 +1,6 @@
+import { Button } from '@meridian/ui/button';
 import { ShieldCheck } from 'lucide-react';
 import { contact } from '../../site-content.ts';
-import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import type { StartedOrder } from './started-order.ts';

@@ -1,6 +1,6 @@
+import { Loading } from '@meridian/ui/notice';
 import { useCallback, useState } from 'react';
 import { useLocation } from 'react-router';
-import { Loading } from '../../ui/notice.tsx';
 import { BookingConfirmation } from './booking-confirmation.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { ChooseCourse } from './choose-course.tsx';

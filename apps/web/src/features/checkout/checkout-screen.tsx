@@ -1,8 +1,8 @@
+import { Loading } from '@meridian/ui/notice';
+import { Container } from '@meridian/ui/section';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { lazyScreen } from '../../routing/lazy-screen.tsx';
-import { Loading } from '../../ui/notice.tsx';
-import { Container } from '../../ui/section.tsx';
 import { WithoutScripts } from '../leads/public.ts';
 import { CheckoutHeading } from './checkout-heading.tsx';
 import { ChooseCourse } from './choose-course.tsx';

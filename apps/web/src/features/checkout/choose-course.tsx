@@ -1,7 +1,7 @@
+import { QueryView } from '@meridian/ui/query-view';
 import { api } from '../../api/api.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Link } from '../../ui/link.tsx';
-import { QueryView } from '../../ui/query-view.tsx';
 
 /** More would be a catalogue; the home page has one. */
 const maxOffered = 12;

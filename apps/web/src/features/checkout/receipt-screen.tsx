@@ -1,12 +1,12 @@
 import './receipt.css';
+import { Button } from '@meridian/ui/button';
+import { Loading, Notice } from '@meridian/ui/notice';
+import { failureWords } from '@meridian/ui/query-words';
+import { Container } from '@meridian/ui/section';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { contact } from '../../site-content.ts';
-import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { Loading, Notice } from '../../ui/notice.tsx';
-import { failureWords } from '../../ui/query-words.ts';
-import { Container } from '../../ui/section.tsx';
 import { noteStanding } from './note-standing.ts';
 import { receiptApi } from './receipt.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';

@@ -1,11 +1,11 @@
 import { brand } from '@meridian/contracts/brand';
 import { formatRupees, type Price, paiseOf } from '@meridian/contracts/checkout/pricing';
 import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
+import { Button, buttonClass } from '@meridian/ui/button';
+import { formatMoment } from '@meridian/ui/dates';
 import { CalendarPlus, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { contact } from '../../site-content.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { formatMoment } from '../../ui/dates.ts';
 import { BatchPlace } from './batch-place.tsx';
 import { BatchTimes } from './batch-times.tsx';
 import { PriceList } from './price-list.tsx';

@@ -1,6 +1,6 @@
 import type { PayerState } from '@meridian/contracts/checkout/receipt';
+import { classNames } from '@meridian/ui/class-names';
 import { CircleCheck, Hourglass } from 'lucide-react';
-import { classNames } from '../../ui/class-names.ts';
 
 const standings: Record<PayerState, { title: string; text: string; tone: 'good' | 'waiting' }> = {
   booked: {

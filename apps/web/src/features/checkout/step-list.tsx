@@ -1,4 +1,4 @@
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '@meridian/ui/class-names';
 
 /** Things that follow one another, beside one another where there is room. */
 export function StepList({

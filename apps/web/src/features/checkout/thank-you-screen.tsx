@@ -1,7 +1,7 @@
+import { Container } from '@meridian/ui/section';
 import { Check } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { Container } from '../../ui/section.tsx';
 import { isReceiptPath } from './started-order.ts';
 import { StepList } from './step-list.tsx';
 import { useMounted } from './use-mounted.ts';

@@ -1,6 +1,6 @@
+import { toasts } from '@meridian/ui/toast';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { toasts } from '../../ui/toast.tsx';
 import { currentAttribution } from '../leads/public.ts';
 import { type BookingAnswer, certainState, confirmBooking } from './calls.ts';
 import { keepLastReceipt } from './last-receipt.ts';

@@ -1,4 +1,4 @@
-import { Container } from '../../ui/section.tsx';
+import { Container } from '@meridian/ui/section';
 import { GlobeDrawing } from './globe-drawing.tsx';
 
 /** The page's heading and what the provider stands for, in one sentence. */

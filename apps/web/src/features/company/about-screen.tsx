@@ -1,6 +1,6 @@
+import { Section } from '@meridian/ui/section';
 import { claims } from '../../site-content.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { Section } from '../../ui/section.tsx';
 import { AboutBanner } from './about-banner.tsx';
 import { Overview } from './overview.tsx';
 import { Reach } from './reach.tsx';

@@ -1,6 +1,6 @@
+import { Container } from '@meridian/ui/section';
 import { Clock, Mail, MessageCircle, Phone } from 'lucide-react';
 import { contact } from '../../site-content.ts';
-import { Container } from '../../ui/section.tsx';
 import { LeadCard } from './lead-card.tsx';
 
 const ways = [

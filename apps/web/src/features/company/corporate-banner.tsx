@@ -1,7 +1,7 @@
+import { Container } from '@meridian/ui/section';
+import { TickList } from '@meridian/ui/tick-list';
 import { Phone } from 'lucide-react';
 import { claims, contact } from '../../site-content.ts';
-import { Container } from '../../ui/section.tsx';
-import { TickList } from '../../ui/tick-list.tsx';
 import { LeadCard } from './lead-card.tsx';
 
 const promises = [

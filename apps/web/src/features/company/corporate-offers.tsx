@@ -1,5 +1,5 @@
+import { Section } from '@meridian/ui/section';
 import { CalendarRange, Infinity as Loop, Repeat, SquareKanban, TrainFront, Wrench } from 'lucide-react';
-import { Section } from '../../ui/section.tsx';
 
 const offers = [
   {

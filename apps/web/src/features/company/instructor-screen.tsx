@@ -1,5 +1,5 @@
-import { Container } from '../../ui/section.tsx';
-import { TickList } from '../../ui/tick-list.tsx';
+import { Container } from '@meridian/ui/section';
+import { TickList } from '@meridian/ui/tick-list';
 import { LeadCard } from './lead-card.tsx';
 
 const wanted = [

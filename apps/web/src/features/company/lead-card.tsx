@@ -1,5 +1,5 @@
 import type { FormName } from '@meridian/contracts/calls';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { ErrorBoundary } from '@meridian/ui/error-boundary';
 import { LeadForm } from '../leads/public.ts';
 
 /** A lead form as the card that a page is about. */

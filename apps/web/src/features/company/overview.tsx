@@ -1,5 +1,5 @@
+import { Container } from '@meridian/ui/section';
 import { about, claims } from '../../site-content.ts';
-import { Container } from '../../ui/section.tsx';
 
 /** Since when, for whom, and towards what. */
 export function Overview() {

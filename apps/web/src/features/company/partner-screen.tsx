@@ -1,4 +1,4 @@
-import { Container } from '../../ui/section.tsx';
+import { Container } from '@meridian/ui/section';
 import { LeadCard } from './lead-card.tsx';
 import { PartnerDrawing } from './partner-drawing.tsx';
 

@@ -1,6 +1,6 @@
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { Container } from '../../ui/section.tsx';
-import { SectionTabs } from '../../ui/section-tabs.tsx';
+import { PageHeading } from '@meridian/ui/page-heading';
+import { Container } from '@meridian/ui/section';
+import { SectionTabs } from '@meridian/ui/section-tabs';
 
 /** A section counts as in view once its top is so near the window's top (specification, section 9). */
 const tabOffsetPx = 60;

@@ -1,6 +1,6 @@
+import { Section } from '@meridian/ui/section';
 import { Building2, GraduationCap, Handshake, NotebookPen } from 'lucide-react';
 import { Link } from '../../ui/link.tsx';
-import { Section } from '../../ui/section.tsx';
 
 const offers = [
   {

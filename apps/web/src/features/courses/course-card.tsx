@@ -2,10 +2,10 @@ import { formatRupees, seatFee } from '@meridian/contracts/checkout/pricing';
 import type { CourseCard as Course } from '@meridian/contracts/courses/course-card';
 import { shortCodeOf } from '@meridian/contracts/courses/short-codes';
 import { formatWhole } from '@meridian/contracts/indian-number';
+import { formatDay } from '@meridian/ui/dates';
+import { Picture } from '@meridian/ui/picture';
 import { CalendarDays, Clock, Users } from 'lucide-react';
-import { formatDay } from '../../ui/dates.ts';
 import { Link } from '../../ui/link.tsx';
-import { Picture } from '../../ui/picture.tsx';
 
 /** A course with what decides: next batch, days, level, and the price struck and discounted. */
 export function CourseCard({ course, eager = false }: { course: Course; eager?: boolean }) {

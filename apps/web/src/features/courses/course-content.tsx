@@ -1,9 +1,9 @@
 import type { Course } from '@meridian/contracts/courses/course';
+import { ErrorBoundary } from '@meridian/ui/error-boundary';
+import { LogoRow } from '@meridian/ui/logo-row';
+import { Container } from '@meridian/ui/section';
 import { api } from '../../api/api.ts';
 import { lazyPart } from '../../routing/lazy-part.tsx';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
-import { LogoRow } from '../../ui/logo-row.tsx';
-import { Container } from '../../ui/section.tsx';
 import { AdvisorCard } from './header/advisor-card.tsx';
 import { CourseFee } from './header/course-fee.tsx';
 import { CourseHeader } from './header/course-header.tsx';

@@ -1,8 +1,8 @@
+import { Notice } from '@meridian/ui/notice';
+import { QueryView } from '@meridian/ui/query-view';
+import { Container } from '@meridian/ui/section';
 import { useParams } from 'react-router';
 import { api } from '../../api/api.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { QueryView } from '../../ui/query-view.tsx';
-import { Container } from '../../ui/section.tsx';
 import { CourseContent } from './course-content.tsx';
 import { isCourseSlug } from './course-slug.ts';
 

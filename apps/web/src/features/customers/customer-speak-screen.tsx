@@ -1,11 +1,11 @@
 import type { CustomerSpeak } from '@meridian/contracts/customers/customer-speak';
+import { PageHeading } from '@meridian/ui/page-heading';
+import { QueryView } from '@meridian/ui/query-view';
+import { Container, Section } from '@meridian/ui/section';
+import { Stars } from '@meridian/ui/stars';
 import { api } from '../../api/api.ts';
 import { claims } from '../../site-content.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { QueryView } from '../../ui/query-view.tsx';
-import { Container, Section } from '../../ui/section.tsx';
-import { Stars } from '../../ui/stars.tsx';
 import { Experiences } from './experiences.tsx';
 import { LearnerSlides } from './learner-slides.tsx';
 import { VideoGrid } from './video-grid.tsx';

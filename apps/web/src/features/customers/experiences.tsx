@@ -1,5 +1,5 @@
 import type { Testimonial } from '@meridian/contracts/people';
-import { ReadMore } from '../../ui/read-more.tsx';
+import { ReadMore } from '@meridian/ui/read-more';
 import { Learner } from './learner.tsx';
 
 /** Experiences that learners have written down, each whole in a modal. */

@@ -1,8 +1,8 @@
 import type { Testimonial } from '@meridian/contracts/people';
+import { Carousel } from '@meridian/ui/carousel';
+import { ReadMore } from '@meridian/ui/read-more';
+import { Stars } from '@meridian/ui/stars';
 import { Quote } from 'lucide-react';
-import { Carousel } from '../../ui/carousel.tsx';
-import { ReadMore } from '../../ui/read-more.tsx';
-import { Stars } from '../../ui/stars.tsx';
 import { Learner } from './learner.tsx';
 
 /** What learners say, 3 slides at 1200 px and wider, 1 at 767 and below. */

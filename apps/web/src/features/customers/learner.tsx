@@ -1,5 +1,5 @@
 import type { Testimonial } from '@meridian/contracts/people';
-import { Picture } from '../../ui/picture.tsx';
+import { Picture } from '@meridian/ui/picture';
 
 /** Whose words they are. */
 export function Learner({ learner }: { learner: Testimonial }) {

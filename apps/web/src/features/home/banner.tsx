@@ -1,8 +1,8 @@
+import { buttonClass } from '@meridian/ui/button';
+import { Container } from '@meridian/ui/section';
+import { Stars } from '@meridian/ui/stars';
 import { ArrowDown } from 'lucide-react';
 import { claims } from '../../site-content.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { Container } from '../../ui/section.tsx';
-import { Stars } from '../../ui/stars.tsx';
 import { BannerDrawing } from './banner-drawing.tsx';
 
 /** The promise of the site and its one action. */

@@ -1,8 +1,8 @@
+import { ErrorBoundary } from '@meridian/ui/error-boundary';
+import { LogoRow } from '@meridian/ui/logo-row';
+import { QueryView } from '@meridian/ui/query-view';
+import { Container, Section } from '@meridian/ui/section';
 import { api } from '../../api/api.ts';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
-import { LogoRow } from '../../ui/logo-row.tsx';
-import { QueryView } from '../../ui/query-view.tsx';
-import { Container, Section } from '../../ui/section.tsx';
 import { CourseCard } from '../courses/public.ts';
 import { LearnerSlides } from '../customers/public.ts';
 import { AboutUs } from './about-us.tsx';

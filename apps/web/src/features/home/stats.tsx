@@ -1,5 +1,5 @@
+import { Container } from '@meridian/ui/section';
 import { claims } from '../../site-content.ts';
-import { Container } from '../../ui/section.tsx';
 
 export function Stats() {
   return (

@@ -1,7 +1,7 @@
 import type { Trainer } from '@meridian/contracts/people';
-import { Carousel } from '../../ui/carousel.tsx';
-import { Picture } from '../../ui/picture.tsx';
-import { ReadMore } from '../../ui/read-more.tsx';
+import { Carousel } from '@meridian/ui/carousel';
+import { Picture } from '@meridian/ui/picture';
+import { ReadMore } from '@meridian/ui/read-more';
 
 /** Trainers: 4 slides, 3 at 1024 px, 2 at 600, 1 at 480. */
 export function TrainerCarousel({ trainers }: { trainers: readonly Trainer[] }) {

@@ -1,6 +1,6 @@
 import type { FormName } from '@meridian/contracts/calls';
 import { formOf } from '@meridian/contracts/leads/forms';
-import { toasts } from '../../ui/toast.tsx';
+import { toasts } from '@meridian/ui/toast';
 import { downloadFile } from './download-file.ts';
 import type { SubmitAnswer } from './send-form.ts';
 import { thankVisitor } from './thank-you.tsx';

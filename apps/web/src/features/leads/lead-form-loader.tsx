@@ -1,5 +1,5 @@
+import { Loading } from '@meridian/ui/notice';
 import { lazyPart } from '../../routing/lazy-part.tsx';
-import { Loading } from '../../ui/notice.tsx';
 import type { LeadFormProps } from './lead-form-props.ts';
 // Have to be there before any form can be filled in or pressed.
 import './early-submit.ts';

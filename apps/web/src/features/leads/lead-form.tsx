@@ -1,9 +1,9 @@
 import { fileFieldOf } from '@meridian/contracts/leads/file-field';
 import { bothNamesMissing } from '@meridian/contracts/leads/form-schemas';
 import { formOf } from '@meridian/contracts/leads/forms';
+import { Button } from '@meridian/ui/button';
+import { toasts } from '@meridian/ui/toast';
 import { useEffect, useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { toasts } from '../../ui/toast.tsx';
 import { takeEarlySubmit } from './early-submit.ts';
 import { FormField } from './form-field.tsx';
 import { FormMessages } from './form-messages.tsx';

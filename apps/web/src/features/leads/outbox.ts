@@ -1,6 +1,6 @@
 import type { FormName } from '@meridian/contracts/calls';
 import { formNames } from '@meridian/contracts/leads/forms';
-import { toasts } from '../../ui/toast.tsx';
+import { toasts } from '@meridian/ui/toast';
 import { confirmLead } from './confirm-lead.ts';
 import { forgetAnswers } from './kept-answers.ts';
 import { outboxKey } from './outbox-key.ts';

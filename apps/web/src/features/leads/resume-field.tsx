@@ -1,10 +1,10 @@
 import { type Field, resumeExtensions, resumeTypeMessage } from '@meridian/contracts/leads/fields';
+import { buttonClass } from '@meridian/ui/button';
+import { classNames } from '@meridian/ui/class-names';
 import { FileText, Upload, X } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { takeEarlyDrop } from '../../routing/early-touch.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { FieldError } from './field-error.tsx';
 import { fileSize, hasResumeType } from './resume-file.ts';
 

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx';
+import { Button } from '@meridian/ui/button';
 
 /** The offer to send a form once the network is back, and the form that waits for it. */
 export function SendLater({

@@ -1,9 +1,9 @@
 import type { FormName } from '@meridian/contracts/calls';
 import { formOf } from '@meridian/contracts/leads/forms';
+import { ToastHost } from '@meridian/ui/toast';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
-import { ToastHost } from '../../ui/toast.tsx';
 import { LeadForm } from './lead-form.tsx';
 import type { LeadFormProps } from './lead-form-props.ts';
 import { ThankYouHost } from './thank-you.tsx';

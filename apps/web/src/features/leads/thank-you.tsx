@@ -1,6 +1,6 @@
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { thanksOverlay } from '../../ui/overlay.tsx';
+import { Button } from '@meridian/ui/button';
+import { Dialog } from '@meridian/ui/dialog';
+import { thanksOverlay } from '@meridian/ui/overlay';
 
 interface Thanks {
   /** What the visitor has to know besides. */

@@ -1,10 +1,10 @@
 import type { PolicyName } from '@meridian/contracts/policies/page';
+import { PageHeading } from '@meridian/ui/page-heading';
+import { QueryView } from '@meridian/ui/query-view';
+import { RichText } from '@meridian/ui/rich-text';
+import { Container } from '@meridian/ui/section';
 import { useLocation } from 'react-router';
 import { api } from '../../api/api.ts';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { QueryView } from '../../ui/query-view.tsx';
-import { RichText } from '../../ui/rich-text.tsx';
-import { Container } from '../../ui/section.tsx';
 import { policies } from './policies.ts';
 import { PolicyList } from './policy-list.tsx';
 

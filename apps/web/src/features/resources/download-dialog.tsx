@@ -1,6 +1,6 @@
+import { Dialog } from '@meridian/ui/dialog';
+import { Picture } from '@meridian/ui/picture';
 import { useMemo } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { LeadForm } from '../leads/public.ts';
 import { kinds, type PickedResource } from './library.ts';
 

@@ -1,9 +1,9 @@
+import { Button } from '@meridian/ui/button';
+import { Notice } from '@meridian/ui/notice';
+import { QueryView } from '@meridian/ui/query-view';
+import { SearchBox } from '@meridian/ui/search-box';
 import { useEffect, useRef } from 'react';
 import { api } from '../../api/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { QueryView } from '../../ui/query-view.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
 
 /** Search, categories and the button that clears both. */
 export function ResourceFilter({

@@ -1,7 +1,7 @@
 import type { Resource } from '@meridian/contracts/resources/resources';
+import { Notice } from '@meridian/ui/notice';
+import { Picture } from '@meridian/ui/picture';
 import { Download } from 'lucide-react';
-import { Notice } from '../../ui/notice.tsx';
-import { Picture } from '../../ui/picture.tsx';
 
 /** The downloads of one kind; a click on one picks it. */
 export function ResourceGrid({

@@ -1,11 +1,11 @@
+import { useDebounced } from '@meridian/ui/debounce';
+import { ErrorBoundary } from '@meridian/ui/error-boundary';
+import { ListStage } from '@meridian/ui/list-stage';
+import { PageHeading } from '@meridian/ui/page-heading';
+import { QueryView } from '@meridian/ui/query-view';
+import { Container } from '@meridian/ui/section';
 import { useCallback, useState } from 'react';
 import { api } from '../../api/api.ts';
-import { useDebounced } from '../../ui/debounce.ts';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
-import { ListStage } from '../../ui/list-stage.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { QueryView } from '../../ui/query-view.tsx';
-import { Container } from '../../ui/section.tsx';
 import { DownloadDialog } from './download-dialog.tsx';
 import { kinds, type PickedResource, type ResourceKind } from './library.ts';
 import { ResourceFilter } from './resource-filter.tsx';

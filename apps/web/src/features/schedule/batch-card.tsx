@@ -1,9 +1,9 @@
 import type { Batch } from '@meridian/contracts/schedule/batch';
+import { buttonClass } from '@meridian/ui/button';
+import { formatTime, formatWeekday } from '@meridian/ui/dates';
 import { Flame } from 'lucide-react';
 import { memo } from 'react';
 import { contact } from '../../site-content.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { formatTime, formatWeekday } from '../../ui/dates.ts';
 import { BatchFacts } from './batch-facts.tsx';
 import { DateTile } from './date-tile.tsx';
 import { seatPriceOf } from './discount.ts';

@@ -1,7 +1,7 @@
 import type { Batch } from '@meridian/contracts/schedule/batch';
+import { formatTime } from '@meridian/ui/dates';
 import { Monitor, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatTime } from '../../ui/dates.ts';
 import { TimeTypeIcon } from './time-type-icon.tsx';
 
 function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {

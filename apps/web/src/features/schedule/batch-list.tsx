@@ -1,7 +1,7 @@
+import { QueryView } from '@meridian/ui/query-view';
+import { failureWords } from '@meridian/ui/query-words';
+import { ViewMore } from '@meridian/ui/view-more';
 import { usePageCount } from '../../routing/page-count.ts';
-import { QueryView } from '../../ui/query-view.tsx';
-import { failureWords } from '../../ui/query-words.ts';
-import { ViewMore } from '../../ui/view-more.tsx';
 import { batchesOf, type useScheduleList } from './api.ts';
 import { BatchCard } from './batch-card.tsx';
 import { EmptySchedule } from './empty-schedule.tsx';

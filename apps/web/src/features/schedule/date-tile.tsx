@@ -1,4 +1,4 @@
-import { formatWeekday } from '../../ui/dates.ts';
+import { formatWeekday } from '@meridian/ui/dates';
 
 /** A leaf of a calendar for the eye, which finds a day faster than a line of text does; the words stand beside it. */
 export function DateTile({ day }: { day: string }) {

@@ -1,6 +1,6 @@
 import type { Selection } from '@meridian/contracts/checkout/selection';
+import { buttonClass } from '@meridian/ui/button';
 import { useId } from 'react';
-import { buttonClass } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 
 /** The same choice as an address: for a press before the page's scripts run, and for a new tab. */

@@ -1,6 +1,6 @@
+import { Stars } from '@meridian/ui/stars';
 import { Phone, TicketPercent } from 'lucide-react';
 import { claims, contact, coupon } from '../../site-content.ts';
-import { Stars } from '../../ui/stars.tsx';
 
 /** The coupon of the week. */
 export function CouponBox() {

@@ -1,12 +1,12 @@
 import type { CourseSchedule } from '@meridian/contracts/schedule/schedule';
+import { ErrorBoundary } from '@meridian/ui/error-boundary';
+import { Notice } from '@meridian/ui/notice';
+import { QueryView } from '@meridian/ui/query-view';
+import { Container } from '@meridian/ui/section';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { QueryView } from '../../ui/query-view.tsx';
-import { Container } from '../../ui/section.tsx';
 import { firstList, scheduleApi } from './api.ts';
 import { courseIdOf } from './course-id.ts';
 import { CouponBox, Trust } from './promotion.tsx';

@@ -1,10 +1,10 @@
 import type { DayType } from '@meridian/contracts/schedule/schedule';
+import { useDebounced } from '@meridian/ui/debounce';
+import { ListStage } from '@meridian/ui/list-stage';
+import { Loading } from '@meridian/ui/notice';
+import { type Tab, TabList, TabPanel } from '@meridian/ui/tabs';
 import { useState } from 'react';
 import { changePageQuery, usePageQuery } from '../../routing/page-query.ts';
-import { useDebounced } from '../../ui/debounce.ts';
-import { ListStage } from '../../ui/list-stage.tsx';
-import { Loading } from '../../ui/notice.tsx';
-import { type Tab, TabList, TabPanel } from '../../ui/tabs.tsx';
 import { firstList, useScheduleList } from './api.ts';
 import { BatchList } from './batch-list.tsx';
 

@@ -1,8 +1,8 @@
 import type { FormName } from '@meridian/contracts/calls';
 import type { Course } from '@meridian/contracts/courses/course';
+import { Button, type ButtonSize, type ButtonTone } from '@meridian/ui/button';
+import { Dialog } from '@meridian/ui/dialog';
 import { type ReactNode, useCallback, useState } from 'react';
-import { Button, type ButtonSize, type ButtonTone } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { LeadForm } from '../../leads/public.ts';
 import { useFormContext } from './form-context.ts';
 import { FormTerms } from './form-terms.tsx';

@@ -1,10 +1,10 @@
 import type { Course } from '@meridian/contracts/courses/course';
 import { formatWhole } from '@meridian/contracts/indian-number';
+import { formatDay } from '@meridian/ui/dates';
+import { Stars } from '@meridian/ui/stars';
 import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { claims } from '../../../site-content.ts';
-import { formatDay } from '../../../ui/dates.ts';
-import { Stars } from '../../../ui/stars.tsx';
 
 function Badge({ children }: { children: ReactNode }) {
   return <li className="flex items-center gap-2.5">{children}</li>;

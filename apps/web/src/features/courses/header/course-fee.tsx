@@ -1,7 +1,7 @@
 import type { Course } from '@meridian/contracts/courses/course';
+import { Notice } from '@meridian/ui/notice';
+import { TickList } from '@meridian/ui/tick-list';
 import { ButtonLink } from '../../../ui/button-link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { TickList } from '../../../ui/tick-list.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { UpcomingBatches } from '../sections/upcoming-batches.tsx';
 import { CoursePrice } from './course-price.tsx';

@@ -1,10 +1,10 @@
 import type { Course } from '@meridian/contracts/courses/course';
 import { shortCodeOf } from '@meridian/contracts/courses/short-codes';
+import { Picture } from '@meridian/ui/picture';
+import { Container } from '@meridian/ui/section';
+import { TickList } from '@meridian/ui/tick-list';
 import { CalendarDays, Download } from 'lucide-react';
 import { ButtonLink } from '../../../ui/button-link.tsx';
-import { Picture } from '../../../ui/picture.tsx';
-import { Container } from '../../../ui/section.tsx';
-import { TickList } from '../../../ui/tick-list.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { CourseBadges } from './course-badges.tsx';

@@ -1,6 +1,6 @@
 import { formatRupees, seatFee } from '@meridian/contracts/checkout/pricing';
 import type { Course } from '@meridian/contracts/courses/course';
-import { classNames } from '../../../ui/class-names.ts';
+import { classNames } from '@meridian/ui/class-names';
 
 /** What a seat costs, and what it cost before the discount. */
 export function CoursePrice({ course, size }: { course: Course; size: 'text-2xl' | 'text-3xl' }) {

@@ -1,7 +1,7 @@
 import type { Course } from '@meridian/contracts/courses/course';
+import { formatWeekday } from '@meridian/ui/dates';
 import { CalendarDays } from 'lucide-react';
 import { ButtonLink } from '../../../ui/button-link.tsx';
-import { formatWeekday } from '../../../ui/dates.ts';
 import { CoursePrice } from './course-price.tsx';
 
 /** Price, next batch and the way to a seat in a few lines. */

@@ -3,10 +3,10 @@ import type {
   CareerTab,
   CareerGrowth as Growth,
 } from '@meridian/contracts/courses/career-growth';
+import { Picture } from '@meridian/ui/picture';
+import { TabList, TabPanel } from '@meridian/ui/tabs';
 import { TrendingUp } from 'lucide-react';
 import { useState } from 'react';
-import { Picture } from '../../../ui/picture.tsx';
-import { TabList, TabPanel } from '../../../ui/tabs.tsx';
 import { careerRoles } from './career-roles.ts';
 
 export interface CareerGrowthProps {

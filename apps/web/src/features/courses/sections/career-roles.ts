@@ -1,5 +1,5 @@
 import type { CareerRole, CareerGrowth as Growth } from '@meridian/contracts/courses/career-growth';
-import type { Tab } from '../../../ui/tabs.tsx';
+import type { Tab } from '@meridian/ui/tabs';
 
 /** The roles that the career section has a tab for. */
 export const careerRoles: readonly Tab<CareerRole>[] = [

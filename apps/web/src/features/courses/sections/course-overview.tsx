@@ -1,7 +1,7 @@
 import type { Course } from '@meridian/contracts/courses/course';
-import { Notice } from '../../../ui/notice.tsx';
-import { Picture } from '../../../ui/picture.tsx';
-import { TickList } from '../../../ui/tick-list.tsx';
+import { Notice } from '@meridian/ui/notice';
+import { Picture } from '@meridian/ui/picture';
+import { TickList } from '@meridian/ui/tick-list';
 
 /** What the course is about, with the certificate that learners work for. */
 export function CourseOverview({ course }: { course: Course }) {

@@ -1,5 +1,5 @@
+import { ErrorBoundary } from '@meridian/ui/error-boundary';
 import { type ReactNode, useId } from 'react';
-import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 
 /** A part of the course page with its heading; when it breaks, the rest of the page stands. */
 export function CourseSection({

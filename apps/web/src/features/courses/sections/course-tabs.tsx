@@ -1,6 +1,6 @@
+import { type SectionTab, SectionTabs } from '@meridian/ui/section-tabs';
 import { Phone } from 'lucide-react';
 import { contact } from '../../../site-content.ts';
-import { type SectionTab, SectionTabs } from '../../../ui/section-tabs.tsx';
 
 /** A section counts as in view once its top is this close to the window's top (specification, section 9). */
 const highlightOffsetPx = 200;

@@ -1,6 +1,6 @@
 import type { Course } from '@meridian/contracts/courses/course';
-import { Notice } from '../../../ui/notice.tsx';
-import { ViewMore } from '../../../ui/view-more.tsx';
+import { Notice } from '@meridian/ui/notice';
+import { ViewMore } from '@meridian/ui/view-more';
 import { useSectionEntries } from './use-section-entries.ts';
 
 /** What learners will be able to do, as numbered cards. */

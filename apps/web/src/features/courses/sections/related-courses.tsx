@@ -1,6 +1,6 @@
 import type { CourseCard as Card } from '@meridian/contracts/courses/course-card';
-import { classNames } from '../../../ui/class-names.ts';
-import { Section } from '../../../ui/section.tsx';
+import { classNames } from '@meridian/ui/class-names';
+import { Section } from '@meridian/ui/section';
 import { CourseCard } from '../course-card.tsx';
 
 export interface RelatedCoursesProps {

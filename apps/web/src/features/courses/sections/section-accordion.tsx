@@ -1,8 +1,8 @@
 import type { SectionItem } from '@meridian/contracts/courses/course';
-import { Accordion } from '../../../ui/accordion.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { RichText } from '../../../ui/rich-text.tsx';
-import { ViewMore } from '../../../ui/view-more.tsx';
+import { Accordion } from '@meridian/ui/accordion';
+import { Notice } from '@meridian/ui/notice';
+import { RichText } from '@meridian/ui/rich-text';
+import { ViewMore } from '@meridian/ui/view-more';
 import type { SectionName } from '../api.ts';
 import { useSectionEntries } from './use-section-entries.ts';
 

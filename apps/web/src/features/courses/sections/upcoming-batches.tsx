@@ -1,5 +1,5 @@
 import type { UpcomingBatch } from '@meridian/contracts/schedule/batch';
-import { formatDay, formatTime } from '../../../ui/dates.ts';
+import { formatDay, formatTime } from '@meridian/ui/dates';
 
 /** The next batches: from when to when, and at which time of the day. */
 export function UpcomingBatches({ batches }: { batches: readonly UpcomingBatch[] }) {

@@ -1,6 +1,6 @@
+import { failureWords } from '@meridian/ui/query-words';
 import { useFetchedPages, useWantedPages } from '../../../routing/page-count.ts';
 import { changePageQuery } from '../../../routing/page-query.ts';
-import { failureWords } from '../../../ui/query-words.ts';
 import { coursesApi, type SectionEntry, type SectionRequest, stepOf } from '../api.ts';
 
 export interface SectionEntries<Entry> {
