@@ -1,11 +1,11 @@
 import { type Field, resumeExtensions, resumeTypeMessage } from '@meridian/contracts/leads/fields';
 import { buttonClass } from '@meridian/ui/button';
 import { classNames } from '@meridian/ui/class-names';
+import { FieldError } from '@meridian/ui/field-error';
 import { FileText, Upload, X } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { takeEarlyDrop } from '../../routing/early-touch.ts';
-import { FieldError } from './field-error.tsx';
 import { fileSize, hasResumeType } from './resume-file.ts';
 
 /** A place to drop a file on, a button to choose one, and the chosen file with its removal. */
