@@ -1,0 +1,90 @@
+import AxeBuilder from '@axe-core/playwright';
+import { serveCatalogue } from '@meridian/ui/catalogue/server';
+import { expect, type Page, test } from '@playwright/test';
+import { installProbes, overhanging } from './layout-faults.ts';
+
+let catalogue: Awaited<ReturnType<typeof serveCatalogue>>;
+test.beforeAll(async () => {
+  catalogue = await serveCatalogue();
+});
+test.afterAll(() => catalogue?.close());
+test.describe.configure({ timeout: 60_000 });
+
+async function open(page: Page): Promise<void> {
+  await page.goto(catalogue.url);
+  await expect(page.getByRole('heading', { name: 'Component catalogue' })).toBeVisible();
+}
+
+/** Loads the images below the window, so that a screenshot of the whole page has them. */
+async function loadImages(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const image of document.images) image.loading = 'eager';
+    return Promise.all([...document.images].map((image) => image.decode()));
+  });
+}
+
+/** What axe finds. A list that is about to be replaced is pale, and says so by `aria-busy`. */
+async function violations(page: Page, rules?: string[]): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
+  axe.exclude('[aria-busy="true"]');
+  const { violations: found } = await (rules ? axe.withRules(rules) : axe).analyze();
+  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+}
+
+for (const width of [390, 1280]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`16 the catalogue at ${width} px, ${colorScheme}`, () => {
+      test.use({
+        viewport: { width, height: 900 },
+        colorScheme,
+        contextOptions: { reducedMotion: 'reduce' },
+      });
+
+      test('has no fault that axe finds, and nothing reaches over its edge', async ({ page }, testInfo) => {
+        await open(page);
+        await loadImages(page);
+        await page.screenshot({ path: testInfo.outputPath('catalogue.png'), fullPage: true });
+        await page.evaluate(installProbes);
+        expect(await page.evaluate(overhanging)).toEqual([]);
+        // Nothing but the colours differs in the dark scheme.
+        expect(await violations(page, colorScheme === 'dark' ? ['color-contrast'] : undefined)).toEqual([]);
+      });
+    });
+  }
+}
+
+for (const [width, colorScheme] of [
+  [390, 'light'],
+  [1280, 'dark'],
+] as const) {
+  test.describe(`16 the catalogue’s dialogs and toasts at ${width} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 900 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('have no fault that axe finds', async ({ page }, testInfo) => {
+      await open(page);
+      await page.getByRole('button', { name: 'Show an error' }).click();
+      await page.getByRole('button', { name: 'Open a long dialog' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expect(page.getByText('It could not be sent')).toBeVisible();
+      await page.screenshot({ path: testInfo.outputPath('dialog.png') });
+      expect(await violations(page)).toEqual([]);
+    });
+  });
+}
+
+test('16 the catalogue shows a state that only a pointer brings about, and either scheme on request', async ({
+  page,
+}) => {
+  await open(page);
+  const [normal, hovered] = await page
+    .getByRole('region', { name: 'Button' })
+    .getByRole('button', { name: 'Enrol' })
+    .evaluateAll((buttons) => buttons.slice(0, 2).map((button) => getComputedStyle(button).backgroundColor));
+  expect(hovered).not.toBe(normal);
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await ground();
+  await page.getByRole('radio', { name: 'dark' }).check();
+  expect(await ground()).not.toBe(light);
+  await page.getByRole('radio', { name: 'light' }).check();
+  expect(await ground()).toBe(light);
+});

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+/** A component in one state. */
+export interface Sample {
+  state: string;
+  content: ReactNode;
+  /** The ground that the state is made for. */
+  ground?: 'dark';
+}
+
+export interface ComponentSamples {
+  component: string;
+  /** Takes the whole width instead of a column. */
+  wide?: boolean;
+  samples: readonly Sample[];
+}
+
+export const longWords =
+  'Implementing the Scaled Agile Framework with Donaudampfschifffahrtsgesellschaft and its partners in Thiruvananthapuram';
+
+export const noop = (): void => undefined;
