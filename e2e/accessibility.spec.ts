@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { spread } from './extent.ts';
 import { routes } from './routes.ts';
+import { spread } from './sampling.ts';
 
 /** What axe finds, short enough to read in a failure. */
 async function violations(page: Page, rules?: string[]): Promise<string[]> {

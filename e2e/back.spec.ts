@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import { hold } from './hold.ts';
+import { hold } from './delay-requests.ts';
 import { hydrated } from './hydrated.ts';
+import { watchShifts } from './layout-shifts.ts';
 import { coursePath, openPage } from './pages.ts';
-import { watchShifts } from './shifts.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const articles = (page: Page) => main(page).getByRole('article');

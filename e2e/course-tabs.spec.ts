@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import { spread } from './extent.ts';
-import { hold } from './hold.ts';
+import { hold } from './delay-requests.ts';
 import { hydrated } from './hydrated.ts';
 import { coursePath } from './pages.ts';
+import { spread } from './sampling.ts';
 
 const scripts = '**/assets/*.js';
 const delayMs = 1_500;

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import { checkoutPath } from './checkout-path.ts';
 import { watchConsole } from './console.ts';
-import { hold } from './hold.ts';
+import { hold } from './delay-requests.ts';
 import { hydrated } from './hydrated.ts';
+import { watchShifts } from './layout-shifts.ts';
 import { standInForOtherSites } from './pages.ts';
 import { routes } from './routes.ts';
-import { watchShifts } from './shifts.ts';
 
 /** Bytes of script, as sent, that any page may load at first. */
 const scriptBudgetBytes = 115_000;

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { spread } from './extent.ts';
 import { expectFocusSeen, focusIsInModal, tabTo } from './focus.ts';
 import { coursePath, openPage } from './pages.ts';
+import { spread } from './sampling.ts';
 
 /** Where the page's content begins, for the keyboard. */
 const isAtContent = (page: Page) =>

@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test';
-import { isWhole } from './extent.ts';
 import {
   cutWords,
   installProbes,
@@ -10,6 +9,7 @@ import {
 } from './layout-faults.ts';
 import { openPage, standInForOtherSites } from './pages.ts';
 import { routes } from './routes.ts';
+import { isWhole } from './sampling.ts';
 
 const widths = isWhole ? [320, 360, 390, 600, 768, 1024, 1280, 1440, 1920] : [320, 390, 768, 1024, 1920];
 const height = 900;

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { isWhole, spread } from './extent.ts';
 import { runLane } from './lighthouse/lane.ts';
 import { listScreens } from './lighthouse/screens.ts';
+import { isWhole, spread } from './sampling.ts';
 import { stackAddresses } from './stack-addresses.ts';
 
 const lanes = 4;

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { watchConsole } from './console.ts';
-import { spread } from './extent.ts';
 import { coursePath, openPage, pages, standInForOtherSites } from './pages.ts';
+import { spread } from './sampling.ts';
 
 const brand = 'Meridian Agile Academy';
 

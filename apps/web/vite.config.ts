@@ -16,7 +16,7 @@ const sharedParts =
  * their dependencies: those of `leads/public.ts` load with the pages that use them.
  */
 const commonParts =
-  /apps[\\/]web[\\/]src[\\/](?:routing[\\/](?:code-load|early-touch|lazy-part|load-failure)|features[\\/]leads[\\/](?:early-submit|kept-answers|lead-form-loader|outbox-key|public|resume-outbox)|api[\\/](?:api|result|transport))\.tsx?$|vite[\\/]preload-helper/;
+  /apps[\\/]web[\\/]src[\\/](?:routing[\\/](?:code-load|early-interaction|lazy-part|load-failure)|features[\\/]leads[\\/](?:draft-answers|lead-form-loader|outbox-key|public|resume-outbox|submit-before-hydration)|api[\\/](?:api|result|transport))\.tsx?$|vite[\\/]preload-helper/;
 
 /** React's part for the browser, and the bundler's few helpers, which would be a file of their own. */
 const reactDom = /apps[\\/]web[\\/]src[\\/]react-dom\.ts$|rolldown[\\/]runtime/;

@@ -2,7 +2,7 @@
  * Claims, promotions and contact data of the provider that no call of the upstream supplies. Content, not code: to
  * change or remove one, change it here.
  */
-import type { SocialNetwork } from '@meridian/ui/social-mark';
+import type { SocialNetwork } from '@meridian/ui/social-icon';
 
 export const contact = {
   phone: '+91 80 4718 2020',

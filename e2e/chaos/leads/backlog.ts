@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileFieldOf } from '@meridian/contracts/leads/file-field';
 import { formNames } from '@meridian/contracts/leads/forms';
 import { removeDataDir, temporaryDataDir } from '@meridian/stack/temporary-folder';
-import { countUnsettled } from './clock.ts';
-import { bodyOf, createPeople } from './people.ts';
+import { bodyOf, createPeople } from './personas.ts';
 import { post } from './post.ts';
 import { startProduct } from './product.ts';
+import { countUnsettled } from './time-travel.ts';
 
 export interface Backlog {
   /** Leads in the CRM, each once. */

@@ -1,5 +1,5 @@
 import { createRandom } from '../random.ts';
-import { tracesOf } from './people.ts';
+import { tracesOf } from './personas.ts';
 import { startProduct } from './product.ts';
 import { playRound, type RoundResult } from './round.ts';
 import { judge, type Verdict } from './verdict.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formNames } from '@meridian/contracts/leads/forms';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { passTime, settle } from './clock.ts';
-import { createPeople } from './people.ts';
+import { createPeople } from './personas.ts';
 import { type Product, startProduct } from './product.ts';
+import { passTime, settle } from './time-travel.ts';
 import { judge } from './verdict.ts';
 import { visit } from './visitor.ts';
 

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formNames } from '@meridian/contracts/leads/forms';
 import type { Random } from '../random.ts';
-import { passLeases, passTime, settle } from './clock.ts';
-import { createPeople, type Person } from './people.ts';
+import { calm, command, storm } from './faults.ts';
+import { createPeople, type Person } from './personas.ts';
+import { longestRefusalMs, type Strike, type Struck, strikes, strikeWith } from './process-faults.ts';
 import type { Product } from './product.ts';
-import { longestRefusalMs, type Strike, type Struck, strikes, strikeWith } from './strikes.ts';
+import { passLeases, passTime, settle } from './time-travel.ts';
 import { type Door, type Told, type Visit, visit } from './visitor.ts';
-import { calm, command, storm } from './weather.ts';
 
 export interface RoundResult {
   visits: Visit[];

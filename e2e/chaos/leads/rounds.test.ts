@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chooseSeed, createRandom } from '../random.ts';
-import { type Person, tracesOf } from './people.ts';
+import { type Person, tracesOf } from './personas.ts';
+import type { Strike } from './process-faults.ts';
 import { type Product, startProduct } from './product.ts';
 import { playRound } from './round.ts';
-import type { Strike } from './strikes.ts';
 import { judge, unharmed } from './verdict.ts';
 
 const maxRefusalMs = 10_000;

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { resumeTypeMessage } from '@meridian/contracts/leads/fields';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fieldsOf, multipart, multipartType, type Part, pdf } from '../malformed/form-uploads.ts';
-import { bodyOf, createPeople } from './people.ts';
+import { bodyOf, createPeople } from './personas.ts';
 import { type Answer, post } from './post.ts';
 import { type Product, startProduct } from './product.ts';
 import { zipOf } from './zip.ts';

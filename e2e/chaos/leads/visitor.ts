@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FormName } from '@meridian/contracts/calls';
 import { fileFieldOf } from '@meridian/contracts/leads/file-field';
-import { bodyOf, type Person, recordOf } from './people.ts';
+import { bodyOf, type Person, recordOf } from './personas.ts';
 
 /** `crm`: the door for clients that have saved the lead elsewhere. */
 export type Door = FormName | 'crm';

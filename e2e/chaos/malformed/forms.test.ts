@@ -1,7 +1,7 @@
 import { fileFieldOf } from '@meridian/contracts/leads/file-field';
 import { formNames } from '@meridian/contracts/leads/forms';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bodyOf, createPeople } from '../leads/people.ts';
+import { bodyOf, createPeople } from '../leads/personas.ts';
 import { type Answer, post } from '../leads/post.ts';
 import { type Product, startProduct } from '../leads/product.ts';
 import { chooseSeed, createRandom } from '../random.ts';

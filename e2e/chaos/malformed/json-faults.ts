@@ -1,7 +1,7 @@
 /** Bodies and queries that no call may stumble over, for every call. */
 import { fileFieldOf } from '@meridian/contracts/leads/file-field';
 import { formNames, formOf } from '@meridian/contracts/leads/forms';
-import { bodyOf, createPeople } from '../leads/people.ts';
+import { bodyOf, createPeople } from '../leads/personas.ts';
 import type { Random } from '../random.ts';
 import { jsonAddresses, readAddresses } from './addresses.ts';
 import { postOf, randomBytes, requestOf } from './bytes.ts';

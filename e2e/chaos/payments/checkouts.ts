@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Stack, startStack } from '@meridian/stack/stack';
 import { createRandom } from '../random.ts';
-import { type Books, compareBooks, ordersIn } from './books.ts';
-import { type Doors, doorsOf, type OfferedBatch } from './doors.ts';
-import { killAgainAndAgain } from './killer.ts';
+import { type Doors, doorsOf, type OfferedBatch } from './client.ts';
 import { ops } from './operator.ts';
+import { killAgainAndAgain } from './process-killer.ts';
+import { type Books, compareBooks, ordersIn } from './reconciliation.ts';
 import { planOf, type Visit, visit } from './visitor.ts';
 
 const courseId = 101;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { rupeesOf } from '@meridian/contracts/checkout/pricing';
 import { startStack } from '@meridian/stack/stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ordersIn } from './books.ts';
-import { type Answer, doorsOf, openedOrder, post, type WidgetAnswer } from './doors.ts';
+import { type Answer, doorsOf, openedOrder, post, type WidgetAnswer } from './client.ts';
+import { ordersIn } from './reconciliation.ts';
 
 // Without workers: a reconciler would find by itself what was really paid, and book it between two attempts.
 const stack = await startStack({

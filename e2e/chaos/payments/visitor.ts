@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rupeesOf } from '@meridian/contracts/checkout/pricing';
 import type { Random } from '../random.ts';
-import { type Answer, type Doors, type OfferedBatch, openedOrder } from './doors.ts';
+import { type Answer, type Doors, type OfferedBatch, openedOrder } from './client.ts';
 
 export interface Plan {
   outcome: 'captured' | 'authorized' | 'late_authorized' | 'failed';

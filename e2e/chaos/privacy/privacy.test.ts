@@ -11,14 +11,14 @@ import { formNames } from '@meridian/contracts/leads/forms';
 import { serviceEnvironment } from '@meridian/stack/service-environment';
 import { readSettings } from '@meridian/stack/settings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { passLeases, passTime, settle } from '../leads/clock.ts';
-import { bodyOf, createPeople, type Person, tracesOf } from '../leads/people.ts';
+import { command } from '../leads/faults.ts';
+import { bodyOf, createPeople, type Person, tracesOf } from '../leads/personas.ts';
 import { post } from '../leads/post.ts';
 import { type Product, startProduct } from '../leads/product.ts';
+import { passLeases, passTime, settle } from '../leads/time-travel.ts';
 import { visit } from '../leads/visitor.ts';
-import { command } from '../leads/weather.ts';
 import { malformed } from '../malformed/form-bodies.ts';
-import { type Doors, doorsOf, openedOrder } from '../payments/doors.ts';
+import { type Doors, doorsOf, openedOrder } from '../payments/client.ts';
 import { chooseSeed, createRandom } from '../random.ts';
 
 const random = createRandom(chooseSeed(process.env.SEED));

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useKeptFocus } from './use-restored-focus.ts';
 
 export type ButtonTone = 'primary' | 'accent' | 'outline' | 'quiet' | 'inverse' | 'onDark';
 export type ButtonSize = 'md' | 'lg' | 'sm';

@@ -1,4 +1,4 @@
-import { Picture } from './picture.tsx';
+import { Picture } from './image.tsx';
 import { Container } from './section.tsx';
 
 export interface Logo {

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { type FailureWords, failureWords } from './failure-messages.ts';
 import { Loading, Notice } from './notice.tsx';
-import { type FailureWords, failureWords } from './query-words.ts';
 import { Skeleton } from './skeleton.tsx';
 
 /**

@@ -3,7 +3,7 @@ import { useStore } from 'react-redux';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { Store } from '../api/store.ts';
 import { applyHead } from '../routing/head.ts';
-import { partOf, scrollToPart, scrollWhenThere } from '../routing/scroll-to-part.ts';
+import { partOf, scrollToPart, scrollWhenThere } from '../routing/scroll-to-hash.ts';
 import { matchRoute } from './routes.ts';
 
 /**

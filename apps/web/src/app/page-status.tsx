@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { replayEarlyTouch } from '../routing/early-touch.ts';
+import { replayEarlyTouch } from '../routing/early-interaction.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 
 /** The path for which the server found nothing; the same in the browser until the visitor goes elsewhere. */

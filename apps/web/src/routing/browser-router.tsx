@@ -9,7 +9,7 @@ import {
   type To,
 } from 'react-router';
 import { dropPageQuery, staysOnPage, writePageQuery } from './page-query.ts';
-import { goToPart } from './scroll-to-part.ts';
+import { goToPart } from './scroll-to-hash.ts';
 
 /** What a history entry of ours holds. */
 interface EntryState {

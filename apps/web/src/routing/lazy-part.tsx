@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, memo, type ReactNode, Suspense, use } from 'react';
 import { codeLoad } from './code-load.ts';
-import { wasTouchedEarly } from './early-touch.ts';
+import { wasTouchedEarly } from './early-interaction.ts';
 import { LoadFailure, WhileLoading } from './load-failure.tsx';
 
 const onServer = typeof window === 'undefined';

@@ -1,9 +1,9 @@
+import { Picture } from '../../src/image.tsx';
 import { LogoRow } from '../../src/logo-row.tsx';
 import { PageHeading } from '../../src/page-heading.tsx';
-import { Picture } from '../../src/picture.tsx';
 import { RichText } from '../../src/rich-text.tsx';
 import { Container, Section } from '../../src/section.tsx';
-import { SocialMark, type SocialNetwork } from '../../src/social-mark.tsx';
+import { SocialMark, type SocialNetwork } from '../../src/social-icon.tsx';
 import { Stars } from '../../src/stars.tsx';
 import { TickList } from '../../src/tick-list.tsx';
 import { type ComponentSamples, longWords } from '../sample.ts';

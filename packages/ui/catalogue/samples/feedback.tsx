@@ -1,5 +1,5 @@
 import { ErrorBoundary } from '../../src/error-boundary.tsx';
-import { ListStage } from '../../src/list-stage.tsx';
+import { ListStage } from '../../src/list-region.tsx';
 import { Loading, Notice } from '../../src/notice.tsx';
 import { QueryView } from '../../src/query-view.tsx';
 import { Skeleton } from '../../src/skeleton.tsx';

@@ -21,7 +21,7 @@ export function addFormRows(editor: Editor, like: string, name: string, title: s
     `        '${name}',\n`,
   );
   editor.copyEntry('apps/web/src/features/leads/lead-form.test.tsx', like, name);
-  editor.copyEntry('e2e/forms-in-bad-weather.spec.ts', like, name);
+  editor.copyEntry('e2e/forms-offline.spec.ts', like, name);
 }
 
 const webTest = `import { screen } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import { SocialMark } from '@meridian/ui/social-mark';
+import { SocialMark } from '@meridian/ui/social-icon';
 import { socialLinks } from '../../site-content.ts';
 /** Links to the provider's pages on social networks. */
 export function SocialLinks({ className }: { className?: string }) {

@@ -1,7 +1,7 @@
 import type { BlogListItem } from '@meridian/contracts/blog/blog';
 import { classNames } from '@meridian/ui/class-names';
 import { formatDay } from '@meridian/ui/dates';
-import { Picture } from '@meridian/ui/picture';
+import { Picture } from '@meridian/ui/image';
 import { Link } from '../../ui/link.tsx';
 
 /** A post in the grid; the featured one takes a row of its own. */

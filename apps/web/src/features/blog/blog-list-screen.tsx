@@ -1,9 +1,9 @@
 import { Button } from '@meridian/ui/button';
 import { useDebounced } from '@meridian/ui/debounce';
-import { ListStage } from '@meridian/ui/list-stage';
+import { failureWords } from '@meridian/ui/failure-messages';
+import { ListStage } from '@meridian/ui/list-region';
 import { PageHeading } from '@meridian/ui/page-heading';
 import { QueryView } from '@meridian/ui/query-view';
-import { failureWords } from '@meridian/ui/query-words';
 import { Container } from '@meridian/ui/section';
 import { ViewMore } from '@meridian/ui/view-more';
 import { usePageCount } from '../../routing/page-count.ts';

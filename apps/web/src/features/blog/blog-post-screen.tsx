@@ -1,6 +1,6 @@
 import { formatDay } from '@meridian/ui/dates';
 import { ErrorBoundary } from '@meridian/ui/error-boundary';
-import { Picture } from '@meridian/ui/picture';
+import { Picture } from '@meridian/ui/image';
 import { QueryView } from '@meridian/ui/query-view';
 import { RichText } from '@meridian/ui/rich-text';
 import { Container } from '@meridian/ui/section';
@@ -8,7 +8,7 @@ import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { api } from '../../api/api.ts';
 import { LeadForm } from '../leads/public.ts';
-import { PostPath } from './post-path.tsx';
+import { PostPath } from './post-breadcrumb.tsx';
 import { readingMinutes } from './reading-minutes.ts';
 import { ShareLinks } from './share-links.tsx';
 

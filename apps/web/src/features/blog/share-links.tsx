@@ -1,4 +1,4 @@
-import { SocialMark } from '@meridian/ui/social-mark';
+import { SocialMark } from '@meridian/ui/social-icon';
 import { toasts } from '@meridian/ui/toast';
 import { Link2, Mail } from 'lucide-react';
 import { useEffect, useState } from 'react';

@@ -13,8 +13,8 @@ import { keepReturnedClaim, startedOrder } from './started-order.ts';
 
 /** The working part; its code, with the schemas, is there only for those who have something to pay. */
 export const CheckoutDesk = lazyScreen(
-  'features/checkout/checkout-desk.tsx',
-  async () => (await import('./checkout-desk.tsx')).CheckoutDesk,
+  'features/checkout/checkout-flow.tsx',
+  async () => (await import('./checkout-flow.tsx')).CheckoutDesk,
 );
 
 /** Where a choice becomes a booking. What was chosen is the browser's own, so it is read after the first render. */

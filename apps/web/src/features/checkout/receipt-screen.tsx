@@ -1,15 +1,15 @@
 import './receipt.css';
 import { Button } from '@meridian/ui/button';
+import { failureWords } from '@meridian/ui/failure-messages';
 import { Loading, Notice } from '@meridian/ui/notice';
-import { failureWords } from '@meridian/ui/query-words';
 import { Container } from '@meridian/ui/section';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { contact } from '../../site-content.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { noteStanding } from './note-standing.ts';
+import { noteStanding } from './own-payment.ts';
 import { receiptApi } from './receipt.ts';
-import { ReceiptSheet } from './receipt-sheet.tsx';
+import { ReceiptSheet } from './receipt-card.tsx';
 
 /** How often a receipt is looked at while its booking is being made. */
 const pollMs = 5_000;

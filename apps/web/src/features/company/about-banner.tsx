@@ -1,5 +1,5 @@
 import { Container } from '@meridian/ui/section';
-import { GlobeDrawing } from './globe-drawing.tsx';
+import { GlobeDrawing } from './globe-illustration.tsx';
 
 /** The page's heading and what the provider stands for, in one sentence. */
 export function AboutBanner() {

@@ -1,6 +1,6 @@
 import { Container } from '@meridian/ui/section';
 import { LeadCard } from './lead-card.tsx';
-import { PartnerDrawing } from './partner-drawing.tsx';
+import { PartnerDrawing } from './partner-illustration.tsx';
 
 const ways = [
   { title: 'Resell', text: 'Offer our public classes to your customers under fair and simple terms.' },

@@ -3,7 +3,7 @@ import type { CourseCard as Course } from '@meridian/contracts/courses/course-ca
 import { shortCodeOf } from '@meridian/contracts/courses/short-codes';
 import { formatWhole } from '@meridian/contracts/indian-number';
 import { formatDay } from '@meridian/ui/dates';
-import { Picture } from '@meridian/ui/picture';
+import { Picture } from '@meridian/ui/image';
 import { CalendarDays, Clock, Users } from 'lucide-react';
 import { Link } from '../../ui/link.tsx';
 

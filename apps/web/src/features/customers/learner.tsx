@@ -1,5 +1,5 @@
 import type { Testimonial } from '@meridian/contracts/people';
-import { Picture } from '@meridian/ui/picture';
+import { Picture } from '@meridian/ui/image';
 
 /** Whose words they are. */
 export function Learner({ learner }: { learner: Testimonial }) {

@@ -1,6 +1,6 @@
 import type { Trainer } from '@meridian/contracts/people';
 import { Carousel } from '@meridian/ui/carousel';
-import { Picture } from '@meridian/ui/picture';
+import { Picture } from '@meridian/ui/image';
 import { ReadMore } from '@meridian/ui/read-more';
 
 /** Trainers: 4 slides, 3 at 1024 px, 2 at 600, 1 at 480. */

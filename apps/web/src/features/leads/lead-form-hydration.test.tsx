@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LeadForm } from './lead-form.tsx';
 // As in the first load of every page with a form.
-import './early-submit.ts';
+import './submit-before-hydration.ts';
 import { accepted, answerRequests, fillIn, submit } from './testing.tsx';
 
 let root: Root | undefined;

@@ -4,16 +4,16 @@ import { formOf } from '@meridian/contracts/leads/forms';
 import { Button } from '@meridian/ui/button';
 import { toasts } from '@meridian/ui/toast';
 import { useEffect, useRef } from 'react';
-import { takeEarlySubmit } from './early-submit.ts';
 import { FormField } from './form-field.tsx';
 import { FormMessages } from './form-messages.tsx';
 import { Honeypot } from './honeypot.tsx';
 import type { LeadFormProps } from './lead-form-props.ts';
+import { WithoutScripts } from './no-script-notice.tsx';
 import { ResumeField } from './resume-field.tsx';
 import { SendLater } from './send-later.tsx';
+import { takeEarlySubmit } from './submit-before-hydration.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { useLeadForm } from './use-lead-form.ts';
-import { WithoutScripts } from './without-scripts.tsx';
 
 /** One of the twelve lead forms, made from the table of forms. */
 export function LeadForm(props: LeadFormProps) {

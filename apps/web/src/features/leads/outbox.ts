@@ -2,7 +2,7 @@ import type { FormName } from '@meridian/contracts/calls';
 import { formNames } from '@meridian/contracts/leads/forms';
 import { toasts } from '@meridian/ui/toast';
 import { confirmLead } from './confirm-lead.ts';
-import { forgetAnswers } from './kept-answers.ts';
+import { forgetAnswers } from './draft-answers.ts';
 import { outboxKey } from './outbox-key.ts';
 import { type Submission, type SubmitAnswer, sendForm } from './send-form.ts';
 

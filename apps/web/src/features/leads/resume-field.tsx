@@ -5,7 +5,7 @@ import { FieldError } from '@meridian/ui/field-error';
 import { FileText, Upload, X } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
-import { takeEarlyDrop } from '../../routing/early-touch.ts';
+import { takeEarlyDrop } from '../../routing/early-interaction.ts';
 import { fileSize, hasResumeType } from './resume-file.ts';
 
 /** A place to drop a file on, a button to choose one, and the chosen file with its removal. */

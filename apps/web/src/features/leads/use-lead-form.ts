@@ -9,7 +9,7 @@ import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { currentAttribution } from './attribution.ts';
 import { confirmLead } from './confirm-lead.ts';
-import { forgetAnswers, keptAnswers } from './kept-answers.ts';
+import { forgetAnswers, keptAnswers } from './draft-answers.ts';
 import type { LeadFormProps } from './lead-form-props.ts';
 import { outbox } from './outbox.ts';
 import { type Submission, type SubmitAnswer, sendForm } from './send-form.ts';

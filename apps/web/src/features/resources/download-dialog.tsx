@@ -1,5 +1,5 @@
 import { Dialog } from '@meridian/ui/dialog';
-import { Picture } from '@meridian/ui/picture';
+import { Picture } from '@meridian/ui/image';
 import { useMemo } from 'react';
 import { LeadForm } from '../leads/public.ts';
 import { kinds, type PickedResource } from './library.ts';

@@ -1,6 +1,6 @@
 import type { Resource } from '@meridian/contracts/resources/resources';
+import { Picture } from '@meridian/ui/image';
 import { Notice } from '@meridian/ui/notice';
-import { Picture } from '@meridian/ui/picture';
 import { Download } from 'lucide-react';
 
 /** The downloads of one kind; a click on one picks it. */

@@ -1,6 +1,6 @@
 import { useDebounced } from '@meridian/ui/debounce';
 import { ErrorBoundary } from '@meridian/ui/error-boundary';
-import { ListStage } from '@meridian/ui/list-stage';
+import { ListStage } from '@meridian/ui/list-region';
 import { PageHeading } from '@meridian/ui/page-heading';
 import { QueryView } from '@meridian/ui/query-view';
 import { Container } from '@meridian/ui/section';

@@ -1,5 +1,5 @@
+import { failureWords } from '@meridian/ui/failure-messages';
 import { QueryView } from '@meridian/ui/query-view';
-import { failureWords } from '@meridian/ui/query-words';
 import { ViewMore } from '@meridian/ui/view-more';
 import { usePageCount } from '../../routing/page-count.ts';
 import { batchesOf, type useScheduleList } from './api.ts';

@@ -1,6 +1,6 @@
 import type { DayType } from '@meridian/contracts/schedule/schedule';
 import { useDebounced } from '@meridian/ui/debounce';
-import { ListStage } from '@meridian/ui/list-stage';
+import { ListStage } from '@meridian/ui/list-region';
 import { Loading } from '@meridian/ui/notice';
 import { type Tab, TabList, TabPanel } from '@meridian/ui/tabs';
 import { useState } from 'react';

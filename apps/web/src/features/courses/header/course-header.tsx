@@ -1,6 +1,6 @@
 import type { Course } from '@meridian/contracts/courses/course';
 import { shortCodeOf } from '@meridian/contracts/courses/short-codes';
-import { Picture } from '@meridian/ui/picture';
+import { Picture } from '@meridian/ui/image';
 import { Container } from '@meridian/ui/section';
 import { TickList } from '@meridian/ui/tick-list';
 import { CalendarDays, Download } from 'lucide-react';

@@ -3,7 +3,7 @@ import type {
   CareerTab,
   CareerGrowth as Growth,
 } from '@meridian/contracts/courses/career-growth';
-import { Picture } from '@meridian/ui/picture';
+import { Picture } from '@meridian/ui/image';
 import { TabList, TabPanel } from '@meridian/ui/tabs';
 import { TrendingUp } from 'lucide-react';
 import { useState } from 'react';

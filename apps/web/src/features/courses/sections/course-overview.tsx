@@ -1,6 +1,6 @@
 import type { Course } from '@meridian/contracts/courses/course';
+import { Picture } from '@meridian/ui/image';
 import { Notice } from '@meridian/ui/notice';
-import { Picture } from '@meridian/ui/picture';
 import { TickList } from '@meridian/ui/tick-list';
 
 /** What the course is about, with the certificate that learners work for. */

@@ -1,4 +1,4 @@
-import { failureWords } from '@meridian/ui/query-words';
+import { failureWords } from '@meridian/ui/failure-messages';
 import { useFetchedPages, useWantedPages } from '../../../routing/page-count.ts';
 import { changePageQuery } from '../../../routing/page-query.ts';
 import { coursesApi, type SectionEntry, type SectionRequest, stepOf } from '../api.ts';

@@ -1,8 +1,8 @@
 import type { FormName } from '@meridian/contracts/calls';
 import { formNames, formOf } from '@meridian/contracts/leads/forms';
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
-import { spread } from './extent.ts';
 import { coursePath, openPage, postPath, standInForOtherSites } from './pages.ts';
+import { spread } from './sampling.ts';
 
 // Each goes through several states of a page and its network.
 test.describe.configure({ timeout: 60_000 });

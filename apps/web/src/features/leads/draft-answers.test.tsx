@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { forgetAnswers, keptAnswers } from './kept-answers.ts';
+import { forgetAnswers, keptAnswers } from './draft-answers.ts';
 import { accepted, answerRequests, fillIn, resumeFile, showForm, submit } from './testing.tsx';
 
 afterEach(() => {
@@ -26,7 +26,7 @@ describe('what was typed into a form', () => {
     document.body.innerHTML =
       '<form name="contact_us"><input name="first_name"><textarea name="message">newer</textarea></form>';
     vi.resetModules();
-    await import('./kept-answers.ts');
+    await import('./draft-answers.ts');
     const [form] = document.forms;
     expect(Object.fromEntries(new FormData(form))).toEqual({ first_name: 'Asha', message: 'newer' });
     document.body.replaceChildren();

@@ -1,7 +1,7 @@
 /** Compares the three ledgers: Razorpay's payments, our orders, the upstream's bookings. */
 import { paiseOf } from '@meridian/contracts/checkout/pricing';
 import pg from 'pg';
-import type { Doors } from './doors.ts';
+import type { Doors } from './client.ts';
 
 interface OrderRow {
   razorpay_order_id: string | null;

@@ -1,8 +1,8 @@
 /** What strikes in the middle of a round, and how soon leads are taken again after it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../random.ts';
-import { passLeases } from './clock.ts';
 import type { Product } from './product.ts';
+import { passLeases } from './time-travel.ts';
 import type { Told } from './visitor.ts';
 
 export const strikes = [

@@ -9,7 +9,7 @@ import { contact } from '../../site-content.ts';
 import { BatchPlace } from './batch-place.tsx';
 import { BatchTimes } from './batch-times.tsx';
 import { PriceList } from './price-list.tsx';
-import { ReceiptStanding } from './receipt-standing.tsx';
+import { ReceiptStanding } from './receipt-status.tsx';
 
 const link = 'font-semibold whitespace-nowrap text-brand-strong underline underline-offset-4';
 
