@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { hold } from './delay-requests.ts';
+import { delayRequests } from './delay-requests.ts';
 import { hydrated } from './hydrated.ts';
-import { watchShifts } from './layout-shifts.ts';
+import { watchLayoutShifts } from './layout-shifts.ts';
 import { coursePath, openPage } from './pages.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -19,7 +19,7 @@ async function reload(page: Page, shift: () => Promise<number>): Promise<() => P
 test('14.4 search, category and length of the blog come back with Back and with a reload', async ({
   page,
 }) => {
-  const shift = await watchShifts(page);
+  const shift = await watchLayoutShifts(page);
   await openPage(page, '/blogs');
   const all = await articles(page).getByRole('heading').allTextContents();
   await page.getByLabel('Category').selectOption({ label: 'Scrum' });
@@ -69,7 +69,7 @@ test('14.4 search, category and length of the blog come back with Back and with 
 });
 
 test('14.4 the library comes back as it was narrowed, and Clear empties the address', async ({ page }) => {
-  const shift = await watchShifts(page);
+  const shift = await watchLayoutShifts(page);
   await openPage(page, '/resources');
   const titles = main(page).getByRole('listitem').getByRole('heading');
   const whole = await titles.count();
@@ -92,7 +92,7 @@ test('14.4 the library comes back as it was narrowed, and Clear empties the addr
 });
 
 test('14.4 tab, seats and length of the schedule come back', async ({ page }) => {
-  const shift = await watchShifts(page);
+  const shift = await watchLayoutShifts(page);
   await openPage(page, '/view-schedule/101');
   await page.getByRole('tab', { name: 'Weekend' }).click();
   await expect(articles(page)).toHaveCount(6);
@@ -149,7 +149,7 @@ test('14.4 a control that is used before its code is there narrows its list once
     () => page.getByLabel('Category').selectOption({ label: 'Kanban' }),
     () => page.getByLabel('Search the blog').fill('kanban'),
   ]) {
-    const release = await hold(page, '**/assets/*.js');
+    const release = await delayRequests(page, '**/assets/*.js');
     await page.goto('/blogs', { waitUntil: 'commit' });
     await use();
     release();
@@ -157,7 +157,7 @@ test('14.4 a control that is used before its code is there narrows its list once
     await expect(page).toHaveURL(/\?(?:category|search)=/);
     await page.unrouteAll();
   }
-  const release = await hold(page, '**/assets/*.js');
+  const release = await delayRequests(page, '**/assets/*.js');
   await page.goto('/resources', { waitUntil: 'commit' });
   await page.getByText('Kanban', { exact: true }).first().click();
   release();

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { hold } from './delay-requests.ts';
+import { delayRequests } from './delay-requests.ts';
 import { hydrated } from './hydrated.ts';
 import { coursePath } from './pages.ts';
 import { spread } from './sampling.ts';
@@ -87,7 +87,7 @@ for (const [turn, width] of [390, 1280].entries()) {
     }
 
     test('14.3 §2 a tab that is pressed before any code leads there and stays there', async ({ page }) => {
-      const release = await hold(page, scripts);
+      const release = await delayRequests(page, scripts);
       await page.goto(coursePath, { waitUntil: 'commit' });
       const strip = page.getByRole('navigation', { name: 'Course sections' });
       await strip.getByRole('link', { name: 'FAQ', exact: true }).click();

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { checkoutPath } from './checkout-path.ts';
 import { watchConsole } from './console.ts';
-import { hold } from './delay-requests.ts';
+import { delayRequests } from './delay-requests.ts';
 import { hydrated } from './hydrated.ts';
-import { watchShifts } from './layout-shifts.ts';
+import { watchLayoutShifts } from './layout-shifts.ts';
 import { standInForOtherSites } from './pages.ts';
 import { routes } from './routes.ts';
 
@@ -71,7 +71,7 @@ function loaded(page: Page) {
 for (const path of routes) {
   test(`${path} loads little, after it is shown, and nothing moves`, async ({ page }) => {
     const complaints = watchConsole(page);
-    const shift = await watchShifts(page);
+    const shift = await watchLayoutShifts(page);
     await standInForOtherSites(page);
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 900 });
@@ -117,10 +117,10 @@ test('nothing of the checkout moves when the dates of the batch come late', asyn
     feeRupees: batch.discount_fee,
     seats: 2,
   });
-  const shift = await watchShifts(page);
+  const shift = await watchLayoutShifts(page);
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    const release = await hold(page, '**/api/course_schedule?*');
+    const release = await delayRequests(page, '**/api/course_schedule?*');
     await page.goto(path);
     await expect(page.getByRole('textbox', { name: 'First Name' })).toBeVisible();
     release();
@@ -131,7 +131,7 @@ test('nothing of the checkout moves when the dates of the batch come late', asyn
 });
 
 test('a button that is pressed before its code is there does its work once it is', async ({ page }) => {
-  const release = await hold(page, scripts);
+  const release = await delayRequests(page, scripts);
   await page.goto('/safe/safe-agilist-certification', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Download Syllabus' }).click();
   release();
@@ -140,7 +140,7 @@ test('a button that is pressed before its code is there does its work once it is
 });
 
 test('a form that is sent before its code is there is sent once it is', async ({ page }) => {
-  const release = await hold(page, scripts);
+  const release = await delayRequests(page, scripts);
   await page.goto('/contact-us', { waitUntil: 'commit' });
   const form = page.getByRole('main').locator('form');
   await form.getByLabel('First Name').fill('Asha');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-/** Keeps what the page moves, from its very beginning. @returns asks for the sum, from 0 for a page that stands still */
-export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+/** Records the page's layout shifts from the start. @returns reads their sum (CLS without session windows) */
+export async function watchLayoutShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts = window as unknown as { layoutShift: number };
     shifts.layoutShift = 0;

@@ -9,9 +9,9 @@ import {
 } from './layout-faults.ts';
 import { openPage, standInForOtherSites } from './pages.ts';
 import { routes } from './routes.ts';
-import { isWhole } from './sampling.ts';
+import { isFullRun } from './sampling.ts';
 
-const widths = isWhole ? [320, 360, 390, 600, 768, 1024, 1280, 1440, 1920] : [320, 390, 768, 1024, 1920];
+const widths = isFullRun ? [320, 360, 390, 600, 768, 1024, 1280, 1440, 1920] : [320, 390, 768, 1024, 1920];
 const height = 900;
 
 test.use({ viewport: { width: 390, height }, contextOptions: { reducedMotion: 'reduce' } });

@@ -136,7 +136,7 @@ for (const width of spread([390, 1280], 0)) {
     for (const { path } of pages) {
       await openPage(page, path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      // What appears late, such as pictures below the fold, is asked for as well.
+      // What appears late, such as images below the fold, is asked for as well.
       await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
       await page.waitForLoadState('networkidle');
       expect(complaints, path).toEqual([]);

@@ -16,7 +16,7 @@ export interface Trial {
   page: Page;
 }
 
-/** Holds what every screen must be, whatever the weather: a page of this site that says something and leads on. */
+/** Holds what every screen must be, under every condition: a page of this site that says something and leads on. */
 export async function expectWhole(page: Page, { missing }: TriedScreen): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('banner')).toBeVisible();

@@ -7,7 +7,7 @@ import { chromiumArgs, findChromium } from '../chromium.ts';
 import { screens } from './screens.ts';
 
 /*
- * Makes a picture of every screen at every width: `pnpm screenshots [--url URL] [--out FOLDER] [--dark]
+ * Takes a screenshot of every screen at every width: `pnpm screenshots [--url URL] [--out FOLDER] [--dark]
  * [--widths 360,1280] [--screens home,receipt]`. Without a URL it starts a stack of its own.
  */
 const { values } = parseArgs({
@@ -52,7 +52,7 @@ try {
       const name = `${screen.name}-${width}${values.dark ? '-dark' : ''}.png`;
       try {
         await screen.open(page);
-        // Pictures below the fold are loaded when they come into view.
+        // Images below the fold are loaded when they come into view.
         await page.evaluate(() => {
           for (const image of document.images) image.loading = 'eager';
         });

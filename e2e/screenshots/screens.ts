@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { openPage } from '../pages.ts';
 import { routes } from '../routes.ts';
 
-/** Something worth a picture: a page, or a state of one that takes a few steps to reach. */
+/** What a screenshot is taken of: a page, or a state of one that takes a few steps to reach. */
 export interface Screen {
   name: string;
   /** Brings the page into the state. */

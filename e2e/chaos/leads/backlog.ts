@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileFieldOf } from '@meridian/contracts/leads/file-field';
 import { formNames } from '@meridian/contracts/leads/forms';
 import { removeDataDir, temporaryDataDir } from '@meridian/stack/temporary-folder';
-import { bodyOf, createPeople } from './personas.ts';
+import { bodyOf, createPersonas } from './personas.ts';
 import { post } from './post.ts';
 import { startProduct } from './product.ts';
-import { countUnsettled } from './time-travel.ts';
+import { countPending } from './time-travel.ts';
 
 export interface Backlog {
   /** Leads in the CRM, each once. */
@@ -25,12 +25,12 @@ const crm = { ZOHO_LATENCY_MS: '100', ZOHO_CONCURRENCY: '5' };
 /** Sends leads of all forms that are JSON to a site without workers. */
 async function accept(dataDir: string, leads: number): Promise<number> {
   const site = await startProduct({ dataDir, env: { ...crm, BFF_ROLE: 'web', LOG_LEVEL: 'warn' } });
-  const people = createPeople('backlog');
+  const personas = createPersonas('backlog');
   const startedAt = Date.now();
   async function sendSome(): Promise<void> {
-    while (people.all.length < leads) {
-      const form = forms[people.all.length % forms.length] ?? 'contact_us';
-      const bytes = Buffer.from(JSON.stringify(bodyOf(form, people.next())));
+    while (personas.all.length < leads) {
+      const form = forms[personas.all.length % forms.length] ?? 'contact_us';
+      const bytes = Buffer.from(JSON.stringify(bodyOf(form, personas.next())));
       const answer = await post(`${site.stack.baseUrl}/api/${form}`, bytes, 'application/json');
       if (answer.httpStatus !== 200) throw new TypeError(`${form} answered ${answer.httpStatus}`);
     }
@@ -51,7 +51,7 @@ export async function runBacklog(leads: number, timeoutMs: number): Promise<Back
     const startedAt = Date.now();
     const product = await startProduct({ dataDir, env: { ...crm, LOG_LEVEL: 'warn' } });
     try {
-      while ((await countUnsettled(product)) > 0 && Date.now() - startedAt < timeoutMs) await sleep(200);
+      while ((await countPending(product)) > 0 && Date.now() - startedAt < timeoutMs) await sleep(200);
       const deliverMs = Date.now() - startedAt;
       const counts = [...(await product.crmCounts()).values()];
       const { rows } = await product.ledger.query<{ paused: number }>(

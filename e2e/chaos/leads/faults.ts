@@ -4,7 +4,7 @@ import type { Random } from '../random.ts';
 
 type Addresses = Pick<Stack, 'upstreamUrl' | 'sandboxUrl'>;
 
-/** Sends a command to a stand-in's door. @throws TypeError where it does not take it */
+/** Posts a command to a stand-in. @throws TypeError where it is refused */
 export async function command(url: string, method: 'POST' | 'DELETE', body?: object): Promise<void> {
   const response = await fetch(url, {
     method,
@@ -14,7 +14,7 @@ export async function command(url: string, method: 'POST' | 'DELETE', body?: obj
   await response.body?.cancel();
 }
 
-/** All that the upstream knows to do wrong. An answer that never comes costs a visitor 8 s, so there are few. */
+/** Every fault of the reference upstream. A timeout costs a visitor 8 s, so there are few. */
 const upstreamFaults = [
   { kind: 'timeout', probability: 0.05, times: 2 },
   { kind: 'slow', probability: 0.02, times: 10 },
@@ -27,7 +27,7 @@ const upstreamFaults = [
   { kind: 'wrong_shape', probability: 0.05 },
 ] as const;
 
-/** And the CRM. Lost tokens are rare, because Zoho gives ten in ten minutes. */
+/** Every fault of the CRM. Invalid tokens are rare: Zoho issues ten in ten minutes. */
 const crmFaults = [
   { kind: 'invalid_token', probability: 0.1, times: 2 },
   { kind: 'rate_limit', probability: 0.1, times: 2 },
@@ -39,8 +39,8 @@ const crmFaults = [
   { kind: 'reset', probability: 0.1 },
 ] as const;
 
-/** Turns every fault on. @param random the order, which decides what strikes first */
-export async function storm({ upstreamUrl, sandboxUrl }: Addresses, random: Random): Promise<void> {
+/** Turns every fault on. @param random the order, which decides the fault that applies first */
+export async function injectFaults({ upstreamUrl, sandboxUrl }: Addresses, random: Random): Promise<void> {
   const shuffled = <Item>(items: readonly Item[]) =>
     items
       .map((item) => ({ item, at: random.next() }))
@@ -52,8 +52,8 @@ export async function storm({ upstreamUrl, sandboxUrl }: Addresses, random: Rand
     await command(`${sandboxUrl}/_sandbox/faults`, 'POST', { ...fault, service: 'zoho' });
 }
 
-/** Ends every fault. */
-export async function calm({ upstreamUrl, sandboxUrl }: Addresses): Promise<void> {
+/** Turns every fault off. */
+export async function clearFaults({ upstreamUrl, sandboxUrl }: Addresses): Promise<void> {
   await command(`${upstreamUrl}/_upstream/faults`, 'POST', { kind: 'none' });
   await command(`${sandboxUrl}/_sandbox/faults`, 'DELETE');
 }

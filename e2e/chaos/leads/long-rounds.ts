@@ -51,7 +51,7 @@ export async function longRounds(
       const round = await playRound(product, random, name);
       const verdict = await judge(product, round, name);
       const faults = faultsOf(verdict, round.longestRefusalMs);
-      const traces = tracesOf(round.people, product.logs());
+      const traces = tracesOf(round.personas, product.logs());
       if (traces.length > 0) faults.push(`${traces.length} addresses or numbers in the logs`);
       print(lineOf(number, round, verdict));
       for (const fault of faults) print(`  ${fault}`);

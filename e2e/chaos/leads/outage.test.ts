@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formNames } from '@meridian/contracts/leads/forms';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPeople } from './personas.ts';
+import { createPersonas } from './personas.ts';
 import { type Product, startProduct } from './product.ts';
-import { passTime, settle } from './time-travel.ts';
+import { advanceTime, deliverAll } from './time-travel.ts';
 import { judge } from './verdict.ts';
 import { visit } from './visitor.ts';
 
@@ -18,18 +18,18 @@ afterAll(() => product.stop());
 
 test('the upstream is down for ten minutes: every lead is taken meanwhile, and delivered after', async () => {
   const { stack } = product;
-  const people = createPeople('outage');
+  const personas = createPersonas('outage');
   await stack.kill('upstream');
   const visits = [];
   for (let minute = 0; minute < minutes; minute += 1) {
     const sent = Array.from({ length: leadsPerMinute }, (_lead, number) =>
-      visit(stack.baseUrl, formNames[number % formNames.length] ?? 'contact_us', people.next(), {
+      visit(stack.baseUrl, formNames[number % formNames.length] ?? 'contact_us', personas.next(), {
         tries: 1,
         doubleClick: false,
       }),
     );
     visits.push(...(await Promise.all(sent)));
-    await passTime(product);
+    await advanceTime(product);
     // So that some of the tries that are due now are made.
     await sleep(300);
   }
@@ -38,8 +38,8 @@ test('the upstream is down for ten minutes: every lead is taken meanwhile, and d
   expect(JSON.parse(await product.ops('leads', '--json', '--limit', '1'))).toMatchObject({ unaccounted: 0 });
 
   await stack.restart('upstream');
-  await settle(product);
-  const round = { visits, people: people.all };
+  await deliverAll(product);
+  const round = { visits, personas: personas.all };
   expect(await judge(product, round, 'outage')).toMatchObject({
     successes: minutes * leadsPerMinute,
     lost: [],

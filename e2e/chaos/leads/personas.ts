@@ -1,8 +1,8 @@
 import type { FormName } from '@meridian/contracts/calls';
 import { formOf } from '@meridian/contracts/leads/forms';
 
-/** Somebody who fills in a form. Nobody else has this e-mail address and this phone number. */
-export interface Person {
+/** A visitor with an e-mail address and a phone number of their own. */
+export interface Persona {
   email: string;
   /** Ten digits. */
   phone: string;
@@ -10,9 +10,9 @@ export interface Person {
 
 const mailHost = 'visitor.example';
 
-/** People one after the other. @param name makes the addresses of one run differ from those of another */
-export function createPeople(name: string): { next: () => Person; all: Person[] } {
-  const all: Person[] = [];
+/** Makes personas. @param name prefix of the addresses, unique to the run */
+export function createPersonas(name: string): { next: () => Persona; all: Persona[] } {
+  const all: Persona[] = [];
   return {
     all,
     next() {
@@ -42,7 +42,7 @@ const texts: Record<string, string | number> = {
 };
 
 /** A valid submission of a form, without its file. */
-export function bodyOf(form: FormName, { email, phone }: Person): Record<string, string | number> {
+export function bodyOf(form: FormName, { email, phone }: Persona): Record<string, string | number> {
   const { fields, context, crmContext } = formOf(form);
   const sent = fields.filter((field) => field.type !== 'file' && !field.browserOnly);
   const names = [...sent.map(({ name }) => name), ...Object.keys({ ...context, ...crmContext })];
@@ -50,14 +50,14 @@ export function bodyOf(form: FormName, { email, phone }: Person): Record<string,
   return Object.fromEntries(names.map((name) => [name, own[name] ?? texts[name] ?? 'SAFe Agilist']));
 }
 
-/** A record for the door that leads to the CRM alone. */
-export function recordOf({ email, phone }: Person): Record<string, unknown> {
+/** A record for `/api/zoho/<form>`. */
+export function recordOf({ email, phone }: Persona): Record<string, unknown> {
   return { data: [{ First_Name: 'Asha', Last_Name: 'Nair', Email: email, Phone: phone }], trigger: [] };
 }
 
-/** What of these people stands in a text: addresses and numbers, also with more digits around them. */
-export function tracesOf(people: readonly Person[], text: string): string[] {
-  const phones = new Set(people.map(({ phone }) => phone));
+/** @returns the addresses and phone numbers of these personas that a text contains */
+export function tracesOf(personas: readonly Persona[], text: string): string[] {
+  const phones = new Set(personas.map(({ phone }) => phone));
   const addresses = text.match(new RegExp(`[\\w.+-]+@${mailHost}`, 'gi')) ?? [];
   const numbers = (text.match(/\d{10,}/g) ?? []).flatMap((digits) =>
     Array.from({ length: digits.length - 9 }, (_window, at) => digits.slice(at, at + 10)),

@@ -1,42 +1,42 @@
-/** What strikes in the middle of a round, and how soon leads are taken again after it. */
+/** Faults of processes and connections during a round, and how soon leads are accepted again. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../random.ts';
 import type { Product } from './product.ts';
-import { passLeases } from './time-travel.ts';
+import { expireLeases } from './time-travel.ts';
 import type { Told } from './visitor.ts';
 
-export const strikes = [
+export const processFaults = [
   'kill the BFF',
   'existing connections go silent',
   'all connections go silent',
   'connections are cut',
   'the database restarts',
 ] as const;
-export type Strike = (typeof strikes)[number];
+export type ProcessFault = (typeof processFaults)[number];
 
-/** From when on leads have to be taken again: other connections would answer, or the fault has ended. */
-export interface Struck {
-  strike: Strike;
+/** When the fault began, and from when leads have to be accepted again. */
+export interface FaultWindow {
+  fault: ProcessFault;
   beganAt: number;
   overAt: number;
 }
 
 /** @param onDatabase told when the database goes away and when it is back */
-export async function strikeWith(
-  strike: Strike,
+export async function injectProcessFault(
+  fault: ProcessFault,
   { product, random, onDatabase }: { product: Product; random: Random; onDatabase: (away: boolean) => void },
-): Promise<Struck> {
+): Promise<FaultWindow> {
   const { stack, databaseProxy } = product;
   const beganAt = performance.now();
-  switch (strike) {
+  switch (fault) {
     case 'kill the BFF':
       await stack.kill('bff');
-      await passLeases(product);
+      await expireLeases(product);
       await stack.restart('bff');
       break;
     case 'existing connections go silent':
       databaseProxy.freeze();
-      return { strike, beganAt, overAt: beganAt };
+      return { fault, beganAt, overAt: beganAt };
     case 'all connections go silent':
       databaseProxy.freezeAll();
       await sleep(random.between(1_000, 5_000));
@@ -54,16 +54,16 @@ export async function strikeWith(
       onDatabase(false);
       break;
   }
-  return { strike, beganAt, overAt: performance.now() };
+  return { fault, beganAt, overAt: performance.now() };
 }
 
 /**
- * How long after a strike leads were not taken: until the last visitor who was put off, and at least until the first
- * who was thanked. Counted up to the next strike.
+ * How long after a fault leads were refused: until the last visitor who was put off, and at least until the first
+ * who was thanked. Counted up to the next fault.
  */
-export function longestRefusalMs(struck: readonly Struck[], told: readonly Told[]): number {
-  const refusals = struck.map(({ overAt }, index) => {
-    const until = struck[index + 1]?.beganAt ?? Number.POSITIVE_INFINITY;
+export function longestRefusalMs(windows: readonly FaultWindow[], told: readonly Told[]): number {
+  const refusals = windows.map(({ overAt }, index) => {
+    const until = windows[index + 1]?.beganAt ?? Number.POSITIVE_INFINITY;
     const within = told.filter(({ at }) => at > overAt && at < until);
     const firstThanked = within.find(({ kind }) => kind === 'thanked')?.at ?? overAt;
     const lastPutOff = within.findLast(({ kind }) => kind === 'put_off')?.at ?? overAt;

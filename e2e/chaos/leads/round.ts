@@ -1,16 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formNames } from '@meridian/contracts/leads/forms';
 import type { Random } from '../random.ts';
-import { calm, command, storm } from './faults.ts';
-import { createPeople, type Person } from './personas.ts';
-import { longestRefusalMs, type Strike, type Struck, strikes, strikeWith } from './process-faults.ts';
+import { clearFaults, command, injectFaults } from './faults.ts';
+import { createPersonas, type Persona } from './personas.ts';
+import {
+  type FaultWindow,
+  injectProcessFault,
+  longestRefusalMs,
+  type ProcessFault,
+  processFaults,
+} from './process-faults.ts';
 import type { Product } from './product.ts';
-import { passLeases, passTime, settle } from './time-travel.ts';
-import { type Door, type Told, type Visit, visit } from './visitor.ts';
+import { advanceTime, deliverAll, expireLeases } from './time-travel.ts';
+import { type Endpoint, type Told, type Visit, visit } from './visitor.ts';
 
 export interface RoundResult {
   visits: Visit[];
-  people: Person[];
+  personas: Persona[];
   kills: number;
   /** How long after a fault visitors were still told to come back, at most. */
   longestRefusalMs: number;
@@ -20,22 +26,22 @@ export interface RoundResult {
 }
 
 const visitorsAtOnce = 24;
-const doors: readonly Door[] = [...formNames, 'crm'];
+const endpoints: readonly Endpoint[] = [...formNames, 'crm'];
 
-/** Visitors come one after the other, many at once, until they are told to stop. */
-function startVisitors(product: Product, random: Random, next: () => Person) {
+/** Runs concurrent visitors, each sending forms one after the other, until closed. */
+function startVisitors(product: Product, random: Random, next: () => Persona) {
   const visits: Visit[] = [];
   const told: Told[] = [];
   const onTold = (one: Told) => told.push(one);
   let open = true;
-  async function comeAndGo(): Promise<void> {
+  async function sendForms(): Promise<void> {
     while (open) {
       const habits = { tries: random.chance(0.2) ? 1 : 60, doubleClick: random.chance(0.1), onTold };
-      visits.push(await visit(product.stack.baseUrl, random.pick(doors), next(), habits));
+      visits.push(await visit(product.stack.baseUrl, random.pick(endpoints), next(), habits));
       await sleep(random.between(0, 150));
     }
   }
-  const all = Promise.all(Array.from({ length: visitorsAtOnce }, comeAndGo));
+  const all = Promise.all(Array.from({ length: visitorsAtOnce }, sendForms));
   return {
     told,
     async close(): Promise<Visit[]> {
@@ -46,16 +52,16 @@ function startVisitors(product: Product, random: Random, next: () => Person) {
   };
 }
 
-/** Time runs quickly, so that tries and kills meet in every step of a lead's way. */
+/** Keeps advancing time, so that attempts and kills coincide at every step of a lead. */
 function startClock(product: Product) {
   let [running, databaseAway, timesAway] = [true, false, 0];
   async function tick(): Promise<void> {
     while (running) {
       const before = timesAway;
       try {
-        if (!databaseAway) await passTime(product);
+        if (!databaseAway) await advanceTime(product);
       } catch (error) {
-        // Unless it went away in the middle of it.
+        // Expected where the database went away meanwhile.
         if (timesAway === before) throw error;
       }
       await sleep(700);
@@ -74,70 +80,70 @@ function startClock(product: Product) {
   };
 }
 
-const takenAgainMs = 30_000;
-/** After it no statement of a job is under way any more (`apps/bff/src/database/deadlines.ts`). */
+const acceptedAgainMs = 30_000;
+/** Deadline of a job's statements (`apps/bff/src/database/deadlines.ts`). */
 const jobDeadlineMs = 15_000;
 
-/** Waits until somebody is thanked. That it takes too long is for the verdict to say. */
+/** Waits until a lead is accepted; the verdict reports where that takes too long. */
 async function untilThanked(told: readonly Told[], since: number): Promise<void> {
-  const deadline = performance.now() + takenAgainMs;
+  const deadline = performance.now() + acceptedAgainMs;
   while (performance.now() < deadline) {
     if (told.some(({ at, kind }) => kind === 'thanked' && at > since)) return;
     await sleep(50);
   }
 }
 
-/** Two to four strikes, among them a kill and silent connections. */
-function chooseStrikes(random: Random): Strike[] {
-  const others = Array.from({ length: random.between(0, 2) }, () => random.pick(strikes));
-  const chosen: Strike[] = ['kill the BFF', 'existing connections go silent', ...others];
+/** Two to four faults, among them a kill and frozen connections. */
+function chooseProcessFaults(random: Random): ProcessFault[] {
+  const others = Array.from({ length: random.between(0, 2) }, () => random.pick(processFaults));
+  const chosen: ProcessFault[] = ['kill the BFF', 'existing connections go silent', ...others];
   return chosen
-    .map((strike) => ({ strike, order: random.next() }))
+    .map((fault) => ({ fault, order: random.next() }))
     .sort((a, b) => a.order - b.order)
-    .map(({ strike }) => strike);
+    .map(({ fault }) => fault);
 }
 
 /**
  * One round: visitors send forms while everything around fails, and in the middle of it the BFF is killed, its
- * connections to the database fall silent or are cut, and the database restarts. Then the weather clears, and time
+ * connections to the database fall silent or are cut, and the database restarts. Then the faults end, and time
  * passes until every lead has come to its end.
  */
 export async function playRound(
   product: Product,
   random: Random,
   name: string,
-  chosen: readonly Strike[] = chooseStrikes(random),
+  chosen: readonly ProcessFault[] = chooseProcessFaults(random),
 ): Promise<RoundResult> {
   const { stack } = product;
   const startedAt = Date.now();
-  const people = createPeople(name);
+  const personas = createPersonas(name);
   await command(`${stack.sandboxUrl}/_sandbox/reset`, 'POST');
-  await storm(stack, random);
-  const visitors = startVisitors(product, random, people.next);
+  await injectFaults(stack, random);
+  const visitors = startVisitors(product, random, personas.next);
   const clock = startClock(product);
-  const struck: Struck[] = [];
-  for (const strike of chosen) {
+  const windows: FaultWindow[] = [];
+  for (const fault of chosen) {
     await sleep(random.between(200, 2_500));
-    const one = await strikeWith(strike, { product, random, onDatabase: clock.onDatabase });
-    struck.push(one);
+    const one = await injectProcessFault(fault, { product, random, onDatabase: clock.onDatabase });
+    windows.push(one);
     await untilThanked(visitors.told, one.overAt);
   }
   await sleep(random.between(0, 500));
-  // Who is still trying needs an answer, and that of a hung upstream takes its time.
+  // Visitors under way wait for their answer, which a hung upstream delays.
   const visits = await visitors.close();
   await clock.stop();
-  await calm(stack);
+  await clearFaults(stack);
   if (chosen.at(-1) !== 'kill the BFF') {
-    // A turn whose last word was lost on a silent connection is still leased. After this time none is under way.
+    // An attempt cut off by a frozen connection still holds its lease; past the deadline none is under way.
     await sleep(jobDeadlineMs);
-    await passLeases(product, { everybodyDead: false });
+    await expireLeases(product, { everybodyDead: false });
   }
-  const { resent } = await settle(product);
+  const { resent } = await deliverAll(product);
   return {
     visits,
-    people: people.all,
-    kills: chosen.filter((strike) => strike === 'kill the BFF').length,
-    longestRefusalMs: longestRefusalMs(struck, visitors.told),
+    personas: personas.all,
+    kills: chosen.filter((fault) => fault === 'kill the BFF').length,
+    longestRefusalMs: longestRefusalMs(windows, visitors.told),
     resent,
     durationMs: Date.now() - startedAt,
   };

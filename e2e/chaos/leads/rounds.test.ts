@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chooseSeed, createRandom } from '../random.ts';
-import { type Person, tracesOf } from './personas.ts';
-import type { Strike } from './process-faults.ts';
+import { type Persona, tracesOf } from './personas.ts';
+import type { ProcessFault } from './process-faults.ts';
 import { type Product, startProduct } from './product.ts';
 import { playRound } from './round.ts';
 import { judge, unharmed } from './verdict.ts';
 
 const maxRefusalMs = 10_000;
 /** Long rounds choose by chance: `pnpm chaos leads`. */
-const round: Strike[] = ['the database restarts', 'existing connections go silent', 'kill the BFF'];
+const round: ProcessFault[] = ['the database restarts', 'existing connections go silent', 'kill the BFF'];
 const random = createRandom(chooseSeed());
-const people: Person[] = [];
+const personas: Persona[] = [];
 let product: Product;
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(() => product.stop());
 
 test('13.18 while everything fails no lead is lost or doubled, and leads are soon taken again', async () => {
   const played = await playRound(product, random, 'r1', round);
-  people.push(...played.people);
+  personas.push(...played.personas);
   const verdict = await judge(product, played, 'r1');
   expect(verdict).toMatchObject(unharmed);
   expect(verdict.successes).toBeGreaterThan(0);
@@ -30,9 +30,9 @@ test('13.18 while everything fails no lead is lost or doubled, and leads are soo
 test('and no log holds an e-mail address or a phone number of a visitor', () => {
   const logs = product.logs();
   expect(logs).toContain('lead not forwarded');
-  expect(people.length).toBeGreaterThan(20);
-  expect(tracesOf(people, logs)).toEqual([]);
+  expect(personas.length).toBeGreaterThan(20);
+  expect(tracesOf(personas, logs)).toEqual([]);
   // That it would be seen.
-  const [{ email, phone } = { email: '', phone: '' }] = people;
-  expect(tracesOf(people, `${logs}{"to":"${email}","at":"+91${phone}"}`)).toEqual([email, phone]);
+  const [{ email, phone } = { email: '', phone: '' }] = personas;
+  expect(tracesOf(personas, `${logs}{"to":"${email}","at":"+91${phone}"}`)).toEqual([email, phone]);
 });

@@ -1,11 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { observer, type Product } from './product.ts';
 
-/**
- * The simulated clock: what waits for a later time is overdue now, so that the sweeper takes it up, with or
- * without a job. A turn that is under way keeps its lease.
- */
-export async function passTime({ ledger, sweep }: Product): Promise<void> {
+/** Makes every waiting attempt due now and runs the sweeper. Attempts under way keep their lease. */
+export async function advanceTime({ ledger, sweep }: Product): Promise<void> {
   await ledger.query(`
     update leads set forward_due_at = now() - interval '1 minute'
     where forward_state in ('received', 'refused_late') and forward_due_at > now() - interval '1 minute'
@@ -24,7 +21,7 @@ const orphans = `
     and application_name <> '${observer}'`;
 const orphansTimeoutMs = 5_000;
 
-/** What the dead process had asked for is still being done for a moment; then its connections end. */
+/** Waits until the dead process's statements and connections have ended. */
 async function waitForOrphans({ ledger }: Product): Promise<void> {
   const deadline = Date.now() + orphansTimeoutMs;
   while (Date.now() < deadline) {
@@ -35,10 +32,10 @@ async function waitForOrphans({ ledger }: Product): Promise<void> {
 }
 
 /**
- * So long that the leases of a dead process have ended. Only while the BFF is down, or (`everybodyDead: false`) while
- * those that live have nothing under way.
+ * Ends the leases of a dead process. Only while the BFF is down, or (`everybodyDead: false`) while the living ones
+ * have no attempt under way.
  */
-export async function passLeases(product: Product, { everybodyDead = true } = {}): Promise<void> {
+export async function expireLeases(product: Product, { everybodyDead = true } = {}): Promise<void> {
   const { ledger } = product;
   if (everybodyDead) await waitForOrphans(product);
   await ledger.query(`
@@ -49,7 +46,7 @@ export async function passLeases(product: Product, { everybodyDead = true } = {}
     where crm_busy_until is not null`);
 }
 
-const unsettled = `
+const pendingLeads = `
   select count(*)::integer as leads from leads
   where forward_state = 'received' or crm_state = 'pending'
     or (forward_state = 'refused_late' and forward_due_at is not null)`;
@@ -60,26 +57,26 @@ async function count({ ledger }: Product, query: string): Promise<number> {
   return rows[0]?.leads ?? 0;
 }
 
-/** How many leads are still on their way, on either side. */
-export function countUnsettled(product: Product): Promise<number> {
-  return count(product, unsettled);
+/** How many leads are not delivered yet, to the upstream or the CRM. */
+export function countPending(product: Product): Promise<number> {
+  return count(product, pendingLeads);
 }
 
-export interface Settlement {
+export interface Delivery {
   /** Dead letters that the operator sent again. */
   resent: number;
 }
 
 /**
- * Lets time pass until no lead is on its way, and does what an operator does with dead letters.
+ * Advances time until every lead is delivered, and resends dead letters as an operator would.
  *
- * @throws TypeError where leads are still on their way after `timeoutMs`
+ * @throws TypeError where leads are not delivered after `timeoutMs`
  */
-export async function settle(product: Product, timeoutMs = 90_000): Promise<Settlement> {
+export async function deliverAll(product: Product, timeoutMs = 90_000): Promise<Delivery> {
   const deadline = Date.now() + timeoutMs;
   let resent = 0;
   for (;;) {
-    const left = await countUnsettled(product);
+    const left = await countPending(product);
     if (left === 0) {
       const letters = await count(product, dead);
       if (letters === 0) return { resent };
@@ -87,7 +84,7 @@ export async function settle(product: Product, timeoutMs = 90_000): Promise<Sett
       resent += letters;
     }
     if (Date.now() > deadline) throw new TypeError(`${left} leads are still on their way`);
-    await passTime(product);
+    await advanceTime(product);
     await sleep(400);
   }
 }

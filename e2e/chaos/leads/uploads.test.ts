@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { resumeTypeMessage } from '@meridian/contracts/leads/fields';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fieldsOf, multipart, multipartType, type Part, pdf } from '../malformed/form-uploads.ts';
-import { bodyOf, createPeople } from './personas.ts';
+import { bodyOf, createPersonas } from './personas.ts';
 import { type Answer, post } from './post.ts';
 import { type Product, startProduct } from './product.ts';
 import { zipOf } from './zip.ts';
 
 const mebibyte = 1024 * 1024;
-const people = createPeople('upload');
+const personas = createPersonas('upload');
 let product: Product;
 let url: string;
 
@@ -29,7 +29,7 @@ async function storedRows(): Promise<number> {
   return rows[0]?.rows ?? 0;
 }
 
-const fields = () => fieldsOf(bodyOf('instructor', people.next()));
+const fields = () => fieldsOf(bodyOf('instructor', personas.next()));
 
 function upload(fileName: string, content: Buffer, others: Part[] = []): Promise<Answer> {
   const parts = [...fields(), { name: 'resume', fileName, content }, ...others];

@@ -22,8 +22,8 @@ export interface Verdict {
   unaccounted: number;
 }
 
-function expectedUpstream({ door }: Visit): number {
-  return door === 'crm' ? 0 : 1;
+function expectedUpstream({ endpoint }: Visit): number {
+  return endpoint === 'crm' ? 0 : 1;
 }
 
 /**
@@ -33,16 +33,16 @@ function expectedUpstream({ door }: Visit): number {
  */
 export async function judge(
   product: Product,
-  round: Pick<RoundResult, 'visits' | 'people'>,
+  round: Pick<RoundResult, 'visits' | 'personas'>,
   name: string,
 ): Promise<Verdict> {
   const { visits } = round;
   const upstream = await product.upstreamCounts();
   const crm = await product.crmCounts();
-  const emailsOf = (chosen: Visit[]) => chosen.map(({ person, door }) => `${person.email} (${door})`);
+  const emailsOf = (chosen: Visit[]) => chosen.map(({ person, endpoint }) => `${person.email} (${endpoint})`);
   const successes = visits.filter(({ told }) => told === 'success');
   const refusals = visits.filter(({ told }) => told === 'refusal');
-  const known = new Set(round.people.map(({ email }) => email));
+  const known = new Set(round.personas.map(({ email }) => email));
   const ofRound = [...upstream.keys()].filter((email) => email.startsWith(`${name}-`));
   const { unaccounted } = JSON.parse(await product.ops('leads', '--json', '--limit', '1')) as Verdict;
   return {

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FormName } from '@meridian/contracts/calls';
 import { fileFieldOf } from '@meridian/contracts/leads/file-field';
-import { bodyOf, type Person, recordOf } from './personas.ts';
+import { bodyOf, type Persona, recordOf } from './personas.ts';
 
-/** `crm`: the door for clients that have saved the lead elsewhere. */
-export type Door = FormName | 'crm';
+/** A form's endpoint, or `crm`: `/api/zoho/<form>`, for clients that have saved the lead elsewhere. */
+export type Endpoint = FormName | 'crm';
 
 export interface Visit {
-  door: Door;
-  person: Person;
+  endpoint: Endpoint;
+  person: Persona;
   /** What the visitor was told last; `nothing` where no answer arrived. */
   told: 'success' | 'refusal' | 'nothing';
   /** Answers of HTTP status 500 and more that came on the way, without those that ask to come back. */
@@ -37,19 +37,23 @@ const answerTimeoutMs = 40_000;
 const betweenTriesMs = 250;
 const pdf = new Blob(['%PDF-1.7\n', 'x'.repeat(300_000), '\n%%EOF\n'], { type: 'application/pdf' });
 
-function requestOf(door: Door, person: Person, submissionId: string): { path: string; init: RequestInit } {
+function requestOf(
+  endpoint: Endpoint,
+  person: Persona,
+  submissionId: string,
+): { path: string; init: RequestInit } {
   const json = (body: unknown): RequestInit => ({
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (door === 'crm') return { path: '/api/zoho/contact_us', init: json(recordOf(person)) };
-  const body = { ...bodyOf(door, person), submission_id: submissionId };
-  const file = fileFieldOf(door);
-  if (!file) return { path: `/api/${door}`, init: json(body) };
+  if (endpoint === 'crm') return { path: '/api/zoho/contact_us', init: json(recordOf(person)) };
+  const body = { ...bodyOf(endpoint, person), submission_id: submissionId };
+  const file = fileFieldOf(endpoint);
+  if (!file) return { path: `/api/${endpoint}`, init: json(body) };
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) form.set(name, String(value));
   form.set(file.name, pdf, 'cv.pdf');
-  return { path: `/api/${door}`, init: { body: form } };
+  return { path: `/api/${endpoint}`, init: { body: form } };
 }
 
 type Answer = { status: number } | { fault: number } | { putOff: true };
@@ -74,8 +78,13 @@ async function ask(url: string, init: RequestInit): Promise<Answer | null> {
 }
 
 /** Fills in a form as a browser does: the same submission id until there is an answer. */
-export async function visit(baseUrl: string, door: Door, person: Person, habits: Habits): Promise<Visit> {
-  const { path, init } = requestOf(door, person, randomUUID());
+export async function visit(
+  baseUrl: string,
+  endpoint: Endpoint,
+  person: Persona,
+  habits: Habits,
+): Promise<Visit> {
+  const { path, init } = requestOf(endpoint, person, randomUUID());
   let [serverErrors, putOff] = [0, 0];
   for (let tried = 0; tried < habits.tries; tried += 1) {
     if (tried > 0) await sleep(betweenTriesMs);
@@ -90,8 +99,8 @@ export async function visit(baseUrl: string, door: Door, person: Person, habits:
     else if (told.some((answer) => 'putOff' in answer)) habits.onTold?.({ at, kind: 'put_off' });
     if (statuses.length > 0) {
       const last = statuses.includes(1) ? 'success' : 'refusal';
-      return { door, person, told: last, serverErrors, putOff };
+      return { endpoint, person, told: last, serverErrors, putOff };
     }
   }
-  return { door, person, told: 'nothing', serverErrors, putOff };
+  return { endpoint, person, told: 'nothing', serverErrors, putOff };
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startProduct } from '../leads/product.ts';
 import { chooseSeed } from '../random.ts';
-import { type ProcessState, readProcess, readSettled, troublesOf } from './process-state.ts';
+import { type ProcessState, readProcess, readWhenIdle, troublesOf } from './process-state.ts';
 import { sendMalformed, tableOf } from './run.ts';
 
 const usage = 'pnpm chaos malformed [--requests N] [--seed N]';
@@ -23,7 +23,7 @@ async function longRun(requests: number, seed: number): Promise<number> {
     const startedAt = performance.now();
     const run = await sendMalformed(stack.baseUrl, requests, seed);
     const seconds = (performance.now() - startedAt) / 1_000;
-    const after = await readSettled(stack.metricsUrl, before);
+    const after = await readWhenIdle(stack.metricsUrl, before);
     for (const line of tableOf(run)) print(line);
     print(lineOf('before', before));
     print(lineOf('after', after));

@@ -1,7 +1,7 @@
 import { fileFieldOf } from '@meridian/contracts/leads/file-field';
 import { formNames } from '@meridian/contracts/leads/forms';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bodyOf, createPeople } from '../leads/personas.ts';
+import { bodyOf, createPersonas } from '../leads/personas.ts';
 import { type Answer, post } from '../leads/post.ts';
 import { type Product, startProduct } from '../leads/product.ts';
 import { chooseSeed, createRandom } from '../random.ts';
@@ -12,7 +12,7 @@ const bodiesPerForm = 250;
 const atOnce = 16;
 const refusals = [400, 413, 415];
 const seed = chooseSeed();
-const people = createPeople('fuzz');
+const personas = createPersonas('fuzz');
 let product: Product;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ test.each(formNames)(`%s refuses ${bodiesPerForm} malformed bodies, and stores n
   async function sendOthers(): Promise<void> {
     while (left > 0) {
       left -= 1;
-      const values = bodyOf(form, people.next());
+      const values = bodyOf(form, personas.next());
       const sent = fileFieldOf(form) ? malformedUpload(values, random) : malformed(form, values, random);
       kinds.add(sent.kind);
       const answer = await post(`${product.stack.baseUrl}/api/${form}`, sent.bytes, sent.contentType);
@@ -62,7 +62,7 @@ test.each(formNames)(`%s refuses ${bodiesPerForm} malformed bodies, and stores n
 
 test.each(formNames)('%s takes what these were made from', async (form) => {
   const before = await storedRows();
-  const values = bodyOf(form, people.next());
+  const values = bodyOf(form, personas.next());
   const sent = fileFieldOf(form)
     ? post(
         `${product.stack.baseUrl}/api/${form}`,

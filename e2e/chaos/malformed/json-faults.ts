@@ -1,7 +1,7 @@
 /** Bodies and queries that no call may stumble over, for every call. */
 import { fileFieldOf } from '@meridian/contracts/leads/file-field';
 import { formNames, formOf } from '@meridian/contracts/leads/forms';
-import { bodyOf, createPeople } from '../leads/personas.ts';
+import { bodyOf, createPersonas } from '../leads/personas.ts';
 import type { Random } from '../random.ts';
 import { jsonAddresses, readAddresses } from './addresses.ts';
 import { postOf, randomBytes, requestOf } from './bytes.ts';
@@ -10,7 +10,7 @@ import { malformedUpload } from './form-uploads.ts';
 import type { Fault } from './http-faults.ts';
 
 const json = 'application/json';
-const people = createPeople('malformed');
+const personas = createPersonas('malformed');
 
 const names = [
   ...new Set([
@@ -203,11 +203,11 @@ export const jsonFaults: Record<string, Fault> = {
   },
   form(random) {
     const form = random.pick(formNames.filter((name) => !fileFieldOf(name)));
-    const { contentType, bytes } = malformed(form, bodyOf(form, people.next()), random);
+    const { contentType, bytes } = malformed(form, bodyOf(form, personas.next()), random);
     return postOf(`/api/${form}`, contentType, bytes);
   },
   multipart(random) {
-    const { contentType, bytes } = malformedUpload(bodyOf('instructor', people.next()), random);
+    const { contentType, bytes } = malformedUpload(bodyOf('instructor', personas.next()), random);
     return postOf('/api/instructor', contentType, bytes);
   },
   'multipart bytes'(random) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Product, startProduct } from '../leads/product.ts';
 import { chooseSeed } from '../random.ts';
 import { unlimited } from './command.ts';
-import { readProcess, readSettled, troublesOf } from './process-state.ts';
+import { readProcess, readWhenIdle, troublesOf } from './process-state.ts';
 import { sendMalformed } from './run.ts';
 
 const requests = 2_000;
@@ -21,6 +21,6 @@ test(`13.26 ${requests} malformed requests: no 5xx, no hang, no leak`, async () 
   const run = await sendMalformed(baseUrl, requests, seed);
   expect(run.failures).toEqual([]);
   expect(run.counts.size).toBeGreaterThan(25);
-  expect(troublesOf(before, await readSettled(metricsUrl, before))).toEqual([]);
+  expect(troublesOf(before, await readWhenIdle(metricsUrl, before))).toEqual([]);
   expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200);
 });

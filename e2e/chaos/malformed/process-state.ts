@@ -29,7 +29,7 @@ export async function readProcess(metricsUrl: string): Promise<ProcessState> {
 }
 
 /** Connections take a moment to go. @returns what is held when handles are back, or in the end */
-export async function readSettled(
+export async function readWhenIdle(
   metricsUrl: string,
   before: ProcessState,
   timeoutMs = 20_000,

@@ -1,23 +1,23 @@
-/** Many checkouts while the BFF is killed again and again, and what the books say when it runs again. */
+/** Many checkouts while the BFF is killed again and again, and the reconciliation once it runs again. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Stack, startStack } from '@meridian/stack/stack';
 import { createRandom } from '../random.ts';
-import { type Doors, doorsOf, type OfferedBatch } from './client.ts';
+import { clientOf, type OfferedBatch, type ProductClient } from './client.ts';
 import { ops } from './operator.ts';
-import { killAgainAndAgain } from './process-killer.ts';
-import { type Books, compareBooks, ordersIn } from './reconciliation.ts';
+import { killRepeatedly } from './process-killer.ts';
+import { ordersIn, type Reconciliation, reconcile } from './reconciliation.ts';
 import { planOf, type Visit, visit } from './visitor.ts';
 
 const courseId = 101;
 const mostVisitorsAtOnce = 6;
-const healingMs = 90_000;
+const reconcileTimeoutMs = 90_000;
 
 export interface CheckoutRun {
   visits: Visit[];
   kills: number;
   /** When the killing ended, and when the operator had reconciled. */
-  before: Books;
-  after: Books;
+  before: Reconciliation;
+  after: Reconciliation;
   /** Orders that a visitor was given and that are not on record. */
   unknownOrders: string[];
 }
@@ -35,37 +35,37 @@ export function startForCheckouts(): Promise<Stack> {
 }
 
 async function allVisits(
-  doors: Doors,
+  client: ProductClient,
   batches: OfferedBatch[],
   checkouts: number,
   seed: number,
 ): Promise<Visit[]> {
   const visits: Visit[] = [];
   let next = 0;
-  async function oneAfterTheOther(): Promise<void> {
+  async function visitInTurn(): Promise<void> {
     while (next < checkouts) {
       const index = next;
       next += 1;
       const random = createRandom(seed + index);
       const email = `visitor-${index}@example.in`;
       const person = { email, seats: random.between(1, 4), batch: random.pick(batches) };
-      visits.push(await visit(doors, planOf(index, random), person, random));
+      visits.push(await visit(client, planOf(index, random), person, random));
     }
   }
   // Few checkouts one beside the other, so that also a short run meets several kills.
   const atOnce = Math.max(2, Math.min(mostVisitorsAtOnce, Math.floor(checkouts / 4)));
-  await Promise.all(Array.from({ length: atOnce }, oneAfterTheOther));
+  await Promise.all(Array.from({ length: atOnce }, visitInTurn));
   return visits;
 }
 
-/** The operator reconciles until the books agree, or time is up. */
-async function heal(stack: Stack, doors: Doors): Promise<Books> {
-  const deadline = Date.now() + healingMs;
+/** Runs `ops reconcile` until payments and bookings agree, or time is up. */
+async function reconcileUntilClean(stack: Stack, client: ProductClient): Promise<Reconciliation> {
+  const deadline = Date.now() + reconcileTimeoutMs;
   for (;;) {
     await ops(stack, 'reconcile', '--all');
     for (let look = 0; look < 10; look += 1) {
-      const books = await compareBooks(doors, stack.databaseUrl);
-      if (books.faults.length === 0 || Date.now() > deadline) return books;
+      const reconciliation = await reconcile(client, stack.databaseUrl);
+      if (reconciliation.faults.length === 0 || Date.now() > deadline) return reconciliation;
       await sleep(500);
     }
   }
@@ -76,19 +76,19 @@ async function heal(stack: Stack, doors: Doors): Promise<Books> {
  * @param seed of whatever is left to chance but the kills' exact moments
  */
 export async function playCheckouts(stack: Stack, checkouts: number, seed: number): Promise<CheckoutRun> {
-  const doors = doorsOf(stack);
-  // Bookings that take a while: kills strike while one is under way.
-  await doors.upstreamFault({ kind: 'slow', probability: 0.3, calls: ['booking'] });
+  const client = clientOf(stack);
+  // Slow bookings, so that kills happen while one is under way.
+  await client.upstreamFault({ kind: 'slow', probability: 0.3, calls: ['booking'] });
   // While the server still stands.
-  const batches = await doors.batchesOf(courseId);
-  const endKilling = killAgainAndAgain(stack, createRandom(seed));
-  const [ended] = await Promise.allSettled([allVisits(doors, batches, checkouts, seed)]);
+  const batches = await client.batchesOf(courseId);
+  const endKilling = killRepeatedly(stack, createRandom(seed));
+  const [ended] = await Promise.allSettled([allVisits(client, batches, checkouts, seed)]);
   const kills = await endKilling();
   if (ended.status === 'rejected') throw ended.reason;
   const visits = ended.value;
-  const before = await compareBooks(doors, stack.databaseUrl);
-  await doors.upstreamFault({ kind: 'none' });
-  const after = await heal(stack, doors);
+  const before = await reconcile(client, stack.databaseUrl);
+  await client.upstreamFault({ kind: 'none' });
+  const after = await reconcileUntilClean(stack, client);
   const onRecord = new Set((await ordersIn(stack.databaseUrl)).map((order) => order.razorpay_order_id));
   const unknownOrders = visits.map(({ orderId }) => orderId).filter((orderId) => !onRecord.has(orderId));
   return { visits, kills, before, after, unknownOrders };

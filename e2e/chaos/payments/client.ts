@@ -1,4 +1,4 @@
-/** The doors of a running product, as a browser, a payer and an operator use them. */
+/** A client of the running product, for what a browser, a payer and an operator ask of it. */
 import { batches } from '@meridian/contracts/schedule/batch';
 import type { Stack } from '@meridian/stack/stack';
 import { z } from 'zod';
@@ -77,7 +77,7 @@ export interface OfferedBatch {
   batchId: number;
 }
 
-export function doorsOf({ baseUrl, sandboxUrl, upstreamUrl }: Stack) {
+export function clientOf({ baseUrl, sandboxUrl, upstreamUrl }: Stack) {
   return {
     api: (path: string, body: unknown, headers?: Record<string, string>) =>
       post(`${baseUrl}/api/${path}`, body, headers),
@@ -103,4 +103,4 @@ export function doorsOf({ baseUrl, sandboxUrl, upstreamUrl }: Stack) {
     },
   };
 }
-export type Doors = ReturnType<typeof doorsOf>;
+export type ProductClient = ReturnType<typeof clientOf>;

@@ -9,7 +9,7 @@ const longestLifeMs = 700;
  *
  * @returns ends it; answers how often it killed
  */
-export function killAgainAndAgain(stack: Stack, random: Random): () => Promise<number> {
+export function killRepeatedly(stack: Stack, random: Random): () => Promise<number> {
   let going = true;
   let kills = 0;
   async function run(): Promise<void> {
@@ -22,7 +22,7 @@ export function killAgainAndAgain(stack: Stack, random: Random): () => Promise<n
     }
   }
   const running = run();
-  // A start that failed is told by whoever ends the killing; until then nobody waits for this.
+  // A failed restart is reported by the returned function; until then nothing awaits this promise.
   running.catch(() => undefined);
   return async () => {
     going = false;

@@ -1,7 +1,7 @@
 /** Compares the three ledgers: Razorpay's payments, our orders, the upstream's bookings. */
 import { paiseOf } from '@meridian/contracts/checkout/pricing';
 import pg from 'pg';
-import type { Doors } from './client.ts';
+import type { ProductClient } from './client.ts';
 
 interface OrderRow {
   razorpay_order_id: string | null;
@@ -20,7 +20,7 @@ export async function ordersIn(databaseUrl: string): Promise<OrderRow[]> {
   }
 }
 
-export interface Books {
+export interface Reconciliation {
   captured: number;
   booked: number;
   /** One line for everything that does not agree; empty where each captured payment is one booking. */
@@ -28,10 +28,10 @@ export interface Books {
 }
 
 /** @returns how payments, orders and bookings agree */
-export async function compareBooks(doors: Doors, databaseUrl: string): Promise<Books> {
+export async function reconcile(client: ProductClient, databaseUrl: string): Promise<Reconciliation> {
   const [payments, bookings, orders] = await Promise.all([
-    doors.payments(),
-    doors.bookings(),
+    client.payments(),
+    client.bookings(),
     ordersIn(databaseUrl),
   ]);
   const orderOf = new Map(orders.map((order) => [order.razorpay_order_id, order]));

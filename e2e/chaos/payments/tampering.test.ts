@@ -1,11 +1,11 @@
-/** What a fraud would try, at the doors of the running product: refused, logged without anybody's details, not booked. */
+/** Tampered requests to the running product: refused, logged without personal data, not booked. */
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rupeesOf } from '@meridian/contracts/checkout/pricing';
 import { startStack } from '@meridian/stack/stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, doorsOf, openedOrder, post, type WidgetAnswer } from './client.ts';
+import { type Answer, clientOf, openedOrder, post, type WidgetAnswer } from './client.ts';
 import { ordersIn } from './reconciliation.ts';
 
 // Without workers: a reconciler would find by itself what was really paid, and book it between two attempts.
@@ -14,7 +14,7 @@ const stack = await startStack({
   warn: () => undefined,
 });
 afterAll(() => stack.stop());
-const doors = doorsOf(stack);
+const client = clientOf(stack);
 
 /** Whoever pays, and whoever wants to be paid for. */
 const victim = { first_name: 'Meenakshi', last_name: 'Venkataraghavan', email: 'meenakshi.v@example.in' };
@@ -23,7 +23,7 @@ const phone_number = '98450 73519';
 const details = [...Object.values(victim), ...Object.values(thief), phone_number];
 
 const courseId = 101;
-const [batch, otherBatch] = await doors.batchesOf(courseId);
+const [batch, otherBatch] = await client.batchesOf(courseId);
 if (!batch || !otherBatch) throw new Error(`course ${courseId} has too few batches`);
 
 interface Purchase {
@@ -35,7 +35,7 @@ interface Purchase {
 
 async function purchase(person: typeof victim, seats: number): Promise<Purchase> {
   const wanted = { course_id: courseId, course_schedule_id: batch?.batchId, number_of_course: seats };
-  const answer = await doors.api('checkout', { ...wanted, ...person, phone_number });
+  const answer = await client.api('checkout', { ...wanted, ...person, phone_number });
   const { order_id: orderId, amount: amountPaise } = openedOrder.parse(answer.body).data;
   return { orderId, amountPaise, seats, person };
 }
@@ -56,7 +56,7 @@ function bookingOf({ amountPaise, seats, person }: Purchase, paid: Partial<Widge
 
 async function pay(order: Purchase, outcome = 'captured'): Promise<WidgetAnswer> {
   // Webhooks would book what was really paid, whatever the browser says.
-  const paid = await doors.pay(order.orderId, outcome, 'drop');
+  const paid = await client.pay(order.orderId, outcome, 'drop');
   if (!paid) throw new Error('the payment failed');
   return paid;
 }
@@ -98,7 +98,7 @@ describe('POST /api/checkout', () => {
   ])('opens no order for %s', async (_name, change, field) => {
     const before = (await ordersIn(stack.databaseUrl)).length;
     const wanted = { course_id: courseId, course_schedule_id: batch.batchId, number_of_course: 1 };
-    expectRefused(await doors.api('checkout', { ...wanted, ...thief, phone_number, ...change }), field);
+    expectRefused(await client.api('checkout', { ...wanted, ...thief, phone_number, ...change }), field);
     expect(await ordersIn(stack.databaseUrl)).toHaveLength(before);
   });
 });
@@ -106,7 +106,7 @@ describe('POST /api/checkout', () => {
 it('13.1 POST /api/checkout sells at its own price, whatever price is sent', async () => {
   const wanted = { course_id: courseId, course_schedule_id: batch.batchId, number_of_course: 2 };
   const prices = { fee: 1, total_fee: 1, amount: 100 };
-  const answer = await doors.api('checkout', { ...wanted, ...thief, phone_number, ...prices });
+  const answer = await client.api('checkout', { ...wanted, ...thief, phone_number, ...prices });
   expect(openedOrder.parse(answer.body).data.amount).toBe(order.amountPaise);
 });
 
@@ -151,30 +151,30 @@ describe('POST /api/booking', () => {
   ];
 
   it.each(attempts)('refuses %s, and books nothing', async (_name, field, change) => {
-    expectRefused(await doors.api('booking', { ...bookingOf(order, paid), ...change() }), field);
-    expect(await doors.bookings()).toEqual([]);
+    expectRefused(await client.api('booking', { ...bookingOf(order, paid), ...change() }), field);
+    expect(await client.bookings()).toEqual([]);
     expect(await stateOf(order)).toBe('created');
   });
 
   it('does not let one payment pay for another order', async () => {
     const dear = await purchase(thief, 9);
     const swapped = { ...strangersPayment, razorpay_order_id: dear.orderId };
-    expectRefused(await doors.api('booking', bookingOf(dear, swapped)), 'razorpay_signature');
+    expectRefused(await client.api('booking', bookingOf(dear, swapped)), 'razorpay_signature');
     // The body of old has no signature: the payment itself says whose it is.
     expectRefused(
-      await doors.api('booking', {
+      await client.api('booking', {
         ...bookingOf(dear, {}),
         transaction_id: strangersPayment.razorpay_payment_id,
       }),
       'transaction_id',
     );
-    expect(await doors.bookings()).toEqual([]);
+    expect(await client.bookings()).toEqual([]);
   });
 
   it('does not book a payment that failed, though its signature holds', async () => {
     const unpaid = await purchase(thief, 1);
-    await doors.pay(unpaid.orderId, 'failed', 'drop');
-    const failed = (await doors.payments()).find(({ order_id: id }) => id === unpaid.orderId);
+    await client.pay(unpaid.orderId, 'failed', 'drop');
+    const failed = (await client.payments()).find(({ order_id: id }) => id === unpaid.orderId);
     const signature = hmac(`${unpaid.orderId}|${failed?.id}`, 'sandbox_key_secret');
     const claim = {
       razorpay_order_id: unpaid.orderId,
@@ -182,11 +182,11 @@ describe('POST /api/booking', () => {
       razorpay_signature: signature,
     };
     // Razorpay signs what was authorized, so its word may be late: the payer is told that it is looked at.
-    expect(await doors.api('booking', bookingOf(unpaid, claim))).toMatchObject({
+    expect(await client.api('booking', bookingOf(unpaid, claim))).toMatchObject({
       httpStatus: 200,
       body: { status: 1, data: { state: 'paid' }, message: expect.stringContaining('being confirmed') },
     });
-    expect(await doors.bookings()).toEqual([]);
+    expect(await client.bookings()).toEqual([]);
   });
 });
 
@@ -230,9 +230,9 @@ describe('POST /api/webhooks/razorpay', () => {
 describe('afterwards', () => {
   it('answers an honest call, and its replay, with the same one booking', async () => {
     const honest = bookingOf(order, paid);
-    const first = await doors.api('booking', honest);
+    const first = await client.api('booking', honest);
     expect(first).toMatchObject({ httpStatus: 200, body: { status: 1, data: { state: 'booked' } } });
-    for (let replay = 0; replay < 3; replay += 1) expect(await doors.api('booking', honest)).toEqual(first);
+    for (let replay = 0; replay < 3; replay += 1) expect(await client.api('booking', honest)).toEqual(first);
     // What is sent beside the signed payment changes nothing, and refuses nobody.
     for (const beside of [
       { total_fee: 1, fee: 1 },
@@ -242,8 +242,8 @@ describe('afterwards', () => {
       { transaction_id: 'pay_AAAAAAAAAAAAAA' },
       { status: 'captured' },
     ])
-      expect(await doors.api('booking', { ...honest, ...beside })).toEqual(first);
-    const bookings = await doors.bookings();
+      expect(await client.api('booking', { ...honest, ...beside })).toEqual(first);
+    const bookings = await client.bookings();
     expect(bookings).toEqual([
       expect.objectContaining({
         transaction_id: paid.razorpay_payment_id,

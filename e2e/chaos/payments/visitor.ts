@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rupeesOf } from '@meridian/contracts/checkout/pricing';
 import type { Random } from '../random.ts';
-import { type Answer, type Doors, type OfferedBatch, openedOrder } from './client.ts';
+import { type Answer, type OfferedBatch, openedOrder, type ProductClient } from './client.ts';
 
 export interface Plan {
   outcome: 'captured' | 'authorized' | 'late_authorized' | 'failed';
@@ -44,10 +44,10 @@ async function answered(call: Promise<Answer>): Promise<Answer | undefined> {
 }
 
 /** Presses the button until an order is there, as a visitor does while a site is down. */
-async function openOrder(doors: Doors, body: Record<string, unknown>) {
+async function openOrder(client: ProductClient, body: Record<string, unknown>) {
   const deadline = Date.now() + patienceMs;
   while (Date.now() < deadline) {
-    const answer = await answered(doors.api('checkout', body));
+    const answer = await answered(client.api('checkout', body));
     const opened = openedOrder.safeParse(answer?.body);
     if (opened.success) return opened.data.data;
     await sleep(tryAgainMs);
@@ -60,7 +60,7 @@ async function openOrder(doors: Doors, body: Record<string, unknown>) {
  * @throws Error where no order can be opened within a minute, or a paid booking call is refused
  */
 export async function visit(
-  doors: Doors,
+  client: ProductClient,
   plan: Plan,
   person: { email: string; seats: number; batch: OfferedBatch },
   random: Random,
@@ -69,13 +69,13 @@ export async function visit(
   const contact = { first_name: 'Asha', last_name: 'Rao', email, phone_number: '98450 12345' };
   const wanted = { course_id: batch.courseId, course_schedule_id: batch.batchId, number_of_course: seats };
   await sleep(random.between(0, thinkingMs));
-  const { order_id: orderId, amount: amountPaise } = await openOrder(doors, { ...wanted, ...contact });
+  const { order_id: orderId, amount: amountPaise } = await openOrder(client, { ...wanted, ...contact });
   await sleep(random.between(0, thinkingMs));
-  const paid = await doors.pay(orderId, plan.outcome, plan.webhook);
+  const paid = await client.pay(orderId, plan.outcome, plan.webhook);
   if (!paid || !plan.callsBack) return { plan, orderId, amountPaise, callback: 'not made' };
   await sleep(random.between(0, thinkingMs / 10));
   const booking = { ...wanted, ...contact, total_fee: rupeesOf(amountPaise), ...paid };
-  const answer = await answered(doors.api('booking', booking));
+  const answer = await answered(client.api('booking', booking));
   if (answer && answer.httpStatus < 500 && answer.httpStatus !== 200)
     throw new Error(`a booking call for a payment that was made got HTTP ${answer.httpStatus}`);
   return { plan, orderId, amountPaise, callback: answer?.httpStatus === 200 ? 'answered' : 'cut off' };

@@ -12,32 +12,32 @@ import { serviceEnvironment } from '@meridian/stack/service-environment';
 import { readSettings } from '@meridian/stack/settings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { command } from '../leads/faults.ts';
-import { bodyOf, createPeople, type Person, tracesOf } from '../leads/personas.ts';
+import { bodyOf, createPersonas, type Persona, tracesOf } from '../leads/personas.ts';
 import { post } from '../leads/post.ts';
 import { type Product, startProduct } from '../leads/product.ts';
-import { passLeases, passTime, settle } from '../leads/time-travel.ts';
+import { advanceTime, deliverAll, expireLeases } from '../leads/time-travel.ts';
 import { visit } from '../leads/visitor.ts';
 import { malformed } from '../malformed/form-bodies.ts';
-import { type Doors, doorsOf, openedOrder } from '../payments/client.ts';
+import { clientOf, openedOrder, type ProductClient } from '../payments/client.ts';
 import { chooseSeed, createRandom } from '../random.ts';
 
 const random = createRandom(chooseSeed(process.env.SEED));
-const { next, all: people } = createPeople('privacy');
+const { next, all: personas } = createPersonas('privacy');
 const courseId = 101;
 const json = 'application/json';
 const once = { tries: 1, doubleClick: false };
 const opsProgram = resolve(import.meta.dirname, '../../../apps/bff/src/ops/main.ts');
 
 let product: Product;
-let doors: Doors;
+let client: ProductClient;
 
 beforeAll(async () => {
   product = await startProduct({ env: { LOG_LEVEL: 'trace' } });
-  doors = doorsOf(product.stack);
+  client = clientOf(product.stack);
 });
 afterAll(() => product?.stop());
 
-const buyerOf = ({ email, phone }: Person) => ({
+const buyerOf = ({ email, phone }: Persona) => ({
   first_name: 'Asha',
   last_name: 'Nair',
   email,
@@ -45,7 +45,7 @@ const buyerOf = ({ email, phone }: Person) => ({
 });
 
 async function wantedSeat() {
-  const [batch] = await doors.batchesOf(courseId);
+  const [batch] = await client.batchesOf(courseId);
   return { course_id: courseId, course_schedule_id: batch?.batchId, number_of_course: 1 };
 }
 
@@ -80,7 +80,7 @@ test('every form: taken, suspected, refused by the upstream, waiting for it, dea
   for (const kind of ['invalid_data', 'http_500', 'lost_answer']) {
     await command(`${sandboxUrl}/_sandbox/faults`, 'POST', { service: 'zoho', kind, times: 1 });
     await visit(baseUrl, 'partner_with_us', next(), once);
-    await passTime(product);
+    await advanceTime(product);
   }
   const suspect = { ...bodyOf('contact_us', next()), website: 'https://spam.example' };
   await post(`${baseUrl}/api/contact_us`, Buffer.from(JSON.stringify(suspect)), json);
@@ -129,27 +129,31 @@ test('payments: booked, failed, forged, refused by the upstream, and their webho
     ['failed', 'none'],
   ] as const) {
     const buyer = buyerOf(next());
-    const opened = openedOrder.parse((await doors.api('checkout', { ...seat, ...buyer })).body).data;
-    if (fault !== 'none') await doors.upstreamFault({ kind: fault, times: 1, calls: ['booking'] });
-    const paid = await doors.pay(opened.order_id, outcome, 'send');
-    if (paid) await doors.api('booking', { ...seat, ...buyer, ...paid });
+    const opened = openedOrder.parse((await client.api('checkout', { ...seat, ...buyer })).body).data;
+    if (fault !== 'none') await client.upstreamFault({ kind: fault, times: 1, calls: ['booking'] });
+    const paid = await client.pay(opened.order_id, outcome, 'send');
+    if (paid) await client.api('booking', { ...seat, ...buyer, ...paid });
     const forged = {
       ...buyer,
       ...paid,
       razorpay_order_id: opened.order_id,
       razorpay_signature: 'ab'.repeat(32),
     };
-    await doors.api('booking', { razorpay_payment_id: 'pay_00000000000000', ...forged, email: next().email });
+    await client.api('booking', {
+      razorpay_payment_id: 'pay_00000000000000',
+      ...forged,
+      email: next().email,
+    });
   }
-  await doors.api('checkout', { ...seat, ...buyerOf(next()), course_schedule_id: 5 });
-  await doors.api('checkout', { ...seat, ...buyerOf(next()), number_of_course: 0 });
-  await doors.api('booking', { ...buyerOf(next()), transaction_id: 'pay_00000000000000' });
-  await doors.api('booking', { ...buyerOf(next()), transaction_id: next().email });
+  await client.api('checkout', { ...seat, ...buyerOf(next()), course_schedule_id: 5 });
+  await client.api('checkout', { ...seat, ...buyerOf(next()), number_of_course: 0 });
+  await client.api('booking', { ...buyerOf(next()), transaction_id: 'pay_00000000000000' });
+  await client.api('booking', { ...buyerOf(next()), transaction_id: next().email });
   const { email, phone } = next();
   const event = JSON.stringify({ event: email, payload: { payment: { entity: { id: phone, email } } } });
   const signature = createHmac('sha256', 'sandbox_webhook_secret').update(event).digest('hex');
   for (const sent of [signature, 'ab'.repeat(32), 'forged'])
-    await doors.api('webhooks/razorpay', event, {
+    await client.api('webhooks/razorpay', event, {
       'x-razorpay-signature': sent,
       'x-razorpay-event-id': email,
     });
@@ -157,9 +161,9 @@ test('payments: booked, failed, forged, refused by the upstream, and their webho
 
 test('a database that goes away while visitors send', async () => {
   await product.stack.kill('postgres');
-  const doorsNow = ['contact_us', 'instructor', 'crm'] as const;
-  await Promise.all(doorsNow.map((door) => visit(product.stack.baseUrl, door, next(), once)));
-  await doors.api('checkout', {
+  const endpoints = ['contact_us', 'instructor', 'crm'] as const;
+  await Promise.all(endpoints.map((endpoint) => visit(product.stack.baseUrl, endpoint, next(), once)));
+  await client.api('checkout', {
     ...buyerOf(next()),
     course_id: courseId,
     course_schedule_id: 1,
@@ -171,9 +175,9 @@ test('a database that goes away while visitors send', async () => {
 
 test('what operators do: their lists hold nobody, and their errors neither', async () => {
   // Nobody sends any more: what is still claimed was so by a request that the outage ended.
-  await passLeases(product, { everybodyDead: false });
-  await settle(product);
-  const [first] = people;
+  await expireLeases(product, { everybodyDead: false });
+  await deliverAll(product);
+  const [first] = personas;
   const lists = [
     ['leads'],
     ['leads', '--json'],
@@ -183,10 +187,10 @@ test('what operators do: their lists hold nobody, and their errors neither', asy
   ];
   for (const { output, errors } of await Promise.all(lists.map((args) => ops(...args)))) {
     expect(output).not.toBe('');
-    expect(tracesOf(people, output + errors)).toEqual([]);
+    expect(tracesOf(personas, output + errors)).toEqual([]);
   }
   const { output } = await ops('orders', '--json');
-  expect(tracesOf(people, output)).toEqual([]);
+  expect(tracesOf(personas, output)).toEqual([]);
   const { orders } = JSON.parse(output) as { orders: { id: string; state: string }[] };
   const open = orders.find(({ state }) => state === 'needs_review');
   const deeds = [
@@ -198,12 +202,12 @@ test('what operators do: their lists hold nobody, and their errors neither', asy
     ['leads', 'show', first?.phone ?? ''],
   ];
   for (const { errors } of await Promise.all(deeds.map((args) => ops(...args))))
-    expect(tracesOf(people, errors)).toEqual([]);
+    expect(tracesOf(personas, errors)).toEqual([]);
 });
 
 test('no log holds an address or a number of anybody', () => {
   const logs = product.logs();
-  expect(people.length).toBeGreaterThan(150);
+  expect(personas.length).toBeGreaterThan(150);
   // That the run was what it was meant to be.
   for (const message of [
     'lead taken',
@@ -222,8 +226,8 @@ test('no log holds an address or a number of anybody', () => {
     'signature does not match',
   ])
     expect(logs).toContain(message);
-  expect(tracesOf(people, logs)).toEqual([]);
+  expect(tracesOf(personas, logs)).toEqual([]);
   // And that an address or a number would be seen.
-  const [{ email, phone } = { email: '', phone: '' }] = people;
-  expect(tracesOf(people, `${logs}{"to":"${email}","at":"+91${phone}"}`)).toEqual([email, phone]);
+  const [{ email, phone } = { email: '', phone: '' }] = personas;
+  expect(tracesOf(personas, `${logs}{"to":"${email}","at":"+91${phone}"}`)).toEqual([email, phone]);
 });

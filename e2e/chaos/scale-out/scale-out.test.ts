@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formNames } from '@meridian/contracts/leads/forms';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPeople } from '../leads/personas.ts';
+import { createPersonas } from '../leads/personas.ts';
 import { type Product, startProduct } from '../leads/product.ts';
-import { passLeases, settle } from '../leads/time-travel.ts';
+import { deliverAll, expireLeases } from '../leads/time-travel.ts';
 import { judge, unharmed } from '../leads/verdict.ts';
-import { type Door, type Visit, visit } from '../leads/visitor.ts';
-import { type Doors, doorsOf } from '../payments/client.ts';
+import { type Endpoint, type Visit, visit } from '../leads/visitor.ts';
+import { clientOf, type ProductClient } from '../payments/client.ts';
 import { ops } from '../payments/operator.ts';
-import { compareBooks } from '../payments/reconciliation.ts';
+import { reconcile } from '../payments/reconciliation.ts';
 import { visit as buy, type Plan } from '../payments/visitor.ts';
 import { chooseSeed, createRandom } from '../random.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
@@ -27,11 +27,11 @@ const courseId = 101;
 const waitMs = 30_000;
 
 const random = createRandom(chooseSeed(process.env.SEED));
-const people = createPeople(roundName);
+const personas = createPersonas(roundName);
 const visits: Visit[] = [];
 let product: Product;
 let balancer: Balancer;
-let doors: Doors;
+let client: ProductClient;
 const replicas: Record<'web2' | 'worker1' | 'worker2' | 'worker3', Replica | undefined> = {
   web2: undefined,
   worker1: undefined,
@@ -54,13 +54,13 @@ const countOf = (lines: LogLine[], message: string) => lines.filter(({ msg }) =>
 
 /** Visitors one after the other, several at once, until they are told to stop. */
 function startVisitors(): () => Promise<void> {
-  const choices: readonly Door[] = [...formNames, 'crm'];
+  const choices: readonly Endpoint[] = [...formNames, 'crm'];
   let open = true;
   const all = Promise.all(
     Array.from({ length: visitorsAtOnce }, async () => {
       while (open) {
         const habits = { tries: 60, doubleClick: random.chance(0.2) };
-        visits.push(await visit(balancer.url, random.pick(choices), people.next(), habits));
+        visits.push(await visit(balancer.url, random.pick(choices), personas.next(), habits));
         await sleep(random.between(20, 150));
       }
     }),
@@ -72,11 +72,11 @@ function startVisitors(): () => Promise<void> {
 }
 
 async function buySeats(name: string, count: number): Promise<void> {
-  const [batch] = await doors.batchesOf(courseId);
+  const [batch] = await client.batchesOf(courseId);
   if (!batch) throw new TypeError('the course has no batch');
   const plan: Plan = { outcome: 'captured', webhook: 'send', callsBack: true };
   for (let bought = 0; bought < count; bought += 1)
-    await buy(doors, plan, { email: `${name}-${bought}@visitor.example`, seats: 1, batch }, random);
+    await buy(client, plan, { email: `${name}-${bought}@visitor.example`, seats: 1, batch }, random);
 }
 
 /** Waits until something holds. @throws Error where it does not in time */
@@ -92,7 +92,7 @@ beforeAll(async () => {
   product = await startProduct({ env: { ...env, BFF_ROLE: 'web' } });
   const [web2] = await Promise.all([start('web2'), start('worker1')]);
   balancer = await startBalancer([Number(new URL(product.stack.baseUrl).port), web2.port]);
-  doors = doorsOf({ ...product.stack, baseUrl: balancer.url });
+  client = clientOf({ ...product.stack, baseUrl: balancer.url });
 });
 afterAll(async () => {
   await balancer?.stop();
@@ -102,7 +102,7 @@ afterAll(async () => {
 
 test('replicas share the load, and what a killed one had under way is taken up by the others', async () => {
   const { web2, worker1 } = replicas;
-  await doors.upstreamFault({ kind: 'slow', probability: 0.05 });
+  await client.upstreamFault({ kind: 'slow', probability: 0.05 });
   const endVisits = startVisitors();
   const buying = Promise.all([buySeats('first', checkouts / 2), buySeats('second', checkouts / 2)]);
   await until('both serve visitors', async () => {
@@ -118,13 +118,13 @@ test('replicas share the load, and what a killed one had under way is taken up b
     return logs.every((lines) => countOf(lines, 'lead delivered') > 0);
   });
   await endVisits();
-  await doors.upstreamFault({ kind: 'none' });
+  await client.upstreamFault({ kind: 'none' });
 
   // Who is alive has nothing under way any more: the turns that are left are the dead ones'.
   await sleep(3_000);
-  await passLeases(product, { everybodyDead: false });
-  await settle(product);
-  const round = { visits, people: people.all };
+  await expireLeases(product, { everybodyDead: false });
+  await deliverAll(product);
+  const round = { visits, personas: personas.all };
   const verdict = await judge(product, round, roundName);
   expect(verdict).toMatchObject(unharmed);
   expect(verdict.successes).toBeGreaterThan(50);
@@ -132,15 +132,15 @@ test('replicas share the load, and what a killed one had under way is taken up b
 
 test('each captured payment is one booking', async () => {
   const { stack } = product;
-  const read = () => compareBooks(doors, stack.databaseUrl);
-  let books = await read();
+  const read = () => reconcile(client, stack.databaseUrl);
+  let reconciliation = await read();
   // A job that a killed worker held is given up after two minutes. Here the operator does not wait for that.
-  for (let tried = 0; tried < 5 && books.faults.length > 0; tried += 1) {
+  for (let tried = 0; tried < 5 && reconciliation.faults.length > 0; tried += 1) {
     await ops(stack, 'reconcile', '--all');
     await sleep(4_000);
-    books = await read();
+    reconciliation = await read();
   }
-  expect(books).toEqual({ captured: checkouts, booked: checkouts, faults: [] });
+  expect(reconciliation).toEqual({ captured: checkouts, booked: checkouts, faults: [] });
 });
 
 test('one token of the CRM serves all workers, also those that came later', async () => {
