@@ -1,7 +1,7 @@
 /** What visitors of the soak do, and what they may expect. */
 import { BenchError } from './bench-error.ts';
 import { createLeadBodies } from './lead-bodies.ts';
-import { patienceMs, type Visit } from './visitors.ts';
+import { timeoutMs, type Visit } from './visitors.ts';
 
 export interface SoakVisits {
   document: Visit;
@@ -34,7 +34,7 @@ function createTurner<Item>(items: readonly Item[]): () => Item {
 }
 
 async function get(url: string): Promise<string | undefined> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs) });
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
   const text = await response.text();
   if (response.status !== 200) return `${new URL(url).pathname}: HTTP ${response.status}`;
   return text.length > 0 ? undefined : `${new URL(url).pathname}: empty`;
@@ -55,7 +55,7 @@ export async function createSoakVisits(baseUrl: string): Promise<SoakVisits> {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: nextBody(),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const { status } = (await response.json()) as { status: number };
     // The faults of the soak break answers and never refuse: every visitor is thanked.

@@ -15,7 +15,7 @@ export interface Visitors {
 }
 
 /** Longer nobody waits. */
-export const patienceMs = 30_000;
+export const timeoutMs = 30_000;
 
 /**
  * @param visit one visit

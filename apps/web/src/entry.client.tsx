@@ -6,7 +6,7 @@ import { createStore } from './api/store.ts';
 import { App } from './app/app.tsx';
 import { MissingPath } from './app/page-status.tsx';
 import { matchRoute } from './app/routes.ts';
-import { rememberArrival } from './features/leads/public.ts';
+import { recordTouch } from './features/leads/public.ts';
 import { hydrateRoot } from './react-dom.ts';
 import { BrowserRouter } from './routing/browser-router.tsx';
 import type { DocumentState } from './routing/document-state.ts';
@@ -38,10 +38,10 @@ async function start(): Promise<void> {
   if (!root || !text) throw new Error('The document has no state');
   const state = JSON.parse(text) as DocumentState;
   const store = createStore({ read: browserRead }, state.store);
-  rememberArrival();
-  // The page's code has to be there before React compares it with the markup.
+  recordTouch();
+  // The screen's module has to be loaded before hydration.
   await loadScreen(matchRoute(location.pathname).route.screen);
-  // In a transition React takes the page over in short steps, between which the visitor is answered.
+  // In a transition, hydration is split into short tasks that do not block input.
   startTransition(() => {
     hydrateRoot(
       root,
@@ -58,5 +58,5 @@ async function start(): Promise<void> {
   });
 }
 
-// The loader runs this after the first paint: what the visitor sees comes from the markup.
+// The loader runs this after the first paint.
 void start();

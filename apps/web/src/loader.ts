@@ -1,16 +1,13 @@
 /**
- * Stands inside every document, before all else. It loads the page's code once the page has been shown, so that no
- * script delays what the visitor sees first; whoever uses the page earlier gets the code at once, and a button that
- * was pressed meanwhile does its work when the code is there.
- *
- * It cannot import anything: the document carries its text.
+ * Inline script of every document. It loads the page's modules after the first paint or at the first interaction, and
+ * records interactions before hydration, which are replayed then. It cannot import anything.
  */
 const { modules, styles } = document.currentScript?.dataset ?? {};
 const addresses = modules?.split(' ') ?? [];
 const sheets = styles ? styles.split(' ') : [];
 
-/** A page whose pictures do not come gets its code after this time. */
-const patienceMs = 3_000;
+/** The code is loaded after this time even where nothing has been painted. */
+const timeoutMs = 3_000;
 const signs = ['pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'dragenter'] as const;
 const drops = ['dragover', 'drop'] as const;
 
@@ -34,7 +31,7 @@ const early: NonNullable<Window['early']> = {
 };
 window.early = early;
 
-/** Tells that code is missing. @returns resolves when the visitor wants another try, or the network is back */
+/** Shows that code could not be loaded. @returns resolves at the visitor's retry, or when the network is back */
 function offerAgain(): Promise<void> {
   const bar = document.createElement('p');
   bar.role = 'alert';
@@ -50,7 +47,7 @@ function offerAgain(): Promise<void> {
   }).then(() => bar.remove());
 }
 
-/** The document has the rules that its markup uses; what its code adds needs the others. */
+/** Loads a whole style sheet: the document has only the rules that its markup uses. */
 async function loadSheet(href: string): Promise<void> {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
   const loaded = new Promise<boolean>((resolve) => {
@@ -64,14 +61,14 @@ async function loadSheet(href: string): Promise<void> {
   await loadSheet(href);
 }
 
-/** Loads all files together, and runs them one by one, with time for the visitor in between. */
+/** Preloads all modules in parallel and runs each in a task of its own, so that input is handled in between. */
 async function load(): Promise<void> {
   if (started) return;
   started = true;
   for (const href of addresses)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   // Without them the page works all the same.
-  await Promise.race([Promise.all(sheets.map(loadSheet)), wait(patienceMs)]);
+  await Promise.race([Promise.all(sheets.map(loadSheet)), wait(timeoutMs)]);
   for (const address of addresses) {
     let tries = 0;
     while (!(await import(/* @vite-ignore */ address).catch(() => false))) {
@@ -85,7 +82,7 @@ async function load(): Promise<void> {
 }
 
 function touch({ type, target }: Event): void {
-  // A row of slides that takes its place scrolls by itself.
+  // A carousel scrolls by itself while it is laid out.
   if (type === 'scroll' && target !== document) return;
   early.touched = true;
   void load();
@@ -105,15 +102,15 @@ function drop(event: DragEvent): void {
   if (event.type === 'drop') early.dropped = dataTransfer?.files[0];
 }
 
-// On its way down: React stops what it cannot answer yet.
+// In the capture phase: React stops events of parts that are not hydrated yet.
 for (const kind of drops) document.addEventListener(kind, drop, true);
 for (const sign of signs) document.addEventListener(sign, touch, { capture: true, passive: true });
 document.addEventListener('click', press, true);
-/** Resolves when the first text or picture is on the screen. */
+/** Resolves at the first contentful paint. */
 const painted = new Promise<void>((resolve) => {
   const tell = (entries: PerformanceObserverEntryList) =>
     entries.getEntriesByName('first-contentful-paint').length > 0 && resolve();
   new PerformanceObserver(tell).observe({ type: 'paint', buffered: true });
 });
 addEventListener('load', () => void painted.then(load));
-setTimeout(() => void load(), patienceMs);
+setTimeout(() => void load(), timeoutMs);

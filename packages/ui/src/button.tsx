@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
-import { useKeptFocus } from './use-restored-focus.ts';
+import { useRestoredFocus } from './use-restored-focus.ts';
 
 export type ButtonTone = 'primary' | 'accent' | 'outline' | 'quiet' | 'inverse' | 'onDark';
 export type ButtonSize = 'md' | 'lg' | 'sm';
@@ -47,7 +47,7 @@ export function Button({
   children,
   ...rest
 }: ComponentProps<'button'> & ButtonLook & { busy?: boolean }) {
-  const button = useKeptFocus(busy === true);
+  const button = useRestoredFocus(busy === true);
   return (
     <button
       ref={button}

@@ -3,8 +3,8 @@ import { Children, type ReactNode, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
 /**
- * A row of slides on the platform's own scroll snapping: swiped, scrolled, or moved by its buttons; it works before
- * any script does. How many slides show at which width is the caller's class (`[--slides:1] lg:[--slides:3]`).
+ * A carousel on CSS scroll snapping: swiped, scrolled or moved by its buttons; it works before hydration. The number
+ * of visible slides is set by the caller's class (`[--slides:1] lg:[--slides:3]`).
  */
 export function Carousel({
   label,

@@ -23,7 +23,7 @@ interface Retryable {
   retry?(): Promise<void>;
 }
 
-/** Keeps a broken part from taking the page with it, and offers to try it again. */
+/** Error boundary with a retry button. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { ...whole, resetKey: this.props.resetKey };
 

@@ -1,15 +1,15 @@
-export interface FailureWords {
+export interface FailureMessages {
   refused: string;
   unreachable: string;
 }
 
-const usualWords: FailureWords = { refused: 'Failed to load content', unreachable: 'Fetch error' };
+const defaultMessages: FailureMessages = { refused: 'Failed to load content', unreachable: 'Fetch error' };
 
 /**
- * The words for a read that failed (specification, section 8): refused by the server, or without an answer.
+ * The message of a failed read (specification, section 8): refused by the server, or without an answer.
  * @returns undefined where there is no error
  */
-export function failureWords(error: unknown, words: FailureWords = usualWords): string | undefined {
+export function failureMessage(error: unknown, words: FailureMessages = defaultMessages): string | undefined {
   if (!error) return undefined;
   const { kind } = error as { kind?: unknown };
   return kind === 'refused' || kind === 'missing' ? words.refused : words.unreachable;

@@ -1,5 +1,5 @@
-/** Later the visitor is somewhere else. */
-const patienceMs = 15_000;
+/** After this time the visitor has moved on. */
+const timeoutMs = 15_000;
 
 /**
  * Puts the focus on the first item that a list gains, so that whoever asked for more goes on where it begins. A
@@ -22,7 +22,7 @@ export function focusNewItems(list: Element, asked: Element): void {
       item.focus();
     }
   });
-  const timer = setTimeout(() => stop(), patienceMs);
+  const timer = setTimeout(() => stop(), timeoutMs);
   function stop(): void {
     observer.disconnect();
     clearTimeout(timer);

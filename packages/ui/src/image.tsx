@@ -1,8 +1,5 @@
-/**
- * A picture whose place is kept from the start. Pictures below the fold load when they come near.
- * Where there is none, its words stand in its place.
- */
-export function Picture({
+/** An image with fixed dimensions, lazily loaded unless `eager`; `missing` is the fallback text. */
+export function Image({
   src,
   alt,
   width,
@@ -16,11 +13,11 @@ export function Picture({
   alt: string;
   width: number;
   height: number;
-  /** In view at once: loaded first. */
+  /** Above the fold: high fetch priority. */
   eager?: boolean;
-  /** Decoration: it may come after all that is read. */
+  /** Decoration: low fetch priority. */
   late?: boolean;
-  /** Words for a picture that is missing; without them nothing is shown. */
+  /** Fallback text where `src` is empty; without it nothing is shown. */
   missing?: string;
   className?: string;
 }) {

@@ -2,10 +2,10 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
 /**
- * The place of a list that its controls narrow. While the new list is on its way the place keeps the height of the
- * former one, so that nothing below it moves, and while it still shows the former list it is pale.
+ * The region of a filtered list. It keeps its height while the next list loads, so that nothing below it shifts, and
+ * is dimmed while it shows the former list.
  */
-export function ListStage({
+export function ListRegion({
   outdated = false,
   loading,
   children,

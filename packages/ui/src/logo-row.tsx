@@ -1,4 +1,4 @@
-import { Picture } from './image.tsx';
+import { Image } from './image.tsx';
 import { Container } from './section.tsx';
 
 export interface Logo {
@@ -18,7 +18,7 @@ function Logos({ logos, copy = false }: { logos: readonly Logo[]; copy?: boolean
     >
       {logos.map((logo) => (
         <li key={logo.id} className="shrink-0">
-          <Picture
+          <Image
             src={logo.image}
             alt={copy ? '' : logo.name}
             width={150}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
-/** The words shown while data is on its way. */
+/** Loading indicator with text. */
 export function Loading({ className }: { className?: string }) {
   return (
     <p
@@ -14,7 +14,7 @@ export function Loading({ className }: { className?: string }) {
   );
 }
 
-/** A quiet message in place of content: nothing there, or it could not be loaded. */
+/** A message in place of content that is empty or could not be loaded. */
 export function Notice({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <p className={classNames('rounded-md border border-line bg-sand/50 px-4 py-4 text-ink-soft', className)}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-/** A place of the layout whose content comes later, with code of its own, and outlives the part that asked for it. */
+/** A slot in the layout for content that is loaded later and outlives the component that shows it. */
 interface Overlay {
   show(content: ReactNode): void;
   Host(): ReactNode;

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { type FailureWords, failureWords } from './failure-messages.ts';
+import { type FailureMessages, failureMessage } from './failure-messages.ts';
 import { Loading, Notice } from './notice.tsx';
 import { Skeleton } from './skeleton.tsx';
 
@@ -16,7 +16,7 @@ export function QueryView<Data>({
   children,
 }: {
   query: { data?: Data; error?: unknown; isFetching?: boolean; refetch?(): unknown };
-  messages?: FailureWords;
+  messages?: FailureMessages;
   /** What stands in grey below `Loading...`. */
   skeleton?: ComponentProps<typeof Skeleton>['shape'];
   /** The page's first heading, where that comes with the data. */
@@ -24,7 +24,7 @@ export function QueryView<Data>({
   children(data: Data): ReactNode;
 }) {
   if (query.data !== undefined) return children(query.data);
-  const failure = failureWords(query.error, messages);
+  const failure = failureMessage(query.error, messages);
   if (!failure) {
     return (
       <>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 
 export type SocialNetwork = 'facebook' | 'instagram' | 'linkedin' | 'x' | 'youtube';
 
-/** Marks of the networks, drawn in one weight. */
-const marks: Record<SocialNetwork, ReactNode> = {
+/** Icons of the networks. */
+const icons: Record<SocialNetwork, ReactNode> = {
   facebook: <path d="M14 8h3V4h-3c-2.8 0-5 2.2-5 5v2H6v4h3v7h4v-7h3l1-4h-4V9c0-.6.4-1 1-1z" />,
   instagram: (
     <path d="M7 2h10a5 5 0 0 1 5 5v10a5 5 0 0 1-5 5H7a5 5 0 0 1-5-5V7a5 5 0 0 1 5-5zm0 2a3 3 0 0 0-3 3v10a3 3 0 0 0 3 3h10a3 3 0 0 0 3-3V7a3 3 0 0 0-3-3H7zm5 3.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zm0 2a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zm5-3.2a1.2 1.2 0 1 1 0 2.4 1.2 1.2 0 0 1 0-2.4z" />
@@ -19,11 +19,11 @@ const marks: Record<SocialNetwork, ReactNode> = {
   ),
 };
 
-/** The mark of a network. Its name stands beside it in words. */
-export function SocialMark({ network }: { network: SocialNetwork }) {
+/** The icon of a social network; its name belongs beside it as text. */
+export function SocialIcon({ network }: { network: SocialNetwork }) {
   return (
     <svg viewBox="0 0 24 24" className="size-4 fill-current" aria-hidden="true">
-      {marks[network]}
+      {icons[network]}
     </svg>
   );
 }

@@ -1,4 +1,4 @@
-/** A turning ring; the words beside it say what is going on. */
+/** A spinner, hidden from screen readers: text beside it says what is loading. */
 export function Spinner() {
   return (
     <span

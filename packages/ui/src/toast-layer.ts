@@ -30,8 +30,8 @@ function create(): ToastLayer {
 }
 
 /**
- * A modal makes everything outside it dim, unreachable and silent, messages too. So the toasts stand inside the
- * topmost open modal, and in the page while there is none.
+ * The container of the toasts. Everything outside an open modal is inert, so it moves into the topmost one, and back
+ * to the body once none is open.
  */
 export function toastLayer(): ToastLayer {
   layer ??= create();

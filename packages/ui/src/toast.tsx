@@ -3,9 +3,9 @@ import { toastOverlay } from './overlay.tsx';
 
 type Kind = 'success' | 'error';
 
-/** How long the toasts' code may take before the message is told in another way. */
-const patienceMs = 1_500;
-/** As long as a toast stands (specification, section 9). */
+/** How long the toast library may take to load before the fallback is shown. */
+const timeoutMs = 1_500;
+/** Duration of a toast (specification, section 9). */
 const plainMs = 5_000;
 
 let loading: Promise<typeof import('./toast-area.tsx')> | undefined;
@@ -20,7 +20,7 @@ function load() {
 }
 
 async function tell(kind: Kind, message: string): Promise<boolean> {
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs));
   const area = await Promise.race([load().catch(() => undefined), late]);
   if (!area) return false;
   toastOverlay.show(<area.ToastArea />);

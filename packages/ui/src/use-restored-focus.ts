@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Gives the focus back to a button that lost it by being disabled while it was busy, unless it went elsewhere; where
- * a modal has opened meanwhile, once that is closed.
+ * Restores the focus of a button that lost it by being disabled while busy, unless it moved elsewhere; where a modal
+ * has opened meanwhile, once that is closed.
  *
  * @param busy whether the button is disabled now
  * @returns the ref of the button
  */
-export function useKeptFocus(busy: boolean) {
+export function useRestoredFocus(busy: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const had = useRef(false);
   useLayoutEffect(() => {

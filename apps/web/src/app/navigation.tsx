@@ -3,7 +3,7 @@ import { useStore } from 'react-redux';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { Store } from '../api/store.ts';
 import { applyHead } from '../routing/head.ts';
-import { partOf, scrollToPart, scrollWhenThere } from '../routing/scroll-to-hash.ts';
+import { idOfHash, scrollOnceRendered, scrollToElement } from '../routing/scroll-to-hash.ts';
 import { matchRoute } from './routes.ts';
 
 /**
@@ -54,10 +54,10 @@ export function Navigation() {
 
   // `key` changes with every navigation, also with one to the same page.
   useEffect(() => {
-    const id = partOf(hash);
-    if (id && scrollToPart(id)) return;
+    const id = idOfHash(hash);
+    if (id && scrollToElement(id)) return;
     if (type !== 'POP') window.scrollTo({ top: 0, behavior: 'instant' });
-    return id ? scrollWhenThere(id) : undefined;
+    return id ? scrollOnceRendered(id) : undefined;
   }, [pathname, hash, key, type]);
 
   return (

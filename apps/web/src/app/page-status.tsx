@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { replayEarlyTouch } from '../routing/early-interaction.ts';
+import { replayEarlyInteraction } from '../routing/early-interaction.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 
 /** The path for which the server found nothing; the same in the browser until the visitor goes elsewhere. */
@@ -11,9 +11,9 @@ export function PageStatus({ children }: { children: ReactNode }) {
   const missingPath = use(MissingPath);
   const { pathname } = useLocation();
   useEffect(() => {
-    // For whoever measures: from here on the page answers by its code.
+    // Performance mark of the end of hydration.
     performance.mark('hydrated');
-    replayEarlyTouch();
+    replayEarlyInteraction();
   }, []);
   return pathname === missingPath ? <NotFoundScreen /> : children;
 }

@@ -3,7 +3,7 @@ import { useStore } from 'react-redux';
 import type { Store } from '../api/store.ts';
 import { matchRoute } from './routes.ts';
 
-/** A pointer that only passes over a link does not stay so long. */
+/** Hover time before a prefetch starts. */
 const dwellMs = 65;
 
 function savesData(): boolean {
@@ -12,8 +12,7 @@ function savesData(): boolean {
 }
 
 /**
- * Fetches code and data of a page that the visitor is about to go to, so that it shows at the click. Where that fails
- * nothing is said: going there tries again.
+ * Prefetches code and data of a link's page on hover, focus or touch. Failures are ignored: the navigation tries again.
  * @returns takes the address of a link that the visitor has come to; of several in a row the last counts
  */
 export function usePrefetch(): (href: string) => void {

@@ -9,7 +9,7 @@ import {
   type To,
 } from 'react-router';
 import { dropPageQuery, staysOnPage, writePageQuery } from './page-query.ts';
-import { goToPart } from './scroll-to-hash.ts';
+import { scrollToHash } from './scroll-to-hash.ts';
 
 /** What a history entry of ours holds. */
 interface EntryState {
@@ -97,7 +97,7 @@ export function BrowserRouter({ takesPayments, children }: BrowserRouterProps) {
   const navigator = useMemo(
     () =>
       createNavigator((type, state) => {
-        if (staysOnPage() && !state) goToPart(window.location.hash);
+        if (staysOnPage() && !state) scrollToHash(window.location.hash);
         else setPlace(placeOf(type));
       }, needsDocument.current),
     [],
@@ -112,7 +112,7 @@ export function BrowserRouter({ takesPayments, children }: BrowserRouterProps) {
     const onPop = () => {
       dropPageQuery();
       if (isReloading()) return;
-      if (staysOnPage() && window.location.hash) goToPart(window.location.hash);
+      if (staysOnPage() && window.location.hash) scrollToHash(window.location.hash);
       else setPlace(placeOf(pop));
     };
     // Back may have been pressed before this code came.

@@ -1,17 +1,17 @@
-/** What the visitor can be told of code that loads on use. */
+/** State of a dynamic import. */
 export type LoadState = 'waiting' | 'failed' | 'retrying' | 'loaded';
 
-/** Code that loads on use. A failed try is no end: the connection may be back at the next one. */
+/** A dynamic import that can be retried after a failure. */
 export interface CodeLoad<Code> {
-  /** The code, once it is there. */
+  /** The module, once loaded. */
   code(): Code | undefined;
   state(): LoadState;
   subscribe(listener: () => void): () => void;
-  /** Loads the code, unless it is there or on its way. Rejects where this try fails. */
+  /** Loads the module; concurrent calls share one import. Rejects where it fails. */
   load(): Promise<void>;
-  /** Loads the code. The promise is the same each time, waits through failed tries and never rejects. */
+  /** Loads the module. One promise for all callers, which waits through failures and never rejects. */
   arrival(): Promise<void>;
-  /** A try that the visitor asked for. Where code alone is missing, and the site answers, it reloads the page. */
+  /** Retries at the visitor's request; reloads the page where the import fails although the site answers. */
   retry(): Promise<void>;
 }
 

@@ -1,25 +1,25 @@
-/** What a visitor did before the page's code was there; the loader in the document's head keeps it. */
-export interface EarlyTouch {
-  /** The page has been used: its parts need not wait for a sign any longer. */
+/** Interactions before hydration, recorded by the loader in the document's head. */
+export interface EarlyInteraction {
+  /** The page was interacted with: lazily hydrated parts load at once. */
   touched: boolean;
-  /** The button that was pressed last. */
+  /** The button that was clicked last. */
   pressed?: HTMLElement;
   /** The file that was dropped on a field whose code was not there. */
   dropped?: File;
   /** Tells that code could not be loaded. @returns resolves when it should be tried again */
   again(): Promise<void>;
-  /** Ends the keeping: from now on the page answers by itself. */
+  /** Ends the recording, once the page is hydrated. */
   stop(): void;
 }
 
 declare global {
   interface Window {
-    early?: EarlyTouch;
+    early?: EarlyInteraction;
   }
 }
 
-/** @returns whether the visitor used the page before its code was there */
-export function wasTouchedEarly(): boolean {
+/** @returns whether the visitor interacted with the page before hydration */
+export function hadEarlyInteraction(): boolean {
   return window.early?.touched === true;
 }
 
@@ -30,8 +30,8 @@ export function takeEarlyDrop(): File | undefined {
   return dropped;
 }
 
-/** Takes over from the loader: a button that was pressed too early does its work now. Called once the page answers. */
-export function replayEarlyTouch(): void {
+/** Replays the last click before hydration and ends the recording. Called once the page is hydrated. */
+export function replayEarlyInteraction(): void {
   const { early } = window;
   early?.stop();
   if (early?.pressed?.isConnected) early.pressed.click();

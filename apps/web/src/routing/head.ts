@@ -7,7 +7,7 @@ export interface Head {
   description: string;
   /** Path of the page's one true address, or a whole address on another site. */
   canonical: string;
-  /** Path or address of a picture for previews. */
+  /** Path or address of the preview image. */
   image?: string;
   type?: 'website' | 'article';
   /** schema.org objects. Made only where `import.meta.env.SSR` is true: the browser's code does without them. */

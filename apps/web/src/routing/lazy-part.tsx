@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, memo, type ReactNode, Suspense, use } from 'react';
 import { codeLoad } from './code-load.ts';
-import { wasTouchedEarly } from './early-interaction.ts';
+import { hadEarlyInteraction } from './early-interaction.ts';
 import { LoadFailure, WhileLoading } from './load-failure.tsx';
 
 const onServer = typeof window === 'undefined';
@@ -20,7 +20,7 @@ const firstTouches = [
 /** Resolves at the visitor's first touch of the page: until then it costs no script beyond its own. */
 const touched = new Promise<void>((resolve) => {
   if (onServer) return;
-  if (wasTouchedEarly()) return resolve();
+  if (hadEarlyInteraction()) return resolve();
   const done = ({ type, target }: Event) => {
     // A row of slides that takes its place scrolls by itself.
     if (type === 'scroll' && target !== document) return;

@@ -32,13 +32,13 @@ export function useFetchedPages(list: PagedList, wanted: number): void {
 }
 
 /**
- * Keeps in the address how many pages of a page's list are shown.
- * @param settled whether the list is the one that the controls ask for
+ * Keeps the number of loaded pages of an infinite list in the query string.
+ * @param isCurrent whether the list is the one that the controls ask for
  * @returns asks for the next page
  */
-export function usePageCount(list: PagedList, settled: boolean): () => void {
+export function usePageCount(list: PagedList, isCurrent: boolean): () => void {
   const wanted = useWantedPages('pages', 1);
-  useFetchedPages(list, settled ? wanted : 1);
+  useFetchedPages(list, isCurrent ? wanted : 1);
   return () => {
     list.fetchNextPage();
     changePageQuery({ pages: (list.currentData?.pages.length ?? 0) + 1 });

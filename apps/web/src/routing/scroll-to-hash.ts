@@ -1,8 +1,8 @@
-/** How long a page may take until its part is there; later it would pull the visitor away from what they read. */
-const patienceMs = 5_000;
+/** After this time scrolling would interrupt the visitor's reading. */
+const timeoutMs = 5_000;
 
 /** @returns the id that a hash names; '' where it names none or cannot be read */
-export function partOf(hash: string): string {
+export function idOfHash(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));
   } catch (error) {
@@ -12,11 +12,10 @@ export function partOf(hash: string): string {
 }
 
 /**
- * Scrolls to a part of the page and lets the keyboard go on from there, as browsers do for an address with a hash.
- * @param id the part's id
- * @returns false where the page has no such part
+ * Scrolls to an element and moves the focus there, as browsers do for an address with a hash.
+ * @returns false where the page has no element with this id
  */
-export function scrollToPart(id: string): boolean {
+export function scrollToElement(id: string): boolean {
   const part = document.getElementById(id);
   if (!part) return false;
   part.scrollIntoView();
@@ -26,13 +25,12 @@ export function scrollToPart(id: string): boolean {
 }
 
 /**
- * Scrolls to a part of the page once it appears: its code or data may still be on their way. A visitor who scrolls
- * meanwhile is left alone.
- * @returns ends the waiting
+ * Scrolls to an element once it is rendered, unless the visitor scrolls first.
+ * @returns cancels it
  */
-export function scrollWhenThere(id: string): () => void {
-  const observer = new MutationObserver(() => scrollToPart(id) && stop());
-  const timer = setTimeout(() => stop(), patienceMs);
+export function scrollOnceRendered(id: string): () => void {
+  const observer = new MutationObserver(() => scrollToElement(id) && stop());
+  const timer = setTimeout(() => stop(), timeoutMs);
   const signs = ['wheel', 'touchmove', 'keydown'] as const;
   function stop(): void {
     observer.disconnect();
@@ -44,9 +42,9 @@ export function scrollWhenThere(id: string): () => void {
   return stop;
 }
 
-/** Goes to the part that a hash names, now or once it is there; without a hash to the page's top. */
-export function goToPart(hash: string): void {
-  const id = partOf(hash);
+/** Scrolls to the element that a hash names, now or once it is rendered; without a hash to the top. */
+export function scrollToHash(hash: string): void {
+  const id = idOfHash(hash);
   if (!id) window.scrollTo({ top: 0, behavior: 'instant' });
-  else if (!scrollToPart(id)) scrollWhenThere(id);
+  else if (!scrollToElement(id)) scrollOnceRendered(id);
 }

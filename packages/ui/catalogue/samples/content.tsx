@@ -1,9 +1,9 @@
-import { Picture } from '../../src/image.tsx';
+import { Image } from '../../src/image.tsx';
 import { LogoRow } from '../../src/logo-row.tsx';
 import { PageHeading } from '../../src/page-heading.tsx';
 import { RichText } from '../../src/rich-text.tsx';
 import { Container, Section } from '../../src/section.tsx';
-import { SocialMark, type SocialNetwork } from '../../src/social-icon.tsx';
+import { SocialIcon, type SocialNetwork } from '../../src/social-icon.tsx';
 import { Stars } from '../../src/stars.tsx';
 import { TickList } from '../../src/tick-list.tsx';
 import { type ComponentSamples, longWords } from '../sample.ts';
@@ -51,19 +51,19 @@ export const contentSamples: readonly ComponentSamples[] = [
     samples: [{ state: 'every element', content: <RichText html={html} /> }],
   },
   {
-    component: 'Picture',
+    component: 'Image',
     samples: [
       {
         state: 'normal',
-        content: <Picture src={drawing(320, 180)} alt="A green disc" width={320} height={180} />,
+        content: <Image src={drawing(320, 180)} alt="A green disc" width={320} height={180} />,
       },
       {
         state: 'missing, with words',
         content: (
-          <Picture src="" alt="" width={320} height={180} missing="No picture" className="h-30 bg-sand" />
+          <Image src="" alt="" width={320} height={180} missing="No picture" className="h-30 bg-sand" />
         ),
       },
-      { state: 'missing', content: <Picture src="" alt="" width={320} height={180} /> },
+      { state: 'missing', content: <Image src="" alt="" width={320} height={180} /> },
     ],
   },
   {
@@ -99,7 +99,7 @@ export const contentSamples: readonly ComponentSamples[] = [
       state: network,
       content: (
         <p className="flex items-center gap-2">
-          <SocialMark network={network} /> {network}
+          <SocialIcon network={network} /> {network}
         </p>
       ),
     })),

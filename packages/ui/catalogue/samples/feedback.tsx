@@ -1,5 +1,5 @@
 import { ErrorBoundary } from '../../src/error-boundary.tsx';
-import { ListStage } from '../../src/list-region.tsx';
+import { ListRegion } from '../../src/list-region.tsx';
 import { Loading, Notice } from '../../src/notice.tsx';
 import { QueryView } from '../../src/query-view.tsx';
 import { Skeleton } from '../../src/skeleton.tsx';
@@ -102,21 +102,21 @@ export const feedbackSamples: readonly ComponentSamples[] = [
   {
     component: 'List stage',
     samples: [
-      { state: 'normal', content: <ListStage loading={false}>Scrum, Kanban, SAFe</ListStage> },
+      { state: 'normal', content: <ListRegion loading={false}>Scrum, Kanban, SAFe</ListRegion> },
       {
         state: 'outdated',
         content: (
-          <ListStage loading={false} outdated>
+          <ListRegion loading={false} outdated>
             Scrum, Kanban, SAFe
-          </ListStage>
+          </ListRegion>
         ),
       },
       {
         state: 'loading',
         content: (
-          <ListStage loading>
+          <ListRegion loading>
             <Loading />
-          </ListStage>
+          </ListRegion>
         ),
       },
     ],

@@ -7,7 +7,7 @@ import { Footer } from './footer.tsx';
 import { NavBar } from './nav-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** What stands around every page. */
+/** The layout around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (

@@ -1,4 +1,4 @@
-import { SocialMark } from '@meridian/ui/social-icon';
+import { SocialIcon } from '@meridian/ui/social-icon';
 import { socialLinks } from '../../site-content.ts';
 /** Links to the provider's pages on social networks. */
 export function SocialLinks({ className }: { className?: string }) {
@@ -12,7 +12,7 @@ export function SocialLinks({ className }: { className?: string }) {
             target="_blank"
             className="relative grid size-8 place-items-center rounded-sm opacity-85 hover:opacity-100"
           >
-            <SocialMark network={network} />
+            <SocialIcon network={network} />
             <span className="sr-only">{label}</span>
           </a>
         </li>

@@ -2,7 +2,7 @@ import type { BlogList } from '@meridian/contracts/blog/blog';
 import { pageSizes } from '@meridian/contracts/calls';
 import { api } from '../../api/api.ts';
 
-/** What the list is narrowed to; a list of its own is kept for each, so that answers never mix. */
+/** The filter of the list; each has a cache entry of its own, so that answers never mix. */
 export interface BlogFilter {
   search: string;
   categoryId: number;

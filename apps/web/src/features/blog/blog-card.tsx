@@ -1,7 +1,7 @@
 import type { BlogListItem } from '@meridian/contracts/blog/blog';
 import { classNames } from '@meridian/ui/class-names';
 import { formatDay } from '@meridian/ui/dates';
-import { Picture } from '@meridian/ui/image';
+import { Image } from '@meridian/ui/image';
 import { Link } from '../../ui/link.tsx';
 
 /** A post in the grid; the featured one takes a row of its own. */
@@ -21,7 +21,7 @@ export function BlogCard({
         featured && 'sm:col-span-full lg:flex-row lg:items-center',
       )}
     >
-      <Picture
+      <Image
         src={post.image}
         alt=""
         width={800}

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { api } from '../../api/api.ts';
 
-/** What narrows the list of posts: words and a category. */
+/** Search and category filter of the blog. */
 export function BlogFilterBar({
   search,
   categoryId,

@@ -1,7 +1,7 @@
 import { Button } from '@meridian/ui/button';
 import { useDebounced } from '@meridian/ui/debounce';
-import { failureWords } from '@meridian/ui/failure-messages';
-import { ListStage } from '@meridian/ui/list-region';
+import { failureMessage } from '@meridian/ui/failure-messages';
+import { ListRegion } from '@meridian/ui/list-region';
 import { PageHeading } from '@meridian/ui/page-heading';
 import { QueryView } from '@meridian/ui/query-view';
 import { Container } from '@meridian/ui/section';
@@ -17,12 +17,12 @@ const typingPauseMs = 300;
 /** All posts, narrowed by search and category together; a change of either begins the list anew. */
 export function BlogListScreen() {
   const { text, filter, narrow } = useBlogFilter();
-  const settled = useDebounced(filter, typingPauseMs);
-  const list = useBlogPagesInfiniteQuery(settled);
+  const debounced = useDebounced(filter, typingPauseMs);
+  const list = useBlogPagesInfiniteQuery(debounced);
   const pages = list.currentData?.pages;
-  const more = usePageCount(list, settled === filter);
+  const more = usePageCount(list, debounced === filter);
   // The newest post leads the page, but is one among others where somebody searches.
-  const opening = settled.search === '' && settled.categoryId === 0;
+  const opening = debounced.search === '' && debounced.categoryId === 0;
 
   return (
     <>
@@ -38,7 +38,7 @@ export function BlogListScreen() {
           onCategory={(category) => narrow({ category })}
         />
         <h2 className="mt-10 mb-6 text-2xl">Latest Posts</h2>
-        <ListStage outdated={settled !== filter} loading={!pages && !list.error}>
+        <ListRegion outdated={debounced !== filter} loading={!pages && !list.error}>
           <QueryView
             query={{ data: pages, error: list.error, isFetching: list.isFetching, refetch: list.refetch }}
             skeleton="cards"
@@ -65,7 +65,7 @@ export function BlogListScreen() {
                       total={loaded.at(-1)?.total_blog ?? 0}
                       what="posts"
                       busy={list.isFetching}
-                      failure={list.isFetching ? undefined : failureWords(list.error)}
+                      failure={list.isFetching ? undefined : failureMessage(list.error)}
                       onMore={more}
                     />
                   ) : null}
@@ -73,7 +73,7 @@ export function BlogListScreen() {
               );
             }}
           </QueryView>
-        </ListStage>
+        </ListRegion>
       </Container>
     </>
   );

@@ -1,6 +1,6 @@
 import { formatDay } from '@meridian/ui/dates';
 import { ErrorBoundary } from '@meridian/ui/error-boundary';
-import { Picture } from '@meridian/ui/image';
+import { Image } from '@meridian/ui/image';
 import { QueryView } from '@meridian/ui/query-view';
 import { RichText } from '@meridian/ui/rich-text';
 import { Container } from '@meridian/ui/section';
@@ -8,7 +8,7 @@ import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { api } from '../../api/api.ts';
 import { LeadForm } from '../leads/public.ts';
-import { PostPath } from './post-breadcrumb.tsx';
+import { PostBreadcrumb } from './post-breadcrumb.tsx';
 import { readingMinutes } from './reading-minutes.ts';
 import { ShareLinks } from './share-links.tsx';
 
@@ -22,13 +22,13 @@ export function BlogPostScreen() {
         {(post) => (
           <div className="grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
             <article className="min-w-0">
-              <PostPath />
+              <PostBreadcrumb />
               <h1 className="mt-3 max-w-[22ch] text-3xl sm:text-4xl">{post.name}</h1>
               <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
                 <Byline author={post.author} published={post.published} html={post.description} />
                 <ShareLinks title={post.name} path={`/blog/${seoSlug}`} />
               </div>
-              <Picture
+              <Image
                 src={post.image}
                 alt={post.image_title}
                 width={800}

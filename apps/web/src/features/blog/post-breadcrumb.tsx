@@ -3,8 +3,8 @@ import { Link } from '../../ui/link.tsx';
 
 const link = 'inline-flex min-h-8 items-center underline underline-offset-4';
 
-/** The way back from a post to all posts. */
-export function PostPath() {
+/** Breadcrumb of a post. */
+export function PostBreadcrumb() {
   return (
     <nav aria-label="Breadcrumb">
       <ol className="flex flex-wrap items-center gap-1 text-sm text-ink-soft">

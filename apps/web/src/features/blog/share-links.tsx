@@ -1,4 +1,4 @@
-import { SocialMark } from '@meridian/ui/social-icon';
+import { SocialIcon } from '@meridian/ui/social-icon';
 import { toasts } from '@meridian/ui/toast';
 import { Link2, Mail } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -41,7 +41,7 @@ export function ShareLinks({ title, path }: { title: string; path: string }) {
       {targets.map(({ label, network, href }) => (
         <li key={network}>
           <a href={href} target="_blank" rel="noopener" className={linkClass}>
-            <SocialMark network={network} />
+            <SocialIcon network={network} />
             <span className="sr-only">{label}</span>
           </a>
         </li>

@@ -10,7 +10,7 @@ export interface BlogFilterState {
   narrow(change: { search?: string; category?: number }): void;
 }
 
-/** What narrows the list of posts. The address holds it, so it comes back with Back and with a reload. */
+/** The filter of the blog, kept in the query string so that it survives Back and reloads. */
 export function useBlogFilter(): BlogFilterState {
   const query = usePageQuery();
   const categories = api.endpoints.blog_category.useQuery({});

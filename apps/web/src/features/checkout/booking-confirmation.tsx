@@ -26,7 +26,7 @@ const words = {
   },
 } as const;
 
-/** After a payment: tells the server of it, and stays with the visitor until that is done. */
+/** Shows the confirmation of a payment: in progress, failed, or unconfirmed. */
 export function BookingConfirmation({
   order,
   payer,

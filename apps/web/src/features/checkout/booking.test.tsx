@@ -2,8 +2,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openSite } from '../../test-site.tsx';
-import { keepLastReceipt } from './last-receipt.ts';
-import { keepStartedOrder, type StartedOrder } from './started-order.ts';
+import { saveLastReceipt } from './last-receipt.ts';
+import { type StartedOrder, saveStartedOrder } from './started-order.ts';
 import {
   answerCalls,
   fillInPayer,
@@ -170,7 +170,7 @@ describe('after the payment', () => {
   });
 
   it('13.6 a payment whose order is not here is kept, and told of again by the next visit', async () => {
-    keepStartedOrder({ order_id: 'order_1', startedAt: Date.now(), paid: widgetResponse() });
+    saveStartedOrder({ order_id: 'order_1', startedAt: Date.now(), paid: widgetResponse() });
     const { bodiesOf } = answerCalls({
       '/api/booking': () => success({ state: 'paid' }, 'Your payment is being confirmed.'),
     });
@@ -231,7 +231,7 @@ describe('coming back to the checkout', () => {
   const stateIs = (state: string) => answerCalls({ [receiptCall]: () => success({ ...receipt, state }) });
 
   it('after a reload in mid-booking the booking is sent again by itself', async () => {
-    keepStartedOrder({ ...order, paid: widgetResponse() });
+    saveStartedOrder({ ...order, paid: widgetResponse() });
     const { bodiesOf } = answerCalls({ '/api/booking': booked });
     await openCheckout();
     expect(await screen.findByRole('heading', { name: /Thanks For Registering/ })).toBeInTheDocument();
@@ -241,7 +241,7 @@ describe('coming back to the checkout', () => {
   it.each(['paid', 'booked'])(
     'after closing it, the visitor sees that the payment came in: %s',
     async (state) => {
-      keepStartedOrder(order);
+      saveStartedOrder(order);
       stateIs(state);
       await openCheckout(null);
       expect(
@@ -255,7 +255,7 @@ describe('coming back to the checkout', () => {
   );
 
   it('warns where a payment of the same batch is not settled', async () => {
-    keepStartedOrder(order);
+    saveStartedOrder(order);
     stateIs('confirming');
     await openCheckout();
     expect(await screen.findByText(/You have tried to pay for this batch before/)).toBeInTheDocument();
@@ -266,7 +266,7 @@ describe('coming back to the checkout', () => {
     ['was not paid', order, 'open'],
     ['is of yesterday', { ...order, startedAt: Date.now() - 25 * 60 * 60_000 }, 'booked'],
   ] as const)('an order that %s does not stand in the way', async (_name, kept, state) => {
-    keepStartedOrder(kept);
+    saveStartedOrder(kept);
     stateIs(state);
     await openCheckout();
     expect(await payButton()).toBeEnabled();
@@ -274,7 +274,7 @@ describe('coming back to the checkout', () => {
   });
 
   it('works while the receipt cannot be read', async () => {
-    keepStartedOrder(order);
+    saveStartedOrder(order);
     answerCalls({ [receiptCall]: noAnswer });
     await openCheckout();
     expect(await payButton()).toBeEnabled();
@@ -282,7 +282,7 @@ describe('coming back to the checkout', () => {
 
   it('13.6 an unanswered payment is kept for a week, and stands before any other', async () => {
     const startedAt = Date.now() - 6 * 24 * 60 * 60_000;
-    keepStartedOrder({ ...order, startedAt, paid: widgetResponse() });
+    saveStartedOrder({ ...order, startedAt, paid: widgetResponse() });
     const { bodiesOf } = answerCalls({ '/api/booking': noAnswer });
     await openCheckout({ ...selection, course_schedule_id: 9 });
     expect(await screen.findByRole('heading', { name: 'Your payment is safe' })).toBeInTheDocument();
@@ -295,7 +295,7 @@ describe('coming back to the checkout', () => {
     const dialogs = putWidget();
     await openCheckout();
     await fillInPayer();
-    keepStartedOrder({ ...order, paid: widgetResponse() });
+    saveStartedOrder({ ...order, paid: widgetResponse() });
     await userEvent.click(await payButton());
     expect(await screen.findByRole('heading', { name: /Thanks For Registering/ })).toBeInTheDocument();
     expect(dialogs).toEqual([]);
@@ -320,7 +320,7 @@ describe('coming back to the checkout', () => {
     ['refunded', 'Payment given back', false],
     ['paid', 'Payment received, booking being confirmed', true],
   ])('13.9 the way back is kept until it is over: %s', async (state, words, kept) => {
-    keepLastReceipt(receiptPath);
+    saveLastReceipt(receiptPath);
     stateIs(state);
     await openSite(receiptPath, {});
     expect(await screen.findByText(words)).toBeInTheDocument();
@@ -369,7 +369,7 @@ describe('coming back from the payment service’s own page', () => {
   });
 
   it('13.11 a claim does not push another unanswered one aside', async () => {
-    keepStartedOrder({ order_id: 'order_2', startedAt: Date.now(), paid: widgetResponse('order_2') });
+    saveStartedOrder({ order_id: 'order_2', startedAt: Date.now(), paid: widgetResponse('order_2') });
     const { bodiesOf } = answerCalls({ '/api/booking': booked });
     await openCheckoutAt(`/checkout?payment=unconfirmed#${claim}`);
     await screen.findByRole('heading', { name: /Thanks For Registering/ });

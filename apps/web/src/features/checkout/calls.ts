@@ -22,10 +22,10 @@ export type OpenAnswer =
 
 const conflict = 409;
 
-/** An answer in a form that this page does not know. */
+/** The answer does not match the schema. */
 const unusable: OpenAnswer = { kind: 'failed', message: unexpectedError, errors: {} };
 
-/** Orders seats; the answer has the price. */
+/** Opens an order; the answer has its price. */
 export async function openOrder(request: CheckoutRequest): Promise<OpenAnswer> {
   const result = await callApi('/api/checkout', request);
   if (!('error' in result)) {
@@ -43,10 +43,10 @@ export type BookingAnswer =
   /** The money is known; the booking is still being made, or given up for a reason that the receipt tells. */
   | { kind: 'received'; message: string; receiptPath?: string }
   | { kind: 'refused'; message: string }
-  /** No answer, or none from the server itself: nobody knows yet. */
+  /** No answer, or one of a proxy: the outcome is unknown. */
   | { kind: 'unanswered' };
 
-/** Tells that a payment was made. May be repeated: the same payment is the same booking. */
+/** Sends a payment for booking. Idempotent by payment id. */
 export async function confirmBooking(request: BookingRequest): Promise<BookingAnswer> {
   const result = await callApi('/api/booking', request);
   if ('error' in result) {
@@ -58,7 +58,7 @@ export async function confirmBooking(request: BookingRequest): Promise<BookingAn
 }
 
 /**
- * Asks how an order stands, after the server's own look at the payment service.
+ * Reads an order's state, after the server has asked the payment provider.
  * @returns undefined where that is not known for certain
  */
 export async function certainState(receiptPath: string): Promise<PayerState | undefined> {

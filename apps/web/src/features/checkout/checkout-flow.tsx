@@ -4,14 +4,14 @@ import { useLocation } from 'react-router';
 import { BookingConfirmation } from './booking-confirmation.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { ChooseCourse } from './choose-course.tsx';
-import { EarlierPayment, UnsettledPayment } from './earlier-payment.tsx';
-import { keepLastReceipt } from './last-receipt.ts';
+import { EarlierPayment, UnconfirmedPayment } from './earlier-payment.tsx';
+import { saveLastReceipt } from './last-receipt.ts';
 import { NextSteps } from './next-steps.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentNotices } from './payment-notices.tsx';
 import { isPaid, receiptApi, receiptToken } from './receipt.ts';
-import { keepSelection, keptSelection, parseSelection } from './selection.ts';
-import { forgetStartedOrder, type StartedOrder, startedOrder } from './started-order.ts';
+import { parseSelection, savedSelection, saveSelection } from './selection.ts';
+import { clearStartedOrder, type StartedOrder, startedOrder } from './started-order.ts';
 import type { Payer } from './widget.ts';
 
 interface Paid {
@@ -20,10 +20,10 @@ interface Paid {
   payer?: Payer;
 }
 
-/** Form and summary, or what became of a payment that was made. */
-export function CheckoutDesk() {
+/** Checkout form and order summary, or the status of a payment that was made. */
+export function CheckoutFlow() {
   const { state } = useLocation();
-  const [selection, setSelection] = useState(() => parseSelection(state) ?? keptSelection());
+  const [selection, setSelection] = useState(() => parseSelection(state) ?? savedSelection());
   const [earlier, setEarlier] = useState(startedOrder);
   const [paid, setPaid] = useState<Paid | undefined>(earlier?.paid && { order: earlier });
 
@@ -34,14 +34,14 @@ export function CheckoutDesk() {
     setSelection((current) => {
       if (!current) return current;
       const changed = { ...current, course_fee: feeRupees };
-      keepSelection(changed);
+      saveSelection(changed);
       return changed;
     });
   }, []);
   const startAnew = useCallback(() => {
     const path = startedOrder()?.receipt_path;
-    if (path && receipt.data?.state === 'paid') keepLastReceipt(path);
-    forgetStartedOrder();
+    if (path && receipt.data?.state === 'paid') saveLastReceipt(path);
+    clearStartedOrder();
     setEarlier(undefined);
     setPaid(undefined);
   }, [receipt.data]);
@@ -69,7 +69,7 @@ export function CheckoutDesk() {
       <OrderSummary selection={selection} />
       <div className="lg:col-start-1 lg:row-start-1">
         <PaymentNotices />
-        {unsettled ? <UnsettledPayment order={earlier} /> : null}
+        {unsettled ? <UnconfirmedPayment order={earlier} /> : null}
         <CheckoutForm
           selection={selection}
           onFeeChange={changeFee}

@@ -9,7 +9,7 @@ import { Lock, ShieldCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from '../../ui/link.tsx';
-import { FormField, FormMessages, forgetAnswers, keptAnswers } from '../leads/public.ts';
+import { clearDraft, draftAnswers, FormField, FormMessages } from '../leads/public.ts';
 import type { StartedOrder } from './started-order.ts';
 import { usePayment } from './use-payment.ts';
 import { loadWidget, type Payer } from './widget.ts';
@@ -46,7 +46,7 @@ export function CheckoutForm({
   const [hint, setHint] = useState<Hint>();
   const { register, handleSubmit, setError, formState } = useForm<Payer>({
     resolver: standardSchemaResolver(payerSchema),
-    defaultValues: keptAnswers(formName),
+    defaultValues: draftAnswers(formName),
     reValidateMode: 'onSubmit',
     shouldFocusError: true,
   });
@@ -58,7 +58,7 @@ export function CheckoutForm({
     try {
       const outcome = await pay(payer);
       if (outcome.kind === 'paid') {
-        forgetAnswers(formName);
+        clearDraft(formName);
         onPaid(outcome.order, payer);
       }
       if (outcome.kind === 'fee-changed') {

@@ -3,18 +3,18 @@ import { Container } from '@meridian/ui/section';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { lazyScreen } from '../../routing/lazy-screen.tsx';
-import { WithoutScripts } from '../leads/public.ts';
+import { NoScriptNotice } from '../leads/public.ts';
 import { CheckoutHeading } from './checkout-heading.tsx';
 import { ChooseCourse } from './choose-course.tsx';
 import { PaymentNotices } from './payment-notices.tsx';
 import { takeReturn } from './returned-payment.ts';
-import { keepSelection, keptSelection, parseSelection, takeSelection } from './selection.ts';
-import { keepReturnedClaim, startedOrder } from './started-order.ts';
+import { parseSelection, savedSelection, saveSelection, takeSelection } from './selection.ts';
+import { saveReturnedClaim, startedOrder } from './started-order.ts';
 
 /** The working part; its code, with the schemas, is there only for those who have something to pay. */
-export const CheckoutDesk = lazyScreen(
+export const CheckoutFlow = lazyScreen(
   'features/checkout/checkout-flow.tsx',
-  async () => (await import('./checkout-flow.tsx')).CheckoutDesk,
+  async () => (await import('./checkout-flow.tsx')).CheckoutFlow,
 );
 
 /** Where a choice becomes a booking. What was chosen is the browser's own, so it is read after the first render. */
@@ -26,7 +26,7 @@ export function CheckoutScreen() {
   useEffect(() => {
     const returned = takeReturn(search, hash);
     if (returned) {
-      if (returned.claim) keepReturnedClaim(returned.claim);
+      if (returned.claim) saveReturnedClaim(returned.claim);
       // Out of the address: a reload must not tell of it again, and a link must not carry it.
       const told = returned.claim ? null : { payment: returned.state };
       navigate({ pathname: '/checkout', search: returned.rest }, { replace: true, state: told });
@@ -41,15 +41,15 @@ export function CheckoutScreen() {
       return;
     }
     const handed = parseSelection(state);
-    if (handed) keepSelection(handed);
-    setView(handed || keptSelection() || startedOrder() ? 'desk' : 'nothing');
+    if (handed) saveSelection(handed);
+    setView(handed || savedSelection() || startedOrder() ? 'desk' : 'nothing');
   }, [state, search, hash, navigate]);
 
   return (
     <Container className="min-h-dvh py-8 sm:py-12">
       <CheckoutHeading />
       {view === 'unknown' ? <Loading /> : null}
-      <WithoutScripts>Paying needs scripts, which are off in your browser.</WithoutScripts>
+      <NoScriptNotice>Paying needs scripts, which are off in your browser.</NoScriptNotice>
       {view === 'nothing' ? (
         <>
           <PaymentNotices />
@@ -58,7 +58,7 @@ export function CheckoutScreen() {
       ) : null}
       {view === 'desk' ? (
         <Suspense fallback={<Loading />}>
-          <CheckoutDesk key={key} />
+          <CheckoutFlow key={key} />
         </Suspense>
       ) : null}
     </Container>

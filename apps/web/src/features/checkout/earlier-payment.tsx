@@ -10,7 +10,7 @@ const what = ({ course_name, number_of_course }: StartedOrder) =>
     ? `${number_of_course === 1 ? '1 seat' : `${number_of_course} seats`} of ${course_name}`
     : 'your seats';
 
-/** An earlier payment of this browser that came in: it must not be made twice by accident. */
+/** A paid order of this browser, shown in place of the form so that nobody pays twice. */
 export function EarlierPayment({ order, onStartAnew }: { order: StartedOrder; onStartAnew(): void }) {
   return (
     <PaymentPanel icon={<Check aria-hidden="true" strokeWidth={3} />} title="Your payment has been received">
@@ -28,8 +28,8 @@ export function EarlierPayment({ order, onStartAnew }: { order: StartedOrder; on
   );
 }
 
-/** An earlier payment was tried, and nobody knows yet whether it went through. */
-export function UnsettledPayment({ order }: { order: StartedOrder | undefined }) {
+/** An earlier payment whose outcome is not known yet. */
+export function UnconfirmedPayment({ order }: { order: StartedOrder | undefined }) {
   if (!order?.receipt_path) return null;
   return (
     <p role="status" className="mb-5 rounded-md border border-accent bg-accent-soft px-4 py-3">

@@ -1,14 +1,14 @@
-/** The way back to a payment that is being confirmed. Kept are an address and a time, and nothing of the visitor. */
+/** Stores the receipt's path of a payment that is being confirmed, with the time; no personal data. */
 import { isReceiptPath } from './started-order.ts';
 
 const storageKey = 'checkout-receipt';
-const keptForMs = 7 * 24 * 60 * 60_000;
+const maxAgeMs = 7 * 24 * 60 * 60_000;
 
-export function keepLastReceipt(path: string): void {
+export function saveLastReceipt(path: string): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ path, keptAt: Date.now() }));
   } catch {
-    // A browser that keeps nothing: the receipt's page itself is the way.
+    // Storage is blocked.
   }
 }
 
@@ -18,17 +18,17 @@ export function lastReceipt(): string | undefined {
     const kept: { path?: unknown; keptAt?: number } | null = JSON.parse(
       localStorage.getItem(storageKey) ?? 'null',
     );
-    if (!kept || !(Date.now() - Number(kept.keptAt) < keptForMs)) return undefined;
+    if (!kept || !(Date.now() - Number(kept.keptAt) < maxAgeMs)) return undefined;
     return isReceiptPath(kept.path) ? kept.path : undefined;
   } catch {
     return undefined;
   }
 }
 
-export function forgetLastReceipt(): void {
+export function clearLastReceipt(): void {
   try {
     localStorage.removeItem(storageKey);
   } catch {
-    // Nothing was kept.
+    // Storage is blocked.
   }
 }

@@ -9,7 +9,7 @@ import { contact } from '../../site-content.ts';
 import { BatchPlace } from './batch-place.tsx';
 import { BatchTimes } from './batch-times.tsx';
 import { PriceList } from './price-list.tsx';
-import { ReceiptStanding } from './receipt-status.tsx';
+import { ReceiptStatus } from './receipt-status.tsx';
 
 const link = 'font-semibold whitespace-nowrap text-brand-strong underline underline-offset-4';
 
@@ -22,7 +22,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What was charged, as it was charged: not computed anew, because rates change and receipts do not. */
+/** The price as it was charged; never recomputed, because rates change. */
 function chargedPrice(receipt: ReceiptData): Price {
   return {
     unitPaise: paiseOf(receipt.fee),
@@ -33,8 +33,8 @@ function chargedPrice(receipt: ReceiptData): Price {
   };
 }
 
-/** What was bought, for whom, when it is held, what was paid and how it stands now. */
-export function ReceiptSheet({ receipt }: { receipt: ReceiptData }) {
+/** Receipt: course, batch, participant, payment, amount and current status. */
+export function ReceiptCard({ receipt }: { receipt: ReceiptData }) {
   const { batch } = receipt;
   return (
     <article className="mx-auto max-w-text overflow-hidden rounded-lg border border-line bg-surface shadow-card print:border-0 print:shadow-none">
@@ -44,7 +44,7 @@ export function ReceiptSheet({ receipt }: { receipt: ReceiptData }) {
           <p className="font-semibold">{brand}</p>
         </div>
         <p className="mt-2 text-sm break-all text-ink-soft">No. {receipt.receipt_number}</p>
-        <ReceiptStanding state={receipt.state} />
+        <ReceiptStatus state={receipt.state} />
       </div>
       <Part title="Course">
         <p className="text-lg font-semibold">{receipt.course_name}</p>

@@ -1,15 +1,15 @@
 import './receipt.css';
 import { Button } from '@meridian/ui/button';
-import { failureWords } from '@meridian/ui/failure-messages';
+import { failureMessage } from '@meridian/ui/failure-messages';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { Container } from '@meridian/ui/section';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { contact } from '../../site-content.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { noteStanding } from './own-payment.ts';
+import { updateOwnPayment } from './own-payment.ts';
 import { receiptApi } from './receipt.ts';
-import { ReceiptSheet } from './receipt-card.tsx';
+import { ReceiptCard } from './receipt-card.tsx';
 
 /** How often a receipt is looked at while its booking is being made. */
 const pollMs = 5_000;
@@ -26,18 +26,18 @@ export function ReceiptScreen() {
   const isWaiting = state === 'paid' || state === 'confirming';
   if (isWaiting !== waiting) setWaiting(isWaiting);
   useEffect(() => {
-    if (state) noteStanding(`/receipt/${token}`, state);
+    if (state) updateOwnPayment(`/receipt/${token}`, state);
   }, [state, token]);
 
   const missing = (receipt.error as { kind?: string } | undefined)?.kind === 'missing';
   return (
     <Container className="min-h-dvh py-10 sm:py-14">
       {receipt.data ? (
-        <ReceiptSheet receipt={receipt.data} />
+        <ReceiptCard receipt={receipt.data} />
       ) : receipt.error ? (
         <>
           <h1 className="mb-5 text-3xl">Receipt</h1>
-          <Notice>{missing ? 'This receipt does not exist.' : failureWords(receipt.error)}</Notice>
+          <Notice>{missing ? 'This receipt does not exist.' : failureMessage(receipt.error)}</Notice>
           {missing ? (
             <p className="mt-4 max-w-text text-ink-soft">
               Please check that the address is complete. If it is, call {contact.phone} or write to{' '}

@@ -2,7 +2,7 @@ import type { PayerState } from '@meridian/contracts/checkout/receipt';
 import { classNames } from '@meridian/ui/class-names';
 import { CircleCheck, Hourglass } from 'lucide-react';
 
-const standings: Record<PayerState, { title: string; text: string; tone: 'good' | 'waiting' }> = {
+const statuses: Record<PayerState, { title: string; text: string; tone: 'good' | 'waiting' }> = {
   booked: {
     title: 'Booking confirmed',
     text: 'Your payment has been received and your seat is booked.',
@@ -31,9 +31,9 @@ const standings: Record<PayerState, { title: string; text: string; tone: 'good' 
   },
 };
 
-/** How an order stands now, in words for the person who paid. */
-export function ReceiptStanding({ state }: { state: PayerState }) {
-  const { title, text, tone } = standings[state];
+/** The current status of an order, for its payer. */
+export function ReceiptStatus({ state }: { state: PayerState }) {
+  const { title, text, tone } = statuses[state];
   const Icon = tone === 'good' ? CircleCheck : Hourglass;
   return (
     <div

@@ -9,7 +9,7 @@ function readId(value: unknown): number | undefined {
 }
 
 /**
- * Reads a choice from navigation state or storage, which anything may have written.
+ * Parses a selection from navigation state or storage, neither of which is trusted.
  * @returns undefined where it names no batch; an unreadable fee or quantity counts as 1
  */
 export function parseSelection(value: unknown): Selection | undefined {
@@ -27,7 +27,7 @@ export function parseSelection(value: unknown): Selection | undefined {
       course_qty: Math.min(maxSeats, displayPrice(1, state.course_qty).seats),
     };
   } catch (error) {
-    // An amount beyond all sense.
+    // The amount is out of range.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -36,7 +36,7 @@ export function parseSelection(value: unknown): Selection | undefined {
 const fields = ['course_id', 'course_name', 'course_schedule_id', 'course_fee', 'course_qty'] as const;
 
 /**
- * Takes a choice out of an address, where a link followed without scripts has put it.
+ * Takes the selection out of a query string, where links followed without scripts put it.
  * @param search the address's query
  * @returns the choice, if one is named, and the query without it
  */
@@ -48,25 +48,25 @@ export function takeSelection(search: string): { chosen: Selection | undefined; 
   return { chosen, rest: rest && `?${rest}` };
 }
 
-/** Keeps the choice, so that it outlives a reload. */
-export function keepSelection(selection: Selection): void {
+/** Saves the selection for a reload. */
+export function saveSelection(selection: Selection): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(selection));
   } catch {
-    // A browser that keeps nothing: the choice lasts as long as the page.
+    // Storage is blocked: the selection lasts as long as the page.
   }
 }
 
-export function forgetSelection(): void {
+export function clearSelection(): void {
   try {
     sessionStorage.removeItem(storageKey);
   } catch {
-    // Nothing was kept.
+    // Storage is blocked.
   }
 }
 
-/** @returns the choice that was kept, if any */
-export function keptSelection(): Selection | undefined {
+/** @returns the saved selection, if any */
+export function savedSelection(): Selection | undefined {
   try {
     return parseSelection(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'));
   } catch {

@@ -1,6 +1,6 @@
 import type { WidgetAnswer } from '@meridian/contracts/checkout/widget-answer';
 
-/** What was ordered, in the words of the booking's call. Amounts in rupees. */
+/** The order, with the field names of `POST /api/booking`. Amounts in rupees. */
 interface OrderedSeats {
   course_id: number;
   course_schedule_id: number;
@@ -13,8 +13,8 @@ interface OrderedSeats {
 }
 
 /**
- * An order that this browser has opened. It is kept until its payment is answered for, so that a visitor who closes
- * the page in mid-payment sees on coming back what became of it. Nothing in it says who the visitor is.
+ * An order that this browser has opened, stored until its payment is confirmed, so that a visitor who closes the page
+ * during the payment finds its status later. It holds no personal data.
  */
 export interface StartedOrder extends Partial<OrderedSeats> {
   /** Razorpay's order id. */
@@ -23,34 +23,34 @@ export interface StartedOrder extends Partial<OrderedSeats> {
   receipt_path?: string;
   /** Milliseconds since 1970. */
   startedAt: number;
-  /** There as soon as the payment service says that the payment was made. */
+  /** The widget's signed answer, once the payment was made. */
   paid?: WidgetAnswer;
 }
 
 const storageKey = 'checkout-order';
 const dayMs = 24 * 60 * 60_000;
-const keptForMs = dayMs;
-/** A payment that nobody has answered for yet. */
-const paidKeptForMs = 7 * dayMs;
+const maxAgeMs = dayMs;
+/** A payment that is not confirmed yet. */
+const paidMaxAgeMs = 7 * dayMs;
 
 /** Path of a receipt; anything else is not to be linked to. */
 export function isReceiptPath(value: unknown): value is string {
   return typeof value === 'string' && /^\/receipt\/[0-9a-f]{20,80}$/.test(value);
 }
 
-export function keepStartedOrder(order: StartedOrder): void {
+export function saveStartedOrder(order: StartedOrder): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(order));
   } catch {
-    // A browser that keeps nothing: the webhook books the payment all the same.
+    // Storage is blocked: the webhook still books the payment.
   }
 }
 
-export function forgetStartedOrder(): void {
+export function clearStartedOrder(): void {
   try {
     localStorage.removeItem(storageKey);
   } catch {
-    // Nothing was kept.
+    // Storage is blocked.
   }
 }
 
@@ -62,7 +62,7 @@ export function startedOrder(): StartedOrder | undefined {
   try {
     const order: StartedOrder | null = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
     if (typeof order?.order_id !== 'string') return undefined;
-    if (!(Date.now() - order.startedAt < (order.paid ? paidKeptForMs : keptForMs))) return undefined;
+    if (!(Date.now() - order.startedAt < (order.paid ? paidMaxAgeMs : maxAgeMs))) return undefined;
     return isReceiptPath(order.receipt_path) ? order : { ...order, receipt_path: undefined };
   } catch {
     return undefined;
@@ -70,11 +70,11 @@ export function startedOrder(): StartedOrder | undefined {
 }
 
 /** Keeps the claim of a payment that was made on the payment service's own page. Another unanswered one stays. */
-export function keepReturnedClaim(paid: WidgetAnswer): void {
+export function saveReturnedClaim(paid: WidgetAnswer): void {
   const started = startedOrder();
   if (started?.paid) return;
   const order_id = paid.razorpay_order_id;
-  keepStartedOrder({
+  saveStartedOrder({
     ...(started?.order_id === order_id ? started : { order_id, startedAt: Date.now() }),
     paid,
   });

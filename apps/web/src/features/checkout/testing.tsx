@@ -6,7 +6,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { ok, openSite } from '../../test-site.tsx';
-import { CheckoutDesk } from './checkout-screen.tsx';
+import { CheckoutFlow } from './checkout-screen.tsx';
 
 export const selection: Selection = {
   course_id: 101,
@@ -151,7 +151,7 @@ export async function openCheckout(state: unknown = selection) {
 
 /** Opens the checkout at an address of its own, or at an entry of the history. */
 export async function openCheckoutAt(path: Parameters<typeof openSite>[0]) {
-  await CheckoutDesk.preload();
+  await CheckoutFlow.preload();
   const answers = {
     cat_course: ok([
       {

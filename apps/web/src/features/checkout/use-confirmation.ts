@@ -3,15 +3,15 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { currentAttribution } from '../leads/public.ts';
 import { type BookingAnswer, certainState, confirmBooking } from './calls.ts';
-import { keepLastReceipt } from './last-receipt.ts';
-import { forgetSelection } from './selection.ts';
-import { forgetStartedOrder, type StartedOrder } from './started-order.ts';
+import { saveLastReceipt } from './last-receipt.ts';
+import { clearSelection } from './selection.ts';
+import { clearStartedOrder, type StartedOrder } from './started-order.ts';
 import type { Payer } from './widget.ts';
 
 /** Shown when the booking call throws (specification, section 8). */
 const processingError = 'An error occurred while processing your request.';
 
-/** Where the visitor stands who stays on the page. */
+/** The confirmation's step while the page stays. */
 export type ConfirmationStep =
   | { kind: 'sending' }
   | { kind: 'unanswered' }
@@ -42,7 +42,7 @@ function send(order: StartedOrder, payer: Payer | undefined): Promise<BookingAns
 }
 
 /**
- * Tells the server of a payment until it is answered for, and leads on to where the answer belongs.
+ * Sends the payment to the server until it is confirmed, then navigates to the thank-you page or the receipt.
  * @returns where it stands, whether it is being asked just now, and the way to ask at once
  */
 export function useConfirmation(order: StartedOrder, payer: Payer | undefined) {
@@ -54,8 +54,8 @@ export function useConfirmation(order: StartedOrder, payer: Payer | undefined) {
   /** In place of the checkout: going back must not lead to a form that is paid already. */
   const leave = useCallback(
     async (to: string, state?: object) => {
-      forgetStartedOrder();
-      forgetSelection();
+      clearStartedOrder();
+      clearSelection();
       await navigate(to, { replace: true, state });
       window.scrollTo({ top: 0, behavior: 'instant' });
     },
@@ -64,7 +64,7 @@ export function useConfirmation(order: StartedOrder, payer: Payer | undefined) {
 
   const showReceipt = useCallback(
     (path: string) => {
-      keepLastReceipt(path);
+      saveLastReceipt(path);
       return leave(path);
     },
     [leave],

@@ -8,7 +8,7 @@ import type { Dispatch } from '../../api/store.ts';
 import { currentAttribution } from '../leads/public.ts';
 import { openOrder } from './calls.ts';
 import { isPaid, receiptApi, receiptToken } from './receipt.ts';
-import { keepStartedOrder, type StartedOrder, startedOrder } from './started-order.ts';
+import { type StartedOrder, saveStartedOrder, startedOrder } from './started-order.ts';
 import { loadWidget, openWidget, type Payer } from './widget.ts';
 
 /** How one try to pay ended. */
@@ -73,12 +73,12 @@ export function usePayment(selection: Selection): (payer: Payer) => Promise<Paym
     };
     const widget = await loadWidget().catch(() => undefined);
     if (!widget) return { kind: 'failed', message: notLoaded, errors: {} };
-    keepStartedOrder(started);
+    saveStartedOrder(started);
     const description = `${course_name}, ${number_of_course === 1 ? '1 seat' : `${number_of_course} seats`}`;
     const paid = await openWidget(widget, order, { payer, description });
     if (!paid) return { kind: 'dismissed' };
     const paidOrder = { ...started, paid };
-    keepStartedOrder(paidOrder);
+    saveStartedOrder(paidOrder);
     return { kind: 'paid', order: paidOrder };
   };
 }

@@ -1,5 +1,5 @@
 import { Container } from '@meridian/ui/section';
-import { GlobeDrawing } from './globe-illustration.tsx';
+import { GlobeIllustration } from './globe-illustration.tsx';
 
 /** The page's heading and what the provider stands for, in one sentence. */
 export function AboutBanner() {
@@ -13,7 +13,7 @@ export function AboutBanner() {
             have done the job.
           </p>
         </div>
-        <GlobeDrawing className="w-full self-end max-sm:hidden sm:-mb-14" />
+        <GlobeIllustration className="w-full self-end max-sm:hidden sm:-mb-14" />
       </Container>
     </div>
   );

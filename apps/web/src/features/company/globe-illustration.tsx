@@ -8,7 +8,7 @@ const towns = [
 ] as const;
 
 /** A globe of meridians with lines from one town to the others. */
-export function GlobeDrawing({ className }: { className?: string }) {
+export function GlobeIllustration({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 420 400" aria-hidden="true" className={className}>
       <circle cx="330" cy="84" r="56" className="fill-accent" />

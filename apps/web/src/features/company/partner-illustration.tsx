@@ -1,5 +1,5 @@
 /** Two people build a bridge from both banks, and its last stone is about to fit. */
-export function PartnerDrawing({ className }: { className?: string }) {
+export function PartnerIllustration({ className }: { className?: string }) {
   return (
     <svg
       viewBox="0 0 560 400"

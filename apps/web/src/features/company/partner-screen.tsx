@@ -1,6 +1,6 @@
 import { Container } from '@meridian/ui/section';
 import { LeadCard } from './lead-card.tsx';
-import { PartnerDrawing } from './partner-illustration.tsx';
+import { PartnerIllustration } from './partner-illustration.tsx';
 
 const ways = [
   { title: 'Resell', text: 'Offer our public classes to your customers under fair and simple terms.' },
@@ -8,7 +8,7 @@ const ways = [
   { title: 'Build', text: 'Make a programme with us that neither of us could make alone.' },
 ] as const;
 
-/** The partner enquiry, with the picture on its right. */
+/** The partner enquiry, with an illustration on its right. */
 export function PartnerScreen() {
   return (
     <div className="bg-brand-faint">
@@ -26,7 +26,7 @@ export function PartnerScreen() {
             className="self-start"
           />
           <div>
-            <PartnerDrawing className="w-full rounded-xl" />
+            <PartnerIllustration className="w-full rounded-xl" />
             <dl className="mt-6 grid gap-5">
               {ways.map(({ title, text }) => (
                 <div key={title} className="grid gap-x-6 border-t border-line pt-4 sm:grid-cols-[6rem_1fr]">

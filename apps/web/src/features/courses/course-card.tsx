@@ -3,7 +3,7 @@ import type { CourseCard as Course } from '@meridian/contracts/courses/course-ca
 import { shortCodeOf } from '@meridian/contracts/courses/short-codes';
 import { formatWhole } from '@meridian/contracts/indian-number';
 import { formatDay } from '@meridian/ui/dates';
-import { Picture } from '@meridian/ui/image';
+import { Image } from '@meridian/ui/image';
 import { CalendarDays, Clock, Users } from 'lucide-react';
 import { Link } from '../../ui/link.tsx';
 
@@ -14,7 +14,7 @@ export function CourseCard({ course, eager = false }: { course: Course; eager?: 
   const fee = seatFee(course);
   return (
     <article className="group relative flex w-full flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-card transition-shadow hover:shadow-raised">
-      <Picture
+      <Image
         src={course.image}
         alt=""
         missing="Course Image not available"

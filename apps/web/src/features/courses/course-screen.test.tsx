@@ -59,7 +59,7 @@ const shownFields: readonly [field: string, value: unknown, shown: () => unknown
   ['category_name', 'Category of it', () => screen.getByText('Category of it')],
   ['learners_enrolled', 31_313, () => screen.getByText('31,313+')],
   ['image', '/media/only-here.svg', () => document.querySelector('img[src="/media/only-here.svg"]')],
-  ['image_title', 'Picture of it', () => screen.getByRole('img', { name: 'Picture of it' })],
+  ['image_title', 'Image of it', () => screen.getByRole('img', { name: 'Image of it' })],
   ['course_detail', [{ description: 'A highlight' }], () => screen.getByText('A highlight')],
   ['course_overview', [{ description: 'An overview' }], () => screen.getByText('An overview')],
   ['live_online_class_data', [{ description: 'A live bullet' }], () => screen.getByText('A live bullet')],

@@ -1,11 +1,11 @@
 import type { Testimonial } from '@meridian/contracts/people';
-import { Picture } from '@meridian/ui/image';
+import { Image } from '@meridian/ui/image';
 
 /** Whose words they are. */
 export function Learner({ learner }: { learner: Testimonial }) {
   return (
     <div className="flex items-center gap-3">
-      <Picture
+      <Image
         src={learner.image}
         alt=""
         width={56}

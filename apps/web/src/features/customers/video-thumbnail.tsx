@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** For an unknown id the video site answers with a grey picture of this width. */
+/** For an unknown id the video site answers with a grey image of this width, in pixels. */
 const unknownVideoWidth = 120;
 
 function isUnusable(image: HTMLImageElement): boolean {
   return image.complete && image.naturalWidth <= unknownVideoWidth;
 }
 
-/** The picture of a video, before a drawing that stands in its place where it cannot be loaded. */
+/** A video's thumbnail, over an illustration that shows where it cannot be loaded. */
 export function VideoThumbnail({ src }: { src: string | undefined }) {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState(false);

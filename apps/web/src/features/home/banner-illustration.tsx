@@ -1,5 +1,5 @@
 /** A board whose cards move towards done under a rising sun: the site's promise as a drawing. */
-export function BannerDrawing() {
+export function BannerIllustration() {
   const columns = [
     { x: 40, cards: ['fill-white', 'fill-accent', 'fill-white'] },
     { x: 190, cards: ['fill-brand-soft', 'fill-alert'] },

@@ -3,7 +3,7 @@ import { Container } from '@meridian/ui/section';
 import { Stars } from '@meridian/ui/stars';
 import { ArrowDown } from 'lucide-react';
 import { claims } from '../../site-content.ts';
-import { BannerDrawing } from './banner-illustration.tsx';
+import { BannerIllustration } from './banner-illustration.tsx';
 
 /** The promise of the site and its one action. */
 export function Banner() {
@@ -29,7 +29,7 @@ export function Banner() {
             </p>
           </div>
         </div>
-        <BannerDrawing />
+        <BannerIllustration />
       </Container>
     </div>
   );

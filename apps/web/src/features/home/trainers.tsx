@@ -1,6 +1,6 @@
 import type { Trainer } from '@meridian/contracts/people';
 import { Carousel } from '@meridian/ui/carousel';
-import { Picture } from '@meridian/ui/image';
+import { Image } from '@meridian/ui/image';
 import { ReadMore } from '@meridian/ui/read-more';
 
 /** Trainers: 4 slides, 3 at 1024 px, 2 at 600, 1 at 480. */
@@ -15,7 +15,7 @@ export function TrainerCarousel({ trainers }: { trainers: readonly Trainer[] }) 
           key={trainer.id}
           className="flex w-full flex-col rounded-lg border border-line bg-surface p-5 shadow-card"
         >
-          <Picture
+          <Image
             src={trainer.image}
             alt=""
             width={96}

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { currentAttribution, rememberArrival } from './attribution.ts';
+import { currentAttribution, recordTouch } from './attribution.ts';
 
 function arrive(address: string, referrer = ''): void {
   history.replaceState(null, '', address);
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
-  rememberArrival();
+  recordTouch();
 }
 
 const { origin } = location;

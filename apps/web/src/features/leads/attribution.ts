@@ -1,7 +1,7 @@
 import type { Attribution, Touch } from '@meridian/contracts/leads/attribution';
 import { campaignParameters } from '@meridian/contracts/leads/campaign-parameters';
 
-/** As the server keeps of it. Longer ones, several in one request, would be more than it takes. */
+/** The server cuts addresses at this length, in characters. */
 const maxAddressLength = 2_048;
 const firstKey = 'first-touch';
 const lastKey = 'last-touch';
@@ -14,24 +14,24 @@ function readTouch(key: string): Touch | undefined {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined;
   } catch {
-    // Storage that is closed, or that something else wrote to: as if there were none.
+    // Storage is blocked, or holds something else.
     return undefined;
   }
 }
 
-function keepTouch(key: string, touch: Touch): void {
+function saveTouch(key: string, touch: Touch): void {
   try {
     localStorage.setItem(key, JSON.stringify(touch));
   } catch {
-    // A browser that keeps nothing: the lead goes without its history, and nothing else suffers.
+    // Storage is blocked: the lead is sent without touches.
   }
 }
 
 /**
- * Keeps where the visitor came from: the first arrival for good, and the latest that a campaign or another site
- * brought. Called once for each document.
+ * Records first and last touch: the first arrival, and the latest one from a campaign or another site. Called once
+ * for each document.
  */
-export function rememberArrival(): void {
+export function recordTouch(): void {
   const query = new URLSearchParams(location.search);
   const campaign = Object.fromEntries(
     campaignParameters.flatMap((name) => {
@@ -48,11 +48,11 @@ export function rememberArrival(): void {
     at: new Date().toISOString(),
   };
   const first = readTouch(firstKey);
-  if (!first) keepTouch(firstKey, touch);
-  if (!first || fromElsewhere || Object.keys(campaign).length > 0) keepTouch(lastKey, touch);
+  if (!first) saveTouch(firstKey, touch);
+  if (!first || fromElsewhere || Object.keys(campaign).length > 0) saveTouch(lastKey, touch);
 }
 
-/** What travels beside a lead or a booking. */
+/** The attribution that is sent with a lead or a booking. */
 export function currentAttribution(): Attribution {
   return { page_url: cut(location.href), first_touch: readTouch(firstKey), last_touch: readTouch(lastKey) };
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { forgetAnswers, keptAnswers } from './draft-answers.ts';
+import { clearDraft, draftAnswers } from './draft-answers.ts';
 import { accepted, answerRequests, fillIn, resumeFile, showForm, submit } from './testing.tsx';
 
 afterEach(() => {
@@ -36,9 +36,9 @@ describe('what was typed into a form', () => {
     const { unmount } = showForm('contact_us');
     await fillIn('contact_us');
     unmount();
-    expect(keptAnswers('contact_us')).toMatchObject({ first_name: 'Asha' });
-    expect(keptAnswers('partner_with_us')).toEqual({});
-    expect(keptAnswers('contact_us', '/elsewhere')).toEqual({});
+    expect(draftAnswers('contact_us')).toMatchObject({ first_name: 'Asha' });
+    expect(draftAnswers('partner_with_us')).toEqual({});
+    expect(draftAnswers('contact_us', '/elsewhere')).toEqual({});
   });
 
   it('14.1 is gone after the success', async () => {
@@ -58,7 +58,7 @@ describe('what was typed into a form', () => {
     await fillIn('instructor');
     await userEvent.upload(screen.getByLabelText(/Resume/), resumeFile);
     await userEvent.type(container.querySelector('[name=website]') as HTMLInputElement, 'spam');
-    expect(keptAnswers('instructor')).toEqual({
+    expect(draftAnswers('instructor')).toEqual({
       full_name: 'Asha Rao',
       email: 'asha@example.in',
       phone_number: '98450 12345',
@@ -81,12 +81,12 @@ describe('what was typed into a form', () => {
     await fillIn('partner_with_us');
     await submit('partner_with_us');
     await waitFor(() => expect(sent).toHaveLength(1));
-    forgetAnswers('partner_with_us');
+    clearDraft('partner_with_us');
     await screen.findByText('Your request has reached us');
   });
 
   it('14.1 is nothing where the storage holds something else', () => {
     sessionStorage.setItem(`answers ${location.pathname} contact_us`, '{broken');
-    expect(keptAnswers('contact_us')).toEqual({});
+    expect(draftAnswers('contact_us')).toEqual({});
   });
 });

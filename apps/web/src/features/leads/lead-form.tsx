@@ -8,10 +8,10 @@ import { FormField } from './form-field.tsx';
 import { FormMessages } from './form-messages.tsx';
 import { Honeypot } from './honeypot.tsx';
 import type { LeadFormProps } from './lead-form-props.ts';
-import { WithoutScripts } from './no-script-notice.tsx';
+import { NoScriptNotice } from './no-script-notice.tsx';
 import { ResumeField } from './resume-field.tsx';
 import { SendLater } from './send-later.tsx';
-import { takeEarlySubmit } from './submit-before-hydration.ts';
+import { takeSubmitBeforeHydration } from './submit-before-hydration.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { useLeadForm } from './use-lead-form.ts';
 
@@ -26,7 +26,7 @@ export function LeadForm(props: LeadFormProps) {
   useEffect(() => {
     if (!element.current) return;
     if (element.current.contains(document.activeElement)) toasts.preload();
-    if (takeEarlySubmit(element.current)) element.current.requestSubmit();
+    if (takeSubmitBeforeHydration(element.current)) element.current.requestSubmit();
   }, []);
 
   const idOf = (name: string) => `${form}-${name}`;
@@ -84,7 +84,7 @@ export function LeadForm(props: LeadFormProps) {
       <Button type="submit" busy={busy} className="w-full">
         {action}
       </Button>
-      <WithoutScripts>This form needs scripts, which are off in your browser.</WithoutScripts>
+      <NoScriptNotice>This form needs scripts, which are off in your browser.</NoScriptNotice>
     </form>
   );
 }

@@ -3,9 +3,9 @@ import { contact } from '../../site-content.ts';
 
 const link = 'font-semibold text-brand-strong underline underline-offset-4';
 
-/** One sentence for browsers without scripts, and the ways that need none. */
-export function WithoutScripts({ children }: { children: ReactNode }) {
-  // What only the server writes is no part of the browser's code.
+/** Phone and e-mail for browsers without scripts. */
+export function NoScriptNotice({ children }: { children: ReactNode }) {
+  // Rendered on the server only, so the browser's bundle leaves it out.
   return <noscript>{import.meta.env.SSR ? <Sentence>{children}</Sentence> : null}</noscript>;
 }
 

@@ -2,7 +2,7 @@ import type { FormName } from '@meridian/contracts/calls';
 import { formNames } from '@meridian/contracts/leads/forms';
 import { toasts } from '@meridian/ui/toast';
 import { confirmLead } from './confirm-lead.ts';
-import { forgetAnswers } from './draft-answers.ts';
+import { clearDraft } from './draft-answers.ts';
 import { outboxKey } from './outbox-key.ts';
 import { type Submission, type SubmitAnswer, sendForm } from './send-form.ts';
 
@@ -15,7 +15,7 @@ export interface Waiting {
 }
 
 const seconds = 1_000;
-/** Not every loss of the network is told to the page, and neither is its return. */
+/** Retries with back-off, because browsers do not report every change of the connection. */
 const firstRetryMs = 15 * seconds;
 const lastRetryMs = 300 * seconds;
 
@@ -52,7 +52,7 @@ function change(next: readonly Waiting[]): void {
     if (stored.length === 0) sessionStorage.removeItem(outboxKey);
     else sessionStorage.setItem(outboxKey, JSON.stringify(stored));
   } catch {
-    // A browser that keeps nothing: what waits lasts as long as the page.
+    // Storage is blocked: the queue lasts as long as the page.
   }
   for (const listener of listeners) listener();
 }
@@ -64,10 +64,10 @@ async function send(entry: Waiting): Promise<void> {
     // The same answers have the same submission id: sent twice, they are one lead.
     const answer = await sendForm(entry.form, entry.submission);
     if (answer.kind === 'unreachable') return;
-    // Withdrawn meanwhile: what became of it matters only where it was taken.
+    // Withdrawn meanwhile: only a success is reported.
     if (answer.kind !== 'accepted' && !waiting.includes(entry)) return;
     change(waiting.filter((other) => other !== entry));
-    if (answer.kind === 'accepted') forgetAnswers(entry.form, entry.page);
+    if (answer.kind === 'accepted') clearDraft(entry.form, entry.page);
     const show = forms.get(keyOf(entry));
     if (show) show(answer);
     else if (answer.kind !== 'accepted') toasts.error(answer.message);
@@ -95,7 +95,7 @@ export const outbox = {
     retryMs = firstRetryMs;
     timer = setTimeout(() => void sendAll(), retryMs);
   },
-  /** Takes a submission out: it was sent another way, or the visitor thought better of it. */
+  /** Removes a submission: it was sent another way, or the visitor cancelled it. */
   withdraw(place: Pick<Waiting, 'form' | 'page'>): void {
     const rest = waiting.filter((entry) => keyOf(entry) !== keyOf(place));
     if (rest.length < waiting.length) change(rest);

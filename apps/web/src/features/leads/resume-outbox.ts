@@ -10,7 +10,6 @@ function isWaiting(): boolean {
 }
 
 /**
- * After a reload: what waited for the network goes on waiting, whether or not the page shows its form. The outbox
- * comes with the forms' code and starts by itself.
+ * After a reload, loads the outbox with the forms' code where submissions wait for the network.
  */
 if (typeof document !== 'undefined' && isWaiting()) void codeLoad(() => import('./lead-form.tsx')).arrival();

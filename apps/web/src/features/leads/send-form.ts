@@ -8,7 +8,7 @@ import { formOf } from '@meridian/contracts/leads/forms';
 import { callApi } from '../../api/call.ts';
 import type { ApiFailure } from '../../api/result.ts';
 import { currentAttribution } from './attribution.ts';
-import { forgetSubmission, submissionIdFor } from './submission-id.ts';
+import { dropSubmissionId, submissionIdFor } from './submission-id.ts';
 
 /** What became of a submission. After `unreachable` it may have arrived, or never left the browser. */
 export type SubmitAnswer = { kind: 'accepted'; message: string; data: SubmitData } | ApiFailure;
@@ -73,11 +73,11 @@ export async function sendForm(
     const { error } = result;
     // The server keeps the answer of a submission. What it refused is a new one when it is sent again, for the
     // refusal may have passed by then.
-    if (error.httpStatus === conflict || error.httpStatus === refusedHttpStatus) forgetSubmission(id);
+    if (error.httpStatus === conflict || error.httpStatus === refusedHttpStatus) dropSubmissionId(id);
     return error;
   }
   const data = submitData.catch({}).parse(result.data ?? {});
   // The same enquiry an hour later is a new one; but whoever still waits for a file comes back for it.
-  if (!data.file_pending) forgetSubmission(id);
+  if (!data.file_pending) dropSubmissionId(id);
   return { kind: 'accepted', message: result.message, data };
 }

@@ -3,7 +3,7 @@ import { formOf } from '@meridian/contracts/leads/forms';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { forgetSubmission, submissionIdFor } from './submission-id.ts';
+import { dropSubmissionId, submissionIdFor } from './submission-id.ts';
 import { accepted, answerRequests, fillIn, showForm, submit } from './testing.tsx';
 
 afterEach(() => {
@@ -44,7 +44,7 @@ describe('the id of a submission', () => {
 
   it('is new after it was forgotten', () => {
     const id = submissionIdFor('contact_us', values);
-    forgetSubmission(id);
+    dropSubmissionId(id);
     expect(submissionIdFor('contact_us', values)).not.toBe(id);
   });
 

@@ -33,7 +33,7 @@ type Submissions = [hash: string, id: string][];
 
 const storageKey = 'submissions';
 const maxKept = 12;
-/** The truth while the page is open; the storage is for the page after a reload. */
+/** Source of truth while the page is open; sessionStorage is read after a reload. */
 let memory: Submissions = [];
 
 function load(): Submissions {
@@ -50,13 +50,13 @@ function keep(submissions: Submissions): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(memory));
   } catch {
-    // A browser that keeps nothing: the id lasts as long as the page.
+    // Storage is blocked: the id lasts as long as the page.
   }
 }
 
 /**
- * The id of a submission: the same for the same answers, also after a reload, and a new one when the visitor has
- * changed something. Only a hash of the answers is kept.
+ * The idempotency key of a submission: the same for the same answers, also after a reload. Only a hash of the answers
+ * is stored.
  * @param form the form's call
  * @param values the visitor's answers and the page's context
  */
@@ -70,7 +70,7 @@ export function submissionIdFor(form: string, values: Record<string, unknown>): 
   return id;
 }
 
-/** Forgets an id that the server does not take for these answers: the next try gets a new one. */
-export function forgetSubmission(id: string): void {
+/** Deletes an idempotency key, so that the next attempt gets a new one. */
+export function dropSubmissionId(id: string): void {
   keep(load().filter(([, knownId]) => knownId !== id));
 }

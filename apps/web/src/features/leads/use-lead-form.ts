@@ -9,7 +9,7 @@ import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { currentAttribution } from './attribution.ts';
 import { confirmLead } from './confirm-lead.ts';
-import { forgetAnswers, keptAnswers } from './draft-answers.ts';
+import { clearDraft, draftAnswers } from './draft-answers.ts';
 import type { LeadFormProps } from './lead-form-props.ts';
 import { outbox } from './outbox.ts';
 import { type Submission, type SubmitAnswer, sendForm } from './send-form.ts';
@@ -25,7 +25,7 @@ async function waitForLeastTime(): Promise<void> {
   if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
 }
 
-/** What a form says in its own place, where the toasts' code is not there. */
+/** A message inside the form, where the toast library could not be loaded. */
 export interface FormNotice {
   kind: 'success' | 'error';
   message: string;
@@ -33,14 +33,14 @@ export interface FormNotice {
 
 const placeOf = (form: FormName) => ({ form, page: location.pathname });
 
-/** The course of a lead form: idle, submitting, then success or failure (specification, section 4). */
+/** State machine of a lead form: idle, submitting, then success or failure (specification, section 4). */
 export function useLeadForm({ form, context, onSuccess }: LeadFormProps) {
   const { fields } = formOf(form);
   const honeypot = useRef<HTMLInputElement>(null);
   const sending = useRef(false);
   const [progress, setProgress] = useState<number>();
   const [notice, setNotice] = useState<FormNotice>();
-  /** What nobody answered, until the visitor sends it again or lets it wait. */
+  /** A submission without an answer, until it is sent again or queued in the outbox. */
   const [unsent, setUnsent] = useState<Submission>();
   const { register, control, handleSubmit, reset, setError, clearErrors, getValues, setValue, formState } =
     useForm<Record<string, unknown>>({
@@ -49,12 +49,12 @@ export function useLeadForm({ form, context, onSuccess }: LeadFormProps) {
       shouldFocusError: true,
     });
 
-  // What was typed before a reload or on an earlier visit of the page. What stands in a field already is newer.
+  // Restores the draft; values already in the fields are newer.
   useEffect(() => {
-    const kept = keptAnswers(form);
+    const draft = draftAnswers(form);
     for (const { name, type } of fields)
-      if (kept[name] && type !== 'file' && !getValues(name))
-        setValue(name, type === 'checkbox' ? true : kept[name]);
+      if (draft[name] && type !== 'file' && !getValues(name))
+        setValue(name, type === 'checkbox' ? true : draft[name]);
   }, [form, fields, getValues, setValue]);
 
   function showErrors(errors: FieldErrors): void {
@@ -66,7 +66,7 @@ export function useLeadForm({ form, context, onSuccess }: LeadFormProps) {
   async function succeed(answer: SubmitAnswer & { kind: 'accepted' }): Promise<void> {
     reset();
     // A file that was promised for later is asked for with the same answers: they stay for that.
-    if (!answer.data.file_pending) forgetAnswers(form);
+    if (!answer.data.file_pending) clearDraft(form);
     if (honeypot.current) honeypot.current.value = '';
     // Closed at once, so that the focus is back on the page before the next modal takes it.
     flushSync(() => onSuccess?.());

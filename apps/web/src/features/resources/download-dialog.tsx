@@ -1,5 +1,5 @@
 import { Dialog } from '@meridian/ui/dialog';
-import { Picture } from '@meridian/ui/image';
+import { Image } from '@meridian/ui/image';
 import { useMemo } from 'react';
 import { LeadForm } from '../leads/public.ts';
 import { kinds, type PickedResource } from './library.ts';
@@ -35,7 +35,7 @@ function DownloadForm({ picked, onSuccess }: { picked: PickedResource; onSuccess
   return (
     <>
       <div className="mb-5 flex items-center gap-4">
-        <Picture
+        <Image
           src={image}
           alt=""
           width={480}

@@ -1,5 +1,5 @@
 import type { Resource } from '@meridian/contracts/resources/resources';
-import { Picture } from '@meridian/ui/image';
+import { Image } from '@meridian/ui/image';
 import { Notice } from '@meridian/ui/notice';
 import { Download } from 'lucide-react';
 
@@ -19,7 +19,7 @@ export function ResourceGrid({
     <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 xl:grid-cols-4">
       {resources.map((resource, index) => (
         <li key={resource.id} className="group relative flex flex-col">
-          <Picture
+          <Image
             src={resource.image}
             alt=""
             width={480}

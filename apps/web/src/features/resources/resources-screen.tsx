@@ -1,6 +1,6 @@
 import { useDebounced } from '@meridian/ui/debounce';
 import { ErrorBoundary } from '@meridian/ui/error-boundary';
-import { ListStage } from '@meridian/ui/list-region';
+import { ListRegion } from '@meridian/ui/list-region';
 import { PageHeading } from '@meridian/ui/page-heading';
 import { QueryView } from '@meridian/ui/query-view';
 import { Container } from '@meridian/ui/section';
@@ -13,7 +13,7 @@ import { ResourceGrid } from './resource-grid.tsx';
 import { useLibraryFilter } from './use-library-filter.ts';
 
 const typingPauseMs = 300;
-const failureWords = {
+const failureMessages = {
   refused: 'Failed to load resources content',
   unreachable: 'An error occurred while fetching resources',
 };
@@ -27,9 +27,9 @@ export function ResourcesScreen() {
   const [picked, setPicked] = useState<PickedResource>();
   const close = useCallback(() => setPicked(undefined), []);
   const text = search.trim();
-  const settledText = useDebounced(text, typingPauseMs);
+  const debouncedText = useDebounced(text, typingPauseMs);
   // An emptied field has nothing to wait for: Clear resets both at once.
-  const search_val = text === '' ? '' : settledText;
+  const search_val = text === '' ? '' : debouncedText;
   const { currentData, error, isFetching, refetch } = api.endpoints.Resources.useQuery({
     resources_category_id: categoryId,
     search_val,
@@ -53,11 +53,11 @@ export function ResourcesScreen() {
             />
           </ErrorBoundary>
         </div>
-        <ListStage outdated={search_val !== text} loading={isFetching && !currentData}>
+        <ListRegion outdated={search_val !== text} loading={isFetching && !currentData}>
           <QueryView
             skeleton="cards"
             query={{ data: currentData, error: isFetching ? undefined : error, refetch }}
-            messages={failureWords}
+            messages={failureMessages}
           >
             {(library) => (
               <div className="grid gap-14">
@@ -83,7 +83,7 @@ export function ResourcesScreen() {
               </div>
             )}
           </QueryView>
-        </ListStage>
+        </ListRegion>
       </Container>
       <DownloadDialog picked={picked} onClose={close} />
     </>

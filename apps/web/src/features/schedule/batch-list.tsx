@@ -1,4 +1,4 @@
-import { failureWords } from '@meridian/ui/failure-messages';
+import { failureMessage } from '@meridian/ui/failure-messages';
 import { QueryView } from '@meridian/ui/query-view';
 import { ViewMore } from '@meridian/ui/view-more';
 import { usePageCount } from '../../routing/page-count.ts';
@@ -39,7 +39,7 @@ export function BatchList({
                 total={total}
                 what="batches"
                 busy={query.isFetching}
-                failure={query.isFetching ? undefined : failureWords(query.error)}
+                failure={query.isFetching ? undefined : failureMessage(query.error)}
                 onMore={more}
               />
             ) : null}

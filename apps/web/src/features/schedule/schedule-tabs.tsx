@@ -1,6 +1,6 @@
 import type { DayType } from '@meridian/contracts/schedule/schedule';
 import { useDebounced } from '@meridian/ui/debounce';
-import { ListStage } from '@meridian/ui/list-region';
+import { ListRegion } from '@meridian/ui/list-region';
 import { Loading } from '@meridian/ui/notice';
 import { type Tab, TabList, TabPanel } from '@meridian/ui/tabs';
 import { useState } from 'react';
@@ -48,9 +48,9 @@ export function ScheduleTabs({ courseId, courseName }: { courseId: number; cours
         />
       </div>
       <TabPanel name="schedule" value="" labelledBy={list.day_type} className="mt-6">
-        <ListStage loading={!isChosen || !(query.currentData || query.error)}>
+        <ListRegion loading={!isChosen || !(query.currentData || query.error)}>
           {isChosen ? <BatchList query={query} courseId={courseId} courseName={courseName} /> : <Loading />}
-        </ListStage>
+        </ListRegion>
       </TabPanel>
     </>
   );

@@ -1,6 +1,6 @@
 import type { Course } from '@meridian/contracts/courses/course';
 import { shortCodeOf } from '@meridian/contracts/courses/short-codes';
-import { Picture } from '@meridian/ui/image';
+import { Image } from '@meridian/ui/image';
 import { Container } from '@meridian/ui/section';
 import { TickList } from '@meridian/ui/tick-list';
 import { CalendarDays, Download } from 'lucide-react';
@@ -45,7 +45,7 @@ export function CourseHeader({ course }: { course: Course }) {
               </FormDialog>
             </div>
           </div>
-          <Picture
+          <Image
             src={course.image}
             alt={course.image_title}
             missing="Course Image not available"

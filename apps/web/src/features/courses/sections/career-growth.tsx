@@ -3,7 +3,7 @@ import type {
   CareerTab,
   CareerGrowth as Growth,
 } from '@meridian/contracts/courses/career-growth';
-import { Picture } from '@meridian/ui/image';
+import { Image } from '@meridian/ui/image';
 import { TabList, TabPanel } from '@meridian/ui/tabs';
 import { TrendingUp } from 'lucide-react';
 import { useState } from 'react';
@@ -54,7 +54,7 @@ function RoleGrowth({ growth }: { growth: CareerTab }) {
           className="flex flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-card"
         >
           <figcaption className="grow px-5 py-4 font-semibold">{chart.title}</figcaption>
-          <Picture
+          <Image
             src={chart.image}
             alt={chart.words || chart.title}
             width={480}

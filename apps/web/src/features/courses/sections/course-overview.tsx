@@ -1,5 +1,5 @@
 import type { Course } from '@meridian/contracts/courses/course';
-import { Picture } from '@meridian/ui/image';
+import { Image } from '@meridian/ui/image';
 import { Notice } from '@meridian/ui/notice';
 import { TickList } from '@meridian/ui/tick-list';
 
@@ -11,7 +11,7 @@ export function CourseOverview({ course }: { course: Course }) {
       {lines.length > 0 ? <TickList items={lines} /> : <Notice>No Course Overview found</Notice>}
       {course.certificate_image ? (
         <figure className="grid items-center gap-6 rounded-lg bg-sand/60 p-5 sm:grid-cols-[18rem_1fr] sm:p-6">
-          <Picture
+          <Image
             src={course.certificate_image}
             alt={course.certificate_image_title || `Certificate of ${course.name}`}
             width={640}

@@ -1,4 +1,4 @@
-import { failureWords } from '@meridian/ui/failure-messages';
+import { failureMessage } from '@meridian/ui/failure-messages';
 import { useFetchedPages, useWantedPages } from '../../../routing/page-count.ts';
 import { changePageQuery } from '../../../routing/page-query.ts';
 import { coursesApi, type SectionEntry, type SectionRequest, stepOf } from '../api.ts';
@@ -55,7 +55,7 @@ export function useSectionEntries(
     entries,
     hasMore: entries.length < total && (pages.length === 0 || query.hasNextPage),
     busy: query.isFetching,
-    failure: query.isFetching ? undefined : failureWords(query.error),
+    failure: query.isFetching ? undefined : failureMessage(query.error),
     showMore,
   };
 }
