@@ -7,9 +7,8 @@ import { idOfHash, scrollOnceRendered, scrollToElement } from '../routing/scroll
 import { matchRoute } from './routes.ts';
 
 /**
- * What happens when the address changes inside the page: old addresses lead on, the page's queries start at once,
- * the head follows, and the new page begins at its top. Who does not see it hears its title, as when a browser loads
- * a page, and the keyboard goes on in its content.
+ * Effects of a client-side navigation: redirects of old addresses, the route's queries, the document's head, scroll
+ * position, the announcement of the title to screen readers, and the focus.
  */
 export function Navigation() {
   const { pathname, hash, key } = useLocation();

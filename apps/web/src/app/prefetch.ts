@@ -27,7 +27,7 @@ export function usePrefetch(): (href: string) => void {
         if (pathname === location.pathname || savesData()) return;
         const { route, params } = matchRoute(pathname);
         void route.screen.prefetch();
-        // What is one visitor's own is forgotten as soon as nobody shows it: it is read when it is opened.
+        // Private pages are not prefetched: their data leaves the cache as soon as no component uses it.
         if (route.private) return;
         for (const query of route.queries?.(params) ?? []) void query.start(store.dispatch);
       }, dwellMs);

@@ -11,7 +11,7 @@ import {
 import { dropPageQuery, staysOnPage, writePageQuery } from './page-query.ts';
 import { scrollToHash } from './scroll-to-hash.ts';
 
-/** What a history entry of ours holds. */
+/** State of a history entry. */
 interface EntryState {
   usr?: unknown;
   key?: string;
@@ -82,11 +82,11 @@ function createNavigator(
 }
 
 /**
- * React Router on the browser's history. Its own `BrowserRouter` stands in one module with the links and with all
- * that its framework mode needs, which would be a part of every first load.
+ * React Router on the browser's history. Its own `BrowserRouter` shares a module with its framework mode, which would
+ * be a part of every first load.
  *
- * Going to a part of the same page is no navigation: a new location reaches every part of the page, and those whose
- * code is still on its way would give up the server's markup for it.
+ * A change of the hash alone is no navigation: a new location would re-render parts that are not hydrated yet, and
+ * React would then drop the server's markup.
  */
 export function BrowserRouter({ takesPayments, children }: BrowserRouterProps) {
   const [place, setPlace] = useState(() => {
@@ -115,7 +115,7 @@ export function BrowserRouter({ takesPayments, children }: BrowserRouterProps) {
       if (staysOnPage() && window.location.hash) scrollToHash(window.location.hash);
       else setPlace(placeOf(pop));
     };
-    // Back may have been pressed before this code came.
+    // Back may have been pressed before hydration.
     isReloading();
     window.addEventListener('popstate', onPop);
     window.addEventListener('pagehide', writePageQuery);

@@ -1,4 +1,4 @@
-/** What travels from the server's render to the browser's hydration, as JSON in the document. */
+/** State from the server's render for hydration, as JSON in the document. */
 export interface DocumentState {
   store: { api?: unknown };
   /** The path, where the page is a 404 although its address has the form of a page. */

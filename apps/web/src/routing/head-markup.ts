@@ -8,7 +8,7 @@ function escapeHtml(text: string): string {
 }
 
 /**
- * JSON that can stand inside a script element: nothing in it can end the element.
+ * JSON escaped for a script element, so that nothing in it can end the element.
  * @param value anything that JSON can hold
  */
 export function jsonForScript(value: unknown): string {

@@ -1,11 +1,11 @@
 import { brand } from '@meridian/contracts/brand';
 
-/** What a page says of itself in the document's head. */
+/** A page's metadata for the document's head. */
 export interface Head {
   /** Without the brand. */
   title: string;
   description: string;
-  /** Path of the page's one true address, or a whole address on another site. */
+  /** Canonical path, or an absolute URL on another site. */
   canonical: string;
   /** Path or address of the preview image. */
   image?: string;
@@ -28,12 +28,12 @@ function setContent(selector: string, attribute: string, value: string): void {
   document.head.querySelector(selector)?.setAttribute(attribute, value);
 }
 
-/** Brings the head of the open document up to date after a navigation inside the page. */
+/** Updates the document's head after a client-side navigation. */
 export function applyHead(head: Head, bodyClass: string): void {
   document.title = documentTitle(head);
   setContent('meta[name="description"]', 'content', head.description);
   setContent('link[rel="canonical"]', 'href', absoluteUrl(location.origin, head.canonical));
-  // What the document told search engines is about the page that it came with.
+  // Structured data describes the page that the document was rendered for.
   for (const data of document.head.querySelectorAll('script[type="application/ld+json"]')) data.remove();
   document.body.className = bodyClass;
 }

@@ -6,23 +6,23 @@ import { LoadFailure, WhileLoading } from './load-failure.tsx';
 const onServer = typeof window === 'undefined';
 const loads: (() => Promise<unknown>)[] = [];
 
-/** Loads every lazy part, so that a render that cannot wait finds them whole: on the server, and in tests. */
+/** Loads every lazily hydrated part, for renders that cannot suspend: on the server and in tests. */
 export async function preloadParts(): Promise<void> {
   await Promise.all(loads.map((load) => load()));
 }
 
-/** What a visitor does before using a part of the page: the pointer comes near, a key, a finger, a scroll. */
+/** Events that count as the first interaction with the page. */
 const firstTouches = [
   ...['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll'],
   'dragenter',
 ];
 
-/** Resolves at the visitor's first touch of the page: until then it costs no script beyond its own. */
+/** Resolves at the first interaction with the page. */
 const touched = new Promise<void>((resolve) => {
   if (onServer) return;
   if (hadEarlyInteraction()) return resolve();
   const done = ({ type, target }: Event) => {
-    // A row of slides that takes its place scrolls by itself.
+    // A carousel scrolls by itself while it is laid out.
     if (type === 'scroll' && target !== document) return;
     for (const event of firstTouches) document.removeEventListener(event, done, true);
     resolve();
@@ -31,9 +31,9 @@ const touched = new Promise<void>((resolve) => {
 });
 
 /**
- * A part of a page whose code is not among the first load: the server renders it whole, its markup stays as it is
- * until the visitor first touches the page, then its code arrives and takes over. Give it props that keep their
- * identity: a change of them, or of a context above, before the code is there makes React render it anew.
+ * Lazy hydration: the server renders the part, its markup stays until the first interaction with the page, then its
+ * code is loaded and hydrates it. Give it stable props: a change of them, or of a context above, before hydration makes
+ * React render it on the client instead.
  *
  * @param load imports the component
  * @param fallback shown where the part appears after the first page and its code is still on its way
@@ -51,7 +51,7 @@ export function lazyPart<Props extends object>(
   };
 
   function Loaded(props: Props) {
-    // Once it has suspended it goes on using the promise, as React wants of whoever uses one.
+    // A component that has called use() on a promise has to go on doing so.
     if (!code.code() || waiting) use(loadWhenTouched());
     const component = code.code();
     return component ? createElement(component, props) : null;

@@ -1,18 +1,18 @@
 import { type ComponentType, createElement, use } from 'react';
 import { codeLoad, siteAnswers } from './code-load.ts';
 
-/** A component that is a page, and the means to load it ahead. */
+/** A code-split page component that can be preloaded. */
 export interface LazyScreen {
   (props: object): React.ReactNode;
-  /** Loads the code. On the server and before hydration it is awaited, so that the first render is whole. */
+  /** Loads the code. Awaited on the server and before hydration, so that the first render does not suspend. */
   preload(): Promise<unknown>;
-  /** Loads the code of a page that may be gone to. Where that fails, nothing happens: going there tries again. */
+  /** Prefetches the code. A failure is ignored: the navigation tries again. */
   prefetch(): Promise<void>;
   /** The source file, by which the build's manifest knows the screen. */
   module: string;
 }
 
-/** A page whose code did not come; the boundary around it offers to try again. */
+/** A page whose code failed to load; the error boundary offers a retry. */
 export class ScreenNotLoaded extends Error {
   override readonly name = 'ScreenNotLoaded';
   readonly code = 'SCREEN_NOT_LOADED';
@@ -26,14 +26,14 @@ export class ScreenNotLoaded extends Error {
 
 const reloadMark = 'chunk-reload';
 
-/** @returns whether this address was not reloaded before, and takes note that it is now */
+/** Records that this address is reloaded. @returns false where it was before */
 function mayReload(): boolean {
   try {
     if (sessionStorage.getItem(reloadMark) === location.href) return false;
     sessionStorage.setItem(reloadMark, location.href);
     return true;
   } catch {
-    // Without a note of it, it could go on for ever.
+    // Without storage the reloads could not be limited.
     return false;
   }
 }
@@ -67,7 +67,7 @@ export function lazyScreen(module: string, load: () => Promise<ComponentType>): 
   let suspended = false;
   function Screen() {
     const component = code.code();
-    // Once it has suspended it goes on using the promise, as React wants of whoever uses one.
+    // A component that has called use() on a promise has to go on doing so.
     suspended ||= component === undefined;
     if (suspended) use(preload());
     return component ? createElement(component) : null;

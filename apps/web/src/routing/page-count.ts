@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { changePageQuery, countOf, usePageQuery } from './page-query.ts';
 
-/** More than anybody reads at once; an address of another hand shall not make the browser ask for thousands. */
+/** Upper limit, so that a crafted address cannot make the browser fetch thousands of pages. */
 const mostPages = 100;
 
 interface PagedList {
@@ -13,7 +13,7 @@ interface PagedList {
 }
 
 /**
- * How many pages of a list the address asks for, so that as many come back with Back and with a reload.
+ * The number of pages of a list that the query string asks for, restored by Back and reloads.
  * @param name under which the address has it
  * @param none how many there are where it has none
  */

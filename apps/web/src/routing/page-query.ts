@@ -1,12 +1,11 @@
 /**
- * The state of a page's controls, kept in the query of its address: filters, searches, tabs, counts. It comes back with
- * Back and with a reload. The address is replaced without the router hearing of it, because a new location reaches
- * every part of the page, also those whose code is not there yet.
+ * The state of a page's controls in the query string: filters, searches, tabs, counts. Back and reloads restore it. The
+ * router is not notified, because a new location would re-render parts that are not hydrated yet.
  */
 import { useMemo, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 
-/** Browsers take only so many changes of the address in a while, and typing makes many. */
+/** Throttle: browsers limit the rate of history changes, and typing makes many. */
 const writeDelayMs = 200;
 
 const listeners = new Set<() => void>();
@@ -31,7 +30,7 @@ function current(): string {
   return unwritten ?? window.location.search;
 }
 
-/** Brings the address up to date at once: before another entry of the history takes its place. */
+/** Writes the pending query at once, before a navigation. */
 export function writePageQuery(): void {
   clearTimeout(timer);
   if (unwritten === undefined) return;
@@ -41,7 +40,7 @@ export function writePageQuery(): void {
   staysOnPage();
 }
 
-/** Leaves the address as it is: the visitor has gone to another entry of the history meanwhile. */
+/** Drops the pending query: the visitor has gone to another history entry. */
 export function dropPageQuery(): void {
   clearTimeout(timer);
   unwritten = undefined;

@@ -12,7 +12,7 @@ export interface HeadContext {
   publicUrl: string;
 }
 
-/** One page of the site: its address, its screen, what it reads and what it says of itself. */
+/** A route: path, screen, queries and metadata. */
 export interface Route {
   /** React Router pattern. */
   path: string;
@@ -29,8 +29,8 @@ export interface Route {
   /** Left out by search engines. */
   noindex?: true;
   /**
-   * A visitor may pay here. Its document alone lets the payment widget in, so it is always loaded: a policy stays with
-   * the document in which a visit began.
+   * A checkout page. Only its document's content security policy admits the payment widget, so it is always loaded in
+   * full.
    */
   payment?: true;
 }

@@ -21,15 +21,15 @@ const payerSchema = checkoutRequest.pick({
   phone_number: true,
 });
 
-/** What stands above the button after a try that did not lead to a payment. */
+/** Message above the button after a failed attempt. */
 type Hint = { kind: 'fee-changed'; beforePaise: number } | { kind: 'refused'; message: string };
 
-/** Under this name the tab keeps what was typed, until it is paid. */
+/** Name of the form's draft answers. */
 const formName = 'checkout';
 
 const link = 'font-semibold text-brand-strong underline underline-offset-4';
 
-/** Who pays, and the button that opens the payment dialog. */
+/** The payer's details and the button that opens the payment widget. */
 export function CheckoutForm({
   selection,
   onFeeChange,

@@ -11,13 +11,13 @@ import { takeReturn } from './returned-payment.ts';
 import { parseSelection, savedSelection, saveSelection, takeSelection } from './selection.ts';
 import { saveReturnedClaim, startedOrder } from './started-order.ts';
 
-/** The working part; its code, with the schemas, is there only for those who have something to pay. */
+/** Code-split: it carries the schemas, which only a checkout with a selection needs. */
 export const CheckoutFlow = lazyScreen(
   'features/checkout/checkout-flow.tsx',
   async () => (await import('./checkout-flow.tsx')).CheckoutFlow,
 );
 
-/** Where a choice becomes a booking. What was chosen is the browser's own, so it is read after the first render. */
+/** The checkout page. The selection is read from the browser's storage after hydration. */
 export function CheckoutScreen() {
   const { state, search, hash, key } = useLocation();
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function CheckoutScreen() {
     const returned = takeReturn(search, hash);
     if (returned) {
       if (returned.claim) saveReturnedClaim(returned.claim);
-      // Out of the address: a reload must not tell of it again, and a link must not carry it.
+      // Removed from the address, so that neither a reload nor a shared link carries it.
       const told = returned.claim ? null : { payment: returned.state };
       navigate({ pathname: '/checkout', search: returned.rest }, { replace: true, state: told });
       return;

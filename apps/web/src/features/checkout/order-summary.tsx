@@ -8,7 +8,7 @@ import { BatchPlace } from './batch-place.tsx';
 import { BatchTimes } from './batch-times.tsx';
 import { PriceList } from './price-list.tsx';
 
-/** As long as most batches' words. */
+/** Placeholder of the usual length of a batch's text. */
 const unknownBatch = {
   start_date: '2026-12-21',
   end_date: '2026-12-24',
@@ -18,7 +18,7 @@ const unknownBatch = {
   instructor_name: 'Name and surname',
 };
 
-/** What is bought, when it is held, and for how much. */
+/** Order summary: course, batch and price. */
 export function OrderSummary({ selection }: { selection: Selection }) {
   const price = displayPrice(selection.course_fee, selection.course_qty);
   // Most batches are on the first page; for another one the name of the course has to do.
@@ -41,7 +41,7 @@ export function OrderSummary({ selection }: { selection: Selection }) {
           {selection.course_name || data?.name || 'Course name not available'}
         </p>
         {batch || isLoading ? (
-          // Unseen it keeps the room that the batch will take: the form below must not move under a finger.
+          // Invisible placeholder against layout shift.
           <div className={batch ? undefined : 'invisible'}>
             <BatchTimes batch={batch ?? unknownBatch} className="mt-2 text-sm text-ink-soft" />
             <BatchPlace batch={batch ?? unknownBatch} className="mt-1 text-sm text-ink-soft" />

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 
-/** What became of a payment, in place of the form. Comes into view and is read out when it appears or changes. */
+/** Status of a payment in place of the form; takes the focus when it appears or changes. */
 export function PaymentPanel({
   icon,
   title,
@@ -13,7 +13,7 @@ export function PaymentPanel({
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
 
-  // Another title is other news.
+  // A new title is a new status.
   useEffect(() => heading.current?.focus(), [title]);
 
   return (

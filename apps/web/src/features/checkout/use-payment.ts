@@ -11,7 +11,7 @@ import { isPaid, receiptApi, receiptToken } from './receipt.ts';
 import { type StartedOrder, saveStartedOrder, startedOrder } from './started-order.ts';
 import { loadWidget, openWidget, type Payer } from './widget.ts';
 
-/** How one try to pay ended. */
+/** Outcome of one payment attempt. */
 export type PaymentOutcome =
   /** Paid, now or by an earlier try; the booking is what remains. */
   | { kind: 'paid'; order: StartedOrder }
@@ -22,7 +22,7 @@ export type PaymentOutcome =
 
 const notLoaded = 'The payment window could not be loaded. Nothing was charged. Please try again.';
 
-/** Pays for a selection: order, dialog, answer. Trying again with the same details is the same order. */
+/** Pays for a selection: opens the order and the widget. A retry with the same details reuses the order. */
 export function usePayment(selection: Selection): (payer: Payer) => Promise<PaymentOutcome> {
   const dispatch = useDispatch<Dispatch>();
   const latest = useRef<{ key: string; order: CheckoutData }>(undefined);
@@ -42,7 +42,7 @@ export function usePayment(selection: Selection): (payer: Payer) => Promise<Paym
 
   return async (payer) => {
     const { course_id, course_schedule_id, course_qty: number_of_course, course_name } = selection;
-    // Another tab's payment that nobody has answered for yet.
+    // An unconfirmed payment of another tab.
     const unanswered = startedOrder();
     if (unanswered?.paid) return { kind: 'paid', order: unanswered };
     const earlier = await paidEarlier();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FormNotice } from './use-lead-form.ts';
 
-/** What is said of the whole form: how many fields are at fault, what a toast could not tell, and what can be done. */
+/** Messages of the whole form: the number of invalid fields, and what a toast could not show. */
 export function FormMessages({
   faults,
   notice,

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 
-/** A field that no person sees, hears or reaches by keyboard: whoever fills it is a machine. */
+/** Honeypot: a field hidden from people and screen readers, which only bots fill in. */
 export function Honeypot({ ref }: { ref: Ref<HTMLInputElement> }) {
   return (
     <div aria-hidden="true" className="pointer-events-none absolute size-px overflow-hidden opacity-0">

@@ -37,7 +37,7 @@ let retryMs = firstRetryMs;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const sending = new Set<Waiting>();
 const listeners = new Set<() => void>();
-/** The forms on the page, which show themselves what became of their submission. */
+/** Mounted forms, which show the result of their submission themselves. */
 const forms = new Map<string, (answer: SubmitAnswer) => void>();
 
 const keyOf = ({ form, page }: Pick<Waiting, 'form' | 'page'>) => `${page} ${form}`;
@@ -61,7 +61,7 @@ async function send(entry: Waiting): Promise<void> {
   if (sending.has(entry)) return;
   sending.add(entry);
   try {
-    // The same answers have the same submission id: sent twice, they are one lead.
+    // Idempotent: the same answers have the same submission id.
     const answer = await sendForm(entry.form, entry.submission);
     if (answer.kind === 'unreachable') return;
     // Withdrawn meanwhile: only a success is reported.
@@ -86,7 +86,7 @@ async function sendAll(): Promise<void> {
   retryMs = Math.min(2 * retryMs, lastRetryMs);
 }
 
-/** Submissions that could not be sent, and go out by themselves when the network is back, also after a reload. */
+/** The outbox: failed submissions, sent when the network is back, also after a reload. */
 export const outbox = {
   /** Lets a submission wait, in place of an earlier one of the same form and page. */
   add(entry: Waiting): void {

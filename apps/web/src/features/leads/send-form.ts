@@ -16,7 +16,7 @@ export type SubmitAnswer = { kind: 'accepted'; message: string; data: SubmitData
 export interface Submission {
   /** The visitor's answers and the page's context. */
   values: Record<string, unknown>;
-  /** What the hidden field held. */
+  /** Value of the honeypot field. */
   honeypot: string;
   /** How long the page was open. */
   openMs: number;
@@ -25,7 +25,7 @@ export interface Submission {
 }
 
 const conflict = 409;
-/** A refusal of the upstream is an answer like any other. */
+/** A refusal of the upstream comes as HTTP 200. */
 const refusedHttpStatus = 200;
 
 function toFormData(values: Record<string, unknown>, extras: Record<string, unknown>): FormData {
@@ -71,8 +71,7 @@ export async function sendForm(
   const result = await callApi(`/api/${form}`, body, onProgress);
   if ('error' in result) {
     const { error } = result;
-    // The server keeps the answer of a submission. What it refused is a new one when it is sent again, for the
-    // refusal may have passed by then.
+    // The server stores the answer under the idempotency key, so a retry after a refusal needs a new one.
     if (error.httpStatus === conflict || error.httpStatus === refusedHttpStatus) dropSubmissionId(id);
     return error;
   }

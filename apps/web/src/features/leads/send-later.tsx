@@ -1,6 +1,6 @@
 import { Button } from '@meridian/ui/button';
 
-/** The offer to send a form once the network is back, and the form that waits for it. */
+/** Offers to queue a submission until the network is back, and shows a queued one. */
 export function SendLater({
   waits,
   hasFile,

@@ -12,7 +12,7 @@ export function thankVisitor({ note }: Thanks = {}): void {
   thanksOverlay.show(<ThankYou open note={note} />);
 }
 
-/** Closed, not taken away: the platform's dialog gives the focus back when it closes. */
+/** Closed, not unmounted: closing the dialog restores the focus. */
 const close = () => thanksOverlay.show(<ThankYou open={false} />);
 
 /**

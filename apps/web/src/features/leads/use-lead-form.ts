@@ -15,8 +15,8 @@ import { outbox } from './outbox.ts';
 import { type Submission, type SubmitAnswer, sendForm } from './send-form.ts';
 
 /**
- * Quicker than the server's least time nobody fills in a form by hand, but autofill does. Such a person is not to be
- * taken for a machine: the form waits until the page has been open this long.
+ * Autofill can be faster than the minimum time of the server's spam check, so the form waits until the page has been
+ * open this long.
  */
 const leastOpenMs = 1_700;
 
@@ -65,7 +65,7 @@ export function useLeadForm({ form, context, onSuccess }: LeadFormProps) {
 
   async function succeed(answer: SubmitAnswer & { kind: 'accepted' }): Promise<void> {
     reset();
-    // A file that was promised for later is asked for with the same answers: they stay for that.
+    // The draft stays where the file comes later: it is fetched with the same answers.
     if (!answer.data.file_pending) clearDraft(form);
     if (honeypot.current) honeypot.current.value = '';
     // Closed at once, so that the focus is back on the page before the next modal takes it.
