@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { spread } from './extent.ts';
 import { pages } from './pages.ts';
+import { spread } from './sampling.ts';
 
 /** Every computed style of every element, as the page stands. */
 function looks(page: Page): Promise<string[]> {
