@@ -16,10 +16,19 @@ export type CountUnknownFields = (request: FastifyRequest, body: unknown) => voi
 
 type Counted = () => void;
 
-function countWithin(value: unknown, fields: readonly string[], prefix: string, counted: Counted): void {
+/** No body has lists in lists; some levels are followed, and not as many as would fill the stack. */
+const maxListDepth = 4;
+
+function countWithin(
+  value: unknown,
+  fields: readonly string[],
+  prefix: string,
+  counted: Counted,
+  listDepth = 0,
+): void {
   if (Array.isArray(value)) {
-    // A list within a list has no fields; however deep they stand, no step is made for them.
-    for (const item of value) if (!Array.isArray(item)) countWithin(item, fields, prefix, counted);
+    if (listDepth === maxListDepth) return;
+    for (const item of value) countWithin(item, fields, prefix, counted, listDepth + 1);
     return;
   }
   if (typeof value !== 'object' || value === null) return;
