@@ -128,6 +128,7 @@ for (const width of spread([1280, 390], 1)) {
     await press('Enter');
 
     await expect(page).toHaveURL('/thankyou');
+    await expect(page.getByRole('heading', { level: 1, name: /^Thanks For/ })).toBeVisible();
     await isAtContent(page);
     await tabTo(page, main.getByRole('link', { name: 'See your receipt' }));
     await press('Enter');

@@ -1,6 +1,7 @@
 import { toasts } from '@meridian/ui/toast';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { use, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { LinkIntent } from '../../ui/link.tsx';
 import { currentAttribution } from '../leads/public.ts';
 import { type BookingAnswer, certainState, confirmBooking } from './calls.ts';
 import { saveLastReceipt } from './last-receipt.ts';
@@ -50,6 +51,7 @@ export function useConfirmation(order: StartedOrder, payer: Payer | undefined) {
   const [step, setStep] = useState<ConfirmationStep>({ kind: 'sending' });
   const [busy, setBusy] = useState(false);
   const tries = useRef(0);
+  const prefetch = use(LinkIntent);
 
   /** In place of the checkout: going back must not lead to a form that is paid already. */
   const leave = useCallback(
@@ -110,8 +112,10 @@ export function useConfirmation(order: StartedOrder, payer: Payer | undefined) {
   useEffect(() => {
     if (started.current) return;
     started.current = true;
+    // The page that follows is there when the answer is.
+    prefetch('/thankyou');
     void confirm();
-  }, [confirm]);
+  }, [confirm, prefetch]);
 
   // The claim stays until it is answered for: by itself, more and more rarely, and when the network is back.
   const waits = !busy && (step.kind === 'unanswered' || step.kind === 'received');
