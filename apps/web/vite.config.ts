@@ -2,7 +2,6 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { reactModules } from './build/react-modules.ts';
-import { styleRules } from './build/style-rules.ts';
 
 /** What every page needs. Libraries that load on use stay in chunks of their own. */
 const firstLoadLibraries =
@@ -24,7 +23,7 @@ const reactDom = /apps[\\/]web[\\/]src[\\/]react-dom\.ts$|rolldown[\\/]runtime/;
 // Built twice: for the browser (dist/client, with the manifest by which the BFF finds each page's files), and for
 // the BFF, which renders the first page (dist/server, with all libraries inside).
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [reactModules(), react(), tailwindcss(), ...(isSsrBuild ? [] : [styleRules()])],
+  plugins: [reactModules(), react(), tailwindcss()],
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: {
     target: 'es2022',

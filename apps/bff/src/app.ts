@@ -150,7 +150,7 @@ export async function buildApp(
     pages: services.pages,
     assets: services.assets,
     publicUrl: env.publicUrl,
-    headers: headers.document(),
+    headers: headers.document,
     listed: env.appEnv !== 'staging',
     limitMisses,
   });

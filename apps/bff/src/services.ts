@@ -151,6 +151,8 @@ export async function openServices(
     async openSite() {
       const { upstreamUrl, publicUrl } = env;
       const web = await loadWebBundle(env.webDir);
+      const inline = { scripts: [web.inline.loader], styles: [...web.inline.styles.values()] };
+      const { document: documentHeaders, checkout: checkoutHeaders } = securityHeaders(env, inline);
       const catalogue = createCatalogue({
         upstream: upstream.client,
         upstreamUrl,
@@ -172,7 +174,8 @@ export async function openServices(
         readReceipt: checkout.receipt,
         publicUrl,
         paymentWidgetUrl: provider.browser.scriptUrl,
-        headers: securityHeaders(env, [web.inline.loader]),
+        headers: documentHeaders,
+        checkoutHeaders,
         log,
         onResult: (result) => metrics.observeCache('pages', result),
       });

@@ -2,16 +2,12 @@
  * Inline script of every document. It loads the page's modules after the first paint or at the first interaction, and
  * records interactions before hydration, which are replayed then. It cannot import anything.
  */
-const { modules, styles } = document.currentScript?.dataset ?? {};
-const addresses = modules?.split(' ') ?? [];
-const sheets = styles ? styles.split(' ') : [];
+const addresses = document.currentScript?.dataset.modules?.split(' ') ?? [];
 
 /** The code is loaded after this time even where nothing has been painted. */
 const timeoutMs = 3_000;
 const signs = ['pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'dragenter'] as const;
 const drops = ['dragover', 'drop'] as const;
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 let started = false;
 let anotherTry: Promise<void> | undefined;
@@ -47,28 +43,12 @@ function offerAgain(): Promise<void> {
   }).then(() => bar.remove());
 }
 
-/** Loads a whole style sheet: the document has only the rules that its markup uses. */
-async function loadSheet(href: string): Promise<void> {
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
-  const loaded = new Promise<boolean>((resolve) => {
-    link.onload = () => resolve(true);
-    link.onerror = () => resolve(false);
-  });
-  document.head.append(link);
-  if (await loaded) return;
-  link.remove();
-  await early.again();
-  await loadSheet(href);
-}
-
 /** Preloads all modules in parallel and runs each in a task of its own, so that input is handled in between. */
 async function load(): Promise<void> {
   if (started) return;
   started = true;
   for (const href of addresses)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-  // Without them the page works all the same.
-  await Promise.race([Promise.all(sheets.map(loadSheet)), wait(timeoutMs)]);
   for (const address of addresses) {
     let tries = 0;
     while (!(await import(/* @vite-ignore */ address).catch(() => false))) {
@@ -77,7 +57,7 @@ async function load(): Promise<void> {
       if (tries > 1 && (await fetch(address).catch(() => undefined))) location.reload();
       await early.again();
     }
-    await wait(0);
+    await new Promise((resolve) => setTimeout(resolve));
   }
 }
 

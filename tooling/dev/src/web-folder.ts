@@ -1,7 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { styleRulesFile } from '@meridian/contracts/pages/style-rules';
 import { transformWithOxc } from 'vite';
 import { entryPath } from './addresses.ts';
 
@@ -26,6 +25,5 @@ export async function writeWebFolder(folder: string, webRoot: string): Promise<v
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }\n');
   await writeFile(join(folder, 'client/loader.js'), loader.code.replace(/^export \{\};?$/m, ''));
   await writeFile(join(folder, 'client/.vite/manifest.json'), JSON.stringify(manifest));
-  await writeFile(join(folder, 'client', styleRulesFile), '{}');
   await writeFile(join(folder, 'server/entry.server.js'), `export * from ${JSON.stringify(rendererUrl)};\n`);
 }

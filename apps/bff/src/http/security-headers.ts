@@ -4,10 +4,9 @@ export type Headers = Readonly<Record<string, string>>;
 
 /** The headers of each kind of answer. They depend on the settings alone, so they are made once. */
 export interface SecurityHeaders {
-  /** @param styles text of the document's own style element */
-  document(styles?: string): Headers;
+  document: Headers;
   /** Documents in which a visitor may pay: these alone let the payment widget in. */
-  checkout(styles?: string): Headers;
+  checkout: Headers;
   api: Headers;
   /** Pictures and files, the web app's own too: opened by themselves they get no rights. */
   media: Headers;
@@ -18,6 +17,12 @@ export interface SecurityHeaders {
 export interface SecuritySettings {
   appEnv: 'demo' | 'staging' | 'production';
   razorpay: { apiUrl: string; checkoutUrl: string };
+}
+
+/** Texts of the elements that documents may carry inside them. */
+export interface InlineTexts {
+  scripts: readonly string[];
+  styles: readonly string[];
 }
 
 /** What Razorpay's own widget loads beside its script. A stand-in needs none of it. */
@@ -34,7 +39,7 @@ type Directives = Record<string, string[]>;
 export const cspReportPath = '/api/csp-reports';
 const reportGroup = 'csp';
 
-function documentPolicy({ appEnv }: SecuritySettings, scripts: readonly string[]): Directives {
+function documentPolicy({ appEnv }: SecuritySettings, { scripts, styles }: InlineTexts): Directives {
   return {
     'default-src': ["'self'"],
     'base-uri': ["'none'"],
@@ -43,7 +48,7 @@ function documentPolicy({ appEnv }: SecuritySettings, scripts: readonly string[]
     'form-action': ["'self'"],
     'script-src': ["'self'", ...scripts.map(sourceHash)],
     'script-src-attr': ["'none'"],
-    'style-src': ["'self'"],
+    'style-src': ["'self'", ...styles.map(sourceHash)],
     // Sizes that the server renders into style attributes, such as the width of a rating.
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'https:'],
@@ -127,35 +132,26 @@ function plain(headers: Headers): Headers {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => plainNames.includes(name)));
 }
 
-/** Lets in the styles that a document carries inside it. */
-function withStyles(headers: Headers, styles: string | undefined): Headers {
-  if (!styles) return headers;
-  const policy = headers['content-security-policy']?.replace(/style-src 'self'/, `$& ${sourceHash(styles)}`);
-  return { ...headers, ...(policy && { 'content-security-policy': policy }) };
-}
-
 /**
- * @param scripts what the documents carry inside them: it alone may run there
+ * @param inline what the documents carry inside them: it alone may run there
  * @returns the headers that protect each kind of answer (OWASP ASVS 5, 3.4)
  */
 export function securityHeaders(
   settings: SecuritySettings,
-  scripts: readonly string[] = [],
+  inline: InlineTexts = { scripts: [], styles: [] },
 ): SecurityHeaders {
-  const policy = documentPolicy(settings, scripts);
+  const policy = documentPolicy(settings, inline);
   const reporting = { 'reporting-endpoints': `${reportGroup}="${cspReportPath}"` };
   const permissions = (payment: string) => ({
     'permissions-policy': `camera=(), microphone=(), geolocation=(), payment=${payment}`,
   });
-  const document = { ...headersWith(settings, policy), ...reporting, ...permissions('()') };
-  const checkout = {
-    ...headersWith(settings, checkoutPolicy(policy, settings)),
-    ...reporting,
-    ...permissions('*'),
-  };
   return {
-    document: (styles) => withStyles(document, styles),
-    checkout: (styles) => withStyles(checkout, styles),
+    document: { ...headersWith(settings, policy), ...reporting, ...permissions('()') },
+    checkout: {
+      ...headersWith(settings, checkoutPolicy(policy, settings)),
+      ...reporting,
+      ...permissions('*'),
+    },
     api: plain(headersWith(settings, nothing)),
     // Pictures are also shown by those who link to a page.
     media: plain(headersWith(settings, mediaPolicy, 'cross-origin')),

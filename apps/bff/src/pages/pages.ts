@@ -9,10 +9,10 @@ import { compressBody, keepForms, storeBody, storedBytes } from '../cache/stored
 import { type CacheEntry, type CacheResult, createSwrCache } from '../cache/swr-cache.ts';
 import type { Catalogue, CatalogueEntry } from '../catalogue/catalogue.ts';
 import { HttpProblem } from '../http/errors.ts';
-import type { SecurityHeaders } from '../http/security-headers.ts';
+import type { Headers } from '../http/security-headers.ts';
 import { pageFiles, preloadHeader } from './page-files.ts';
 import { siteMapXml } from './site-map.ts';
-import { pageHtml, pageStyles } from './template.ts';
+import { pageHtml } from './template.ts';
 import type { WebBundle } from './web-bundle.ts';
 
 export interface Page extends StoredAnswer {
@@ -58,7 +58,10 @@ export interface PagesOptions {
   readReceipt: ReadReceipt;
   publicUrl: string;
   paymentWidgetUrl: string;
-  headers: Pick<SecurityHeaders, 'document' | 'checkout'>;
+  /** Headers of every document but those of the checkout. */
+  headers: Headers;
+  /** Headers of documents in which a visitor may pay. */
+  checkoutHeaders: Headers;
   log: Pick<FastifyBaseLogger, 'warn'>;
   now?: () => number;
   onResult?: (result: CacheResult) => void;
@@ -158,15 +161,14 @@ export function createPages(options: PagesOptions): Pages {
   function toPage(page: RenderedPage, reads: Iterable<string>): Page {
     const files = pageFiles(web.manifest, page.modules);
     const isPrivate = page.cache === 'private';
-    const styles = pageStyles(page, files, web.inline);
-    const html = pageHtml(page, files, styles, { ...options, inline: web.inline });
+    const html = pageHtml(page, files, { ...options, inline: web.inline });
     return {
       ...storeBody(Buffer.from(html)),
       statusCode: page.status,
       private: isPrivate,
       reads: [...reads],
       headers: {
-        ...options.headers[page.payment ? 'checkout' : 'document'](styles),
+        ...(page.payment ? options.checkoutHeaders : options.headers),
         'content-type': 'text/html; charset=utf-8',
         link: preloadHeader(files),
         ...(page.noindex && { 'x-robots-tag': 'noindex' }),
@@ -207,7 +209,7 @@ export function createPages(options: PagesOptions): Pages {
       statusCode: 200,
       private: false,
       reads: [...keys],
-      headers: { ...options.headers.document(), 'content-type': 'application/xml; charset=utf-8' },
+      headers: { ...options.headers, 'content-type': 'application/xml; charset=utf-8' },
     };
     compress(value, siteMapPath);
     const end = now() + dayMs;

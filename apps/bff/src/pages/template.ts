@@ -12,28 +12,16 @@ function escapeAttribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-/** @returns the rules that a page uses of its style sheets, for the document's one style element */
-export function pageStyles(
-  { bodyClass, html }: RenderedPage,
-  files: PageFiles,
-  { styles }: InlineFiles,
-): string {
-  const markup = `<body class="${escapeAttribute(bodyClass)}">${html}`;
-  return files.styles.map((href) => styles.get(href)?.(markup) ?? '').join('');
+/** The disabled link is never fetched. It tells the code that loads parts later that their styles are here. */
+function inlineStyle(href: string, { styles }: InlineFiles): string {
+  return `<style>${styles.get(href) ?? ''}</style>\n<link rel="stylesheet" href="${href}" disabled>`;
 }
 
 /**
- * Puts a rendered page into a document. The rules that it uses stand inside it, so that the first paint waits for
- * nothing else; whole style sheets and modules are left to the loader, which fetches them after that. The policy names
- * styles and loader by their hashes.
- * @param styles as `pageStyles` gives them
+ * Puts a rendered page into a document. Its styles stand inside it, so that the first paint waits for nothing else;
+ * its modules are left to the loader, which fetches them after that. The policy names both by their hashes.
  */
-export function pageHtml(
-  page: RenderedPage,
-  files: PageFiles,
-  styles: string,
-  settings: TemplateSettings,
-): string {
+export function pageHtml(page: RenderedPage, files: PageFiles, settings: TemplateSettings): string {
   return `<!doctype html>
 <html lang="en-IN">
 <head>
@@ -42,8 +30,8 @@ export function pageHtml(
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#0f182b">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a101d">
-<script data-modules="${files.modules.join(' ')}" data-styles="${files.styles.join(' ')}">${settings.inline.loader}</script>
-<style>${styles}</style>
+<script data-modules="${files.modules.join(' ')}">${settings.inline.loader}</script>
+${files.styles.map((href) => inlineStyle(href, settings.inline)).join('\n')}
 ${files.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 ${page.head}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">

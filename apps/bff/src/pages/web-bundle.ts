@@ -3,9 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PageRenderer } from '@meridian/contracts/pages/renderer';
-import { type StyleSheets, styleRulesFile } from '@meridian/contracts/pages/style-rules';
 import { z } from 'zod';
-import { createStyleChooser } from './page-styles.ts';
 
 const manifestSchema = z.record(
   z.string(),
@@ -28,8 +26,8 @@ const loaderSource = 'src/loader.ts';
 export interface InlineFiles {
   /** The script that loads the page's modules, ready for a script element. */
   loader: string;
-  /** What markup uses of a style sheet, by the address of the sheet. */
-  styles: ReadonlyMap<string, (html: string) => string>;
+  /** Style sheets by their addresses. */
+  styles: ReadonlyMap<string, string>;
 }
 
 export interface WebBundle extends PageRenderer {
@@ -53,14 +51,13 @@ function isServerModule(module: unknown): module is PageRenderer {
 
 async function readInline(clientDir: string, manifest: Manifest): Promise<InlineFiles> {
   const text = (file: string) => readFile(join(clientDir, file), 'utf8');
-  // Made by the build of the same moment, so its form is known.
-  const sheets = JSON.parse(await text(styleRulesFile)) as StyleSheets;
   const loader = manifest[loaderSource];
   if (!loader) throw new TypeError('The manifest has no loader');
+  const styles = [...new Set(Object.values(manifest).flatMap(({ css }) => css))];
   return {
     // A script of its own, whose names stay out of the page.
     loader: `(()=>{${(await text(loader.file)).trim()}})()`,
-    styles: new Map(Object.entries(sheets).map(([file, rules]) => [`/${file}`, createStyleChooser(rules)])),
+    styles: new Map(await Promise.all(styles.map(async (file) => [`/${file}`, await text(file)] as const))),
   };
 }
 

@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { type StyleSheets, styleRulesFile } from '@meridian/contracts/pages/style-rules';
 import { afterAll } from 'vitest';
 
 const manifest = {
@@ -57,27 +56,7 @@ export async function listPages({ read }) {
 }
 `;
 
-const styleRules: StyleSheets = {
-  'assets/entry-1.css': [
-    { text: 'body{margin:0}' },
-    { open: '@media print{', rules: [{ text: 'h2{margin:0}', needs: [['h2']] }] },
-  ],
-  'assets/home-1.css': [
-    { text: 'h1{margin:var(--gap)}', needs: [['h1'], ['.title']], uses: ['--gap'] },
-    {
-      open: ':root{',
-      rules: [
-        { text: '--gap:1em;', defines: '--gap' },
-        { text: '--more:2em;', defines: '--more' },
-      ],
-    },
-    { text: '.home{padding:0}', needs: [['."home"']] },
-    { text: '.other{padding:0}', needs: [['.other', 'h1']] },
-  ],
-};
-
 const files: Record<string, string> = {
-  [`client/${styleRulesFile}`]: JSON.stringify(styleRules),
   'client/.vite/manifest.json': JSON.stringify(manifest),
   'client/assets/entry-1.js': `console.log("entry");${' '.repeat(2_000)}`,
   'client/assets/entry-1.css': 'body{margin:0}',
