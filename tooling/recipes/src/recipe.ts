@@ -25,3 +25,14 @@ export interface Recipe {
   types: readonly string[];
   trials: readonly Trial[];
 }
+
+/** Packages with types that follow from the tables of the contracts. */
+export const usersOfContracts: readonly string[] = [
+  'packages/contracts',
+  'apps/bff',
+  'apps/upstream',
+  'apps/web',
+  'tooling/contract-check',
+  'e2e',
+  'bench',
+];

@@ -1,4 +1,4 @@
-import type { Recipe } from '../recipe.ts';
+import { type Recipe, usersOfContracts } from '../recipe.ts';
 
 const call = 'office_hours';
 const contracts = 'packages/contracts/src';
@@ -54,15 +54,7 @@ export const callRecipe: Recipe = {
   prove() {
     // The tests of reads take their cases from the table of calls.
   },
-  types: [
-    'packages/contracts',
-    'apps/bff',
-    'apps/upstream',
-    'apps/web',
-    'tooling/contract-check',
-    'e2e',
-    'bench',
-  ],
+  types: usersOfContracts,
   trials: [
     { project: 'contracts', files: ['packages/contracts'] },
     // Of each read: GET and POST alike in the shape of its contract, and 304.

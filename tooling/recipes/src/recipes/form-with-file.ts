@@ -1,4 +1,4 @@
-import type { Recipe } from '../recipe.ts';
+import { type Recipe, usersOfContracts } from '../recipe.ts';
 import { addFormRows } from './form.ts';
 
 const form = 'guest_author';
@@ -48,15 +48,7 @@ export const formWithFileRecipe: Recipe = {
   prove(editor) {
     editor.create('apps/bff/src/leads/recipe-form-with-file.test.ts', test);
   },
-  types: [
-    'packages/contracts',
-    'apps/bff',
-    'apps/upstream',
-    'apps/web',
-    'tooling/contract-check',
-    'e2e',
-    'bench',
-  ],
+  types: usersOfContracts,
   trials: [
     { project: 'contracts', files: ['packages/contracts'] },
     { project: 'bff', files: ['recipe-form-with-file.test.ts', 'openapi.test.ts'] },

@@ -1,5 +1,5 @@
 import type { Editor } from '../editor.ts';
-import type { Recipe } from '../recipe.ts';
+import { type Recipe, usersOfContracts } from '../recipe.ts';
 
 const form = 'newsletter';
 const body = "{ ...names, message: 'Once a month, please.' }";
@@ -72,15 +72,7 @@ export const formRecipe: Recipe = {
     );
     editor.create('apps/web/src/app/recipe-form.test.tsx', webTest);
   },
-  types: [
-    'packages/contracts',
-    'apps/bff',
-    'apps/upstream',
-    'apps/web',
-    'tooling/contract-check',
-    'e2e',
-    'bench',
-  ],
+  types: usersOfContracts,
   trials: [
     { project: 'contracts', files: ['packages/contracts'] },
     // Of each form: saved, refused, kept while the upstream is away, once for one submission.
