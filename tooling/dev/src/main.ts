@@ -2,9 +2,9 @@
 import { join, resolve } from 'node:path';
 import { freePorts } from '@meridian/stack/free-port';
 import { givenEnvironment } from '@meridian/stack/given-environment';
+import { runToEnd } from '@meridian/stack/run-to-end';
 import { defaultMetricsPort } from '@meridian/stack/settings';
 import { startStack } from '@meridian/stack/stack';
-import { StackError } from '@meridian/stack/stack-error';
 import { stopRequests, untilStopped } from '@meridian/stack/stop-request';
 import { devServerVariable } from './addresses.ts';
 import { createBffProxy } from './bff-proxy.ts';
@@ -80,12 +80,4 @@ async function run(): Promise<number> {
   return failure ? 1 : 0;
 }
 
-try {
-  process.exitCode = await run();
-} catch (error) {
-  if (!(error instanceof StackError)) throw error;
-  process.exitCode = error.code === 'stopped' ? 0 : 1;
-  if (error.code !== 'stopped') process.stderr.write(`${error.message}\n`);
-}
-// The channel to the launcher would keep this process alive.
-if (process.connected) process.disconnect();
+await runToEnd(run);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { givenEnvironment } from './given-environment.ts';
+import { runToEnd } from './run-to-end.ts';
 import { startStack } from './stack.ts';
-import { StackError } from './stack-error.ts';
 import { stopRequests, untilStopped } from './stop-request.ts';
 
 const dataDir = resolve(process.env.DATA_DIR || '.data');
@@ -16,12 +16,4 @@ async function run(): Promise<number> {
   return failure ? 1 : 0;
 }
 
-try {
-  process.exitCode = await run();
-} catch (error) {
-  if (!(error instanceof StackError)) throw error;
-  process.exitCode = error.code === 'stopped' ? 0 : 1;
-  if (error.code !== 'stopped') process.stderr.write(`${error.message}\n`);
-}
-// The channel to the launcher would keep this process alive.
-if (process.connected) process.disconnect();
+await runToEnd(run);
