@@ -1,16 +1,16 @@
 /** First pages: rendered from the catalogue, kept with their compressed forms. */
-import type { ReadCallName } from '@meridian/contracts/calls';
 import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
 import { success } from '@meridian/contracts/envelope';
-import type { Read, ReadReceipt, RenderedPage } from '@meridian/contracts/pages/renderer';
+import type { ReadReceipt, RenderedPage } from '@meridian/contracts/pages/renderer';
 import type { FastifyBaseLogger } from 'fastify';
 import type { StoredAnswer } from '../cache/send-stored.ts';
 import { compressBody, keepForms, storeBody, storedBytes } from '../cache/stored-body.ts';
 import { type CacheEntry, type CacheResult, createSwrCache } from '../cache/swr-cache.ts';
-import type { Catalogue, CatalogueEntry } from '../catalogue/catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { HttpProblem } from '../http/errors.ts';
 import type { Headers } from '../http/security-headers.ts';
 import { pageFiles, preloadHeader } from './page-files.ts';
+import { createPageReads } from './page-reads.ts';
 import { siteMapXml } from './site-map.ts';
 import { pageHtml } from './template.ts';
 import type { WebBundle } from './web-bundle.ts';
@@ -69,8 +69,6 @@ export interface PagesOptions {
 
 const cacheBytes = 24 * 1024 * 1024;
 const dayMs = 24 * 60 * 60 * 1_000;
-/** A page that misses a minor part, such as the menu, is made again as soon as someone asks. */
-const incompleteMs = 2_000;
 const missingMs = 10_000;
 const siteMapMs = 10 * 60 * 1_000;
 const refusedSeconds = 10;
@@ -79,48 +77,6 @@ const siteMapPath = '/sitemap.xml';
 
 function pageBytes(page: Page): number {
   return page.reads.reduce((bytes, key) => bytes + key.length, storedBytes(page));
-}
-
-type Life = Omit<CacheEntry<unknown>, 'value'>;
-
-/** Gathers how long the answers that a page was made from will serve: the page serves no longer. */
-function createReader(catalogue: Catalogue, wait: boolean, now: () => number) {
-  const start = now();
-  const keys = new Set<string>();
-  const life: Life = {
-    freshUntil: start + dayMs,
-    staleWhileRevalidateUntil: start + dayMs,
-    staleIfErrorUntil: start + dayMs,
-  };
-  const atMost = (limit: Life) => {
-    life.freshUntil = Math.min(life.freshUntil, limit.freshUntil);
-    life.staleWhileRevalidateUntil = Math.min(
-      life.staleWhileRevalidateUntil,
-      limit.staleWhileRevalidateUntil,
-    );
-  };
-  const incomplete = () => {
-    const end = now() + incompleteMs;
-    atMost({ freshUntil: end, staleWhileRevalidateUntil: end, staleIfErrorUntil: end });
-  };
-  const read: Read = async (name: ReadCallName, request: unknown) => {
-    try {
-      const query = catalogue.query(name, request);
-      keys.add(query.key);
-      const entry: CacheEntry<CatalogueEntry> = await catalogue.read(query, { wait });
-      const { envelope, refusal } = entry.value;
-      if (refusal === 'refused') incomplete();
-      else atMost(entry);
-      return refusal === 'missing' ? { ...envelope, missing: true } : envelope;
-    } catch (error) {
-      // What no call can be asked for, such as an address with odd signs, does not exist.
-      if (error instanceof HttpProblem && error.statusCode === 400)
-        return { status: 0, message: error.message, missing: true };
-      incomplete();
-      throw error;
-    }
-  };
-  return { read, life, keys };
 }
 
 export function createPages(options: PagesOptions): Pages {
@@ -178,7 +134,7 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   async function load(path: string, wait: boolean): Promise<CacheEntry<Page>> {
-    const { read, life, keys } = createReader(catalogue, wait, now);
+    const { read, life, keys } = createPageReads(catalogue, wait, now);
     const page = await web.render(path, { read, readReceipt, publicUrl });
     const value = toPage(page, keys);
     if (page.status === 503) throw new PageUnavailable(value);
@@ -196,7 +152,7 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   async function loadSiteMap(): Promise<CacheEntry<Page>> {
-    const { read, keys } = createReader(catalogue, false, now);
+    const { read, keys } = createPageReads(catalogue, false, now);
     const pages = await web.listPages({
       read: async (name, request) => {
         const answer = await read(name, request);

@@ -1,0 +1,55 @@
+/** The reads of one rendering: their keys, and how long the page made from them may be served. */
+import type { ReadCallName } from '@meridian/contracts/calls';
+import type { Read } from '@meridian/contracts/pages/renderer';
+import type { CacheEntry } from '../cache/swr-cache.ts';
+import type { Catalogue, CatalogueEntry } from '../catalogue/catalogue.ts';
+import { HttpProblem } from '../http/errors.ts';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+/** A page that misses a minor part, such as the menu, is made again as soon as someone asks. */
+const incompleteMs = 2_000;
+
+type Life = Omit<CacheEntry<unknown>, 'value'>;
+
+/**
+ * Collects how long the answers that a page is made from may be served: the page serves no longer.
+ * @param wait waits for the refresh of answers that are not fresh
+ */
+export function createPageReads(catalogue: Catalogue, wait: boolean, now: () => number) {
+  const start = now();
+  const keys = new Set<string>();
+  const life: Life = {
+    freshUntil: start + dayMs,
+    staleWhileRevalidateUntil: start + dayMs,
+    staleIfErrorUntil: start + dayMs,
+  };
+  const atMost = (limit: Life) => {
+    life.freshUntil = Math.min(life.freshUntil, limit.freshUntil);
+    life.staleWhileRevalidateUntil = Math.min(
+      life.staleWhileRevalidateUntil,
+      limit.staleWhileRevalidateUntil,
+    );
+  };
+  const incomplete = () => {
+    const end = now() + incompleteMs;
+    atMost({ freshUntil: end, staleWhileRevalidateUntil: end, staleIfErrorUntil: end });
+  };
+  const read: Read = async (name: ReadCallName, request: unknown) => {
+    try {
+      const query = catalogue.query(name, request);
+      keys.add(query.key);
+      const entry: CacheEntry<CatalogueEntry> = await catalogue.read(query, { wait });
+      const { envelope, refusal } = entry.value;
+      if (refusal === 'refused') incomplete();
+      else atMost(entry);
+      return refusal === 'missing' ? { ...envelope, missing: true } : envelope;
+    } catch (error) {
+      // What no call can be asked for, such as an address with odd signs, does not exist.
+      if (error instanceof HttpProblem && error.statusCode === 400)
+        return { status: 0, message: error.message, missing: true };
+      incomplete();
+      throw error;
+    }
+  };
+  return { read, life, keys };
+}
