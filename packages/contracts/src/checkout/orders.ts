@@ -37,6 +37,8 @@ export const checkoutRequest = z.object({
   /** The total that the page shows, in integer paise: where the server's is another one, no order is made. */
   expected_total: beside(z.preprocess((value) => readNumber(value) ?? undefined, z.int().min(0))),
   attribution: beside(attribution),
+  /** The token of an unpaid order's receipt, whose held seats this one takes over. */
+  replaces: beside(z.string().regex(/^[0-9a-f]{40}$/)),
 });
 export type CheckoutRequest = z.infer<typeof checkoutRequest>;
 
@@ -53,6 +55,8 @@ export const checkoutData = z.object({
   total_fee: z.number(),
   /** Address of the receipt, where the order's state is shown from now on. */
   receipt_path: z.string(),
+  /** Until when the seats are held (ISO 8601); absent where nobody knows how many there are. */
+  held_until: z.string().optional(),
 });
 export type CheckoutData = z.infer<typeof checkoutData>;
 
@@ -66,6 +70,13 @@ export const changedPrice = checkoutData.pick({
   total_fee: true,
 });
 export type ChangedPrice = z.infer<typeof changedPrice>;
+
+/** Why seats were not held: no order was made. */
+export const seatsShort = z.object({
+  /** How many could be had; absent where they are not what is short. */
+  seats_left: z.int().min(0).optional(),
+});
+export type SeatsShort = z.infer<typeof seatsShort>;
 
 const absentAsUndefined = (value: unknown) => (value === null || value === '' ? undefined : value);
 const idPattern = /^[A-Za-z0-9_]{1,64}$/;
