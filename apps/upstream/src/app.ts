@@ -1,6 +1,8 @@
 import { type CallName, readCallNames } from '@meridian/contracts/calls';
 import { dayNumberInIndia } from '@meridian/contracts/india-time';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { readBookedSeats } from './bookings/booked-seats.ts';
+import { bookingChangeRoute } from './bookings/change-route.ts';
 import { bookingRoute } from './bookings/routes.ts';
 import type { ContentSource } from './content/content-source.ts';
 import { type Database, pingDatabase } from './database/database.ts';
@@ -62,9 +64,12 @@ export function buildUpstream(services: UpstreamServices): FastifyInstance {
 
   app.register(async (scope) => {
     if (faults) applyFaults(scope, faults);
-    for (const name of readCallNames) readRoute(scope, name, () => ({ content: current(), today: today() }));
+    const bookedSeats = (batchIds: readonly number[]) => readBookedSeats(database, batchIds);
+    for (const name of readCallNames)
+      readRoute(scope, name, () => ({ content: current(), today: today(), bookedSeats }));
     submissionRoutes(scope, { content: current, database });
     bookingRoute(scope, { content: current, database, today });
+    bookingChangeRoute(scope, { content: current, database, today });
   });
 
   app.register(async (scope) => {

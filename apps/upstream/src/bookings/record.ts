@@ -1,4 +1,8 @@
+import type { Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import { type SeatPlan, seatsLeft } from '../schedule/seat-plan.ts';
+import { lockBatchSeats, readBookedSeats } from './booked-seats.ts';
 import type { Booking } from './booking-schema.ts';
 
 export type BookingOutcome =
@@ -6,7 +10,9 @@ export type BookingOutcome =
   /** The idempotency key came before with another booking. */
   | { kind: 'key-reused' }
   /** The payment has a booking with other content. */
-  | { kind: 'payment-booked' };
+  | { kind: 'payment-booked' }
+  /** Fewer seats are left than it asks for. */
+  | { kind: 'full' };
 
 function toRow({ fee, gst_total, sub_total, total_fee, ...booking }: Booking) {
   return {
@@ -18,26 +24,13 @@ function toRow({ fee, gst_total, sub_total, total_fee, ...booking }: Booking) {
   };
 }
 
-/**
- * Records a booking once: under the same idempotency key, and for the same payment, however often and concurrently
- * it comes.
- */
-export async function recordBooking(
-  database: Database,
-  booking: Booking,
+/** @returns what a booking with this key or payment, which was made before, makes of this one */
+async function outcomeOfEarlier(
+  transaction: Transaction<Tables>,
+  row: ReturnType<typeof toRow>,
   idempotencyKey: string | null,
-): Promise<BookingOutcome> {
-  const row = toRow(booking);
-  // Without a target the clause covers both unique columns; a concurrent request waits here for the first.
-  const inserted = await database
-    .insertInto('bookings')
-    .values({ ...row, idempotency_key: idempotencyKey })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (inserted) return { kind: 'booked', bookingId: inserted.id };
-
-  const earlier = await database
+): Promise<BookingOutcome | undefined> {
+  const earlier = await transaction
     .selectFrom('bookings')
     .selectAll()
     .where((where) =>
@@ -47,6 +40,7 @@ export async function recordBooking(
       ]),
     )
     .execute();
+  if (earlier.length === 0) return undefined;
   const fields = Object.entries(row);
   const same = earlier.find((other) =>
     fields.every(([field, value]) => other[field as keyof typeof row] === value),
@@ -57,4 +51,38 @@ export async function recordBooking(
   if (same && (!keyIsTaken || same.idempotency_key === idempotencyKey))
     return { kind: 'booked', bookingId: same.id };
   return { kind: keyIsTaken ? 'key-reused' : 'payment-booked' };
+}
+
+/**
+ * Records a booking once: under the same idempotency key, and for the same payment, however often and concurrently
+ * it comes.
+ *
+ * @param plan the seats of its batch, of which no more are sold than there are; undefined where they are not counted
+ */
+export function recordBooking(
+  database: Database,
+  booking: Booking,
+  idempotencyKey: string | null,
+  plan: SeatPlan | undefined,
+): Promise<BookingOutcome> {
+  const row = toRow(booking);
+  const batchId = row.course_schedule_id;
+  return database.transaction().execute(async (transaction) => {
+    if (plan) {
+      await lockBatchSeats(transaction, batchId);
+      const earlier = await outcomeOfEarlier(transaction, row, idempotencyKey);
+      if (earlier) return earlier;
+      const booked = (await readBookedSeats(transaction, [batchId])).get(batchId) ?? 0;
+      if (row.number_of_course > seatsLeft(plan, booked)) return { kind: 'full' };
+    }
+    // Without a target the clause covers both unique columns; a concurrent request waits here for the first.
+    const inserted = await transaction
+      .insertInto('bookings')
+      .values({ ...row, idempotency_key: idempotencyKey })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (inserted) return { kind: 'booked', bookingId: inserted.id };
+    return (await outcomeOfEarlier(transaction, row, idempotencyKey)) ?? { kind: 'payment-booked' };
+  });
 }

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { refuse, succeed } from '../http/envelopes.ts';
 import { firstIssue } from '../http/first-issue.ts';
 import { idempotencyKeyOf, keyReusedMessage } from '../http/idempotency-key.ts';
-import { hasBatch } from '../schedule/batches.ts';
+import { hasBatch, seatPlanOfBatch } from '../schedule/batches.ts';
 import { bookingSchema } from './booking-schema.ts';
 import { recordBooking } from './record.ts';
 
@@ -18,7 +18,7 @@ export interface BookingServices {
 
 /**
  * `POST /booking`: records a paid seat. Course and batch must exist; the amounts are recorded as they come, because
- * the payer has paid them.
+ * the payer has paid them. No more seats are sold of a batch than it has.
  */
 export function bookingRoute(app: FastifyInstance, { content, database, today }: BookingServices): void {
   app.post(callPath('booking'), { config: { call: 'booking' } }, async (request) => {
@@ -30,7 +30,8 @@ export function bookingRoute(app: FastifyInstance, { content, database, today }:
     if (!hasBatch(course, booking.course_schedule_id, today()))
       return refuse('The course has no such batch.');
 
-    const outcome = await recordBooking(database, booking, idempotencyKeyOf(request));
+    const plan = seatPlanOfBatch(course, booking.course_schedule_id, today());
+    const outcome = await recordBooking(database, booking, idempotencyKeyOf(request), plan);
     switch (outcome.kind) {
       case 'booked':
         return succeed({ booking_id: outcome.bookingId }, 'Your seat is booked. See you in class!');
@@ -38,6 +39,8 @@ export function bookingRoute(app: FastifyInstance, { content, database, today }:
         return refuse(keyReusedMessage);
       case 'payment-booked':
         return refuse('This payment was used for another booking.');
+      case 'full':
+        return refuse('This batch has not so many seats left.');
     }
   });
 }

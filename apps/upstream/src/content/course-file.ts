@@ -32,11 +32,16 @@ const batchRule = z
     instructor_name: line,
     fee: rupees.optional(),
     discount_fee: rupees.optional(),
-    selling_fast: z.int().min(0).default(0),
+    seats: z.int().min(0).max(10_000).optional(),
+    sold_elsewhere: z.array(z.int().min(0)).default([]),
   })
   .refine((rule) => rule.end_time > rule.start_time, {
     path: ['end_time'],
     error: 'must be later than start_time',
+  })
+  .refine(({ seats, sold_elsewhere: sold }) => sold.every((number) => number <= (seats ?? 0)), {
+    path: ['sold_elsewhere'],
+    error: 'must not be more than seats',
   });
 export type BatchRuleEntry = z.infer<typeof batchRule>;
 

@@ -33,7 +33,8 @@ function batchRuleOf(rule: BatchRuleEntry, course: CourseEntry): BatchRule {
       ahead: rule.ahead,
     },
     lengthDays: rule.days,
-    sellingFast: rule.selling_fast,
+    seats: rule.seats,
+    soldElsewhere: rule.sold_elsewhere,
     common: {
       day_type: rule.day_type,
       time_type: rule.time_type,

@@ -26,7 +26,8 @@ export const batchRule = {
   end_time: '22:00',
   online_class_room: 'Zoom',
   instructor_name: 'Kavya Raghunathan',
-  selling_fast: 1,
+  seats: 8,
+  sold_elsewhere: [8, 6, 0],
 };
 
 export const weekendRule = {
@@ -42,7 +43,8 @@ export const weekendRule = {
   end_time: '18:00',
   fee: 20_000,
   discount_fee: 15_000.5,
-  selling_fast: 0,
+  seats: undefined,
+  sold_elsewhere: [],
 };
 
 /** A course with more items of each section than one page holds. */

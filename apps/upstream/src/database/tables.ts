@@ -1,6 +1,7 @@
 import type { FormName } from '@meridian/contracts/calls';
+import type { BookingChange } from '@meridian/contracts/checkout/booking-change';
 import type { SubmitData } from '@meridian/contracts/leads/form-schemas';
-import type { Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 /** What a form said, as it was recorded. */
 export type SubmissionBody = Record<string, string | number | Record<string, string | number>>;
@@ -43,10 +44,24 @@ interface Bookings {
   phone_number: string;
   idempotency_key: string | null;
   received_at: Generated<Date>;
+  /** How many seats a change left of it; null where there was none. */
+  changed_seats: Generated<number | null>;
+  /** The batch to which a change moved it; null where there was none. */
+  changed_batch: Generated<number | null>;
+  attendees: ColumnType<BookingChange['attendees'] | null, string | undefined, string | null>;
+}
+
+interface BookingChanges {
+  id: Generated<number>;
+  booking_id: number;
+  body: JSONColumnType<BookingChange, string, never>;
+  idempotency_key: string | null;
+  received_at: Generated<Date>;
 }
 
 export interface Tables {
   submissions: Submissions;
   resumes: Resumes;
   bookings: Bookings;
+  booking_changes: BookingChanges;
 }

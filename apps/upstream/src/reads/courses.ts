@@ -4,6 +4,7 @@ import type { CourseCard } from '@meridian/contracts/courses/course-card';
 import type { CatalogueCourse } from '../content/course.ts';
 import type { SectionName } from '../content/course-parts.ts';
 import { upcomingBatches } from '../schedule/batches.ts';
+import { withSeats } from '../schedule/seats.ts';
 import { pageOf, type ReadContext, type ReadHandler } from './handler.ts';
 
 /** How many batches the course page shows. */
@@ -61,21 +62,24 @@ export const moreLearningObjectives: ReadHandler<'add_more_course_learning_objec
   return course && pageOf(course.learningObjectives, offset, pageSizes.learningObjectives);
 };
 
-export const courseSchedule: ReadHandler<'course_schedule'> = (
+export const courseSchedule: ReadHandler<'course_schedule'> = async (
   { id, day_type, offset },
-  { content, today },
+  { content, today, bookedSeats },
 ) => {
   const course = content.courseById.get(id);
   if (!course) return undefined;
   const batches = upcomingBatches(course, today).filter(
     (batch) => day_type === '' || batch.day_type === day_type,
   );
+  const page = pageOf(batches, offset, pageSizes.schedule);
+  const counted = page.filter(({ seatPlan }) => seatPlan !== undefined);
+  const booked = await bookedSeats(counted.map((batch) => batch.id));
   return {
     id,
     name: course.listItem.name,
     category_seo_slug: course.listItem.category_seo_slug,
     seo_slug: course.listItem.seo_slug,
     total_schedule: batches.length,
-    course_schedule: pageOf(batches, offset, pageSizes.schedule),
+    course_schedule: page.map((batch) => withSeats(batch, booked.get(batch.id) ?? 0)),
   };
 };

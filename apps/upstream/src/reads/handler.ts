@@ -1,5 +1,6 @@
 import type { ReadData, ReadRequest } from '@meridian/contracts/call-schemas';
 import type { ReadCallName } from '@meridian/contracts/calls';
+import type { BookedSeats } from '../bookings/booked-seats.ts';
 import type { Content } from '../content/content.ts';
 
 /** What a read answers from. */
@@ -7,13 +8,15 @@ export interface ReadContext {
   content: Content;
   /** Day in India. */
   today: number;
+  /** Reads how many seats of these batches are booked. */
+  bookedSeats: (batchIds: readonly number[]) => Promise<BookedSeats>;
 }
 
 /** Answers a read; undefined where what was asked for does not exist. */
 export type ReadHandler<Name extends ReadCallName> = (
   request: ReadRequest<Name>,
   context: ReadContext,
-) => ReadData<Name> | undefined;
+) => ReadData<Name> | undefined | Promise<ReadData<Name> | undefined>;
 
 /** @returns one page of a list */
 export function pageOf<Item>(items: readonly Item[], offset: number, size: number): Item[] {

@@ -51,7 +51,7 @@ export function readRoute<Name extends ReadCallName>(
   app.post(callPath(name), { config: { call: name } }, async (request) => {
     const parsed = readSchemas[name].request.safeParse(request.body ?? {});
     if (!parsed.success) return refuse(firstIssue(parsed.error));
-    const data = handle(parsed.data as Parameters<typeof handle>[0], context());
+    const data = await handle(parsed.data as Parameters<typeof handle>[0], context());
     return data === undefined ? notFound : succeed(data);
   });
 }

@@ -2,7 +2,8 @@
 import type { Batch } from '@meridian/contracts/schedule/batch';
 import { batchId, readBatchId } from './batch-id.ts';
 import { dateOf } from './calendar.ts';
-import { type Recurrence, startsOn, upcomingDays } from './recurrence.ts';
+import { numberOfBatch, type Recurrence, startsOn, upcomingDays } from './recurrence.ts';
+import type { SeatPlan } from './seat-plan.ts';
 
 /** A rule ready for use: its recurrence and what all its batches have in common. */
 export interface BatchRule {
@@ -10,9 +11,16 @@ export interface BatchRule {
   recurrence: Recurrence;
   /** Calendar days from the first to the last, both counted. */
   lengthDays: number;
-  /** How many of the next batches are marked as selling fast. */
-  sellingFast: number;
+  /** Undefined where nobody counts them. */
+  seats: number | undefined;
+  /** How many of them other channels have sold, of the first batch, the second and so on, and then again. */
+  soldElsewhere: readonly number[];
   common: Omit<Batch, 'id' | 'start_date' | 'end_date' | 'selling_fast'>;
+}
+
+/** A batch as the files have it; what depends on its bookings is added when it is read. */
+export interface ScheduledBatch extends Omit<Batch, 'selling_fast'> {
+  seatPlan: SeatPlan | undefined;
 }
 
 /** What the schedule needs to know of a course. */
@@ -21,32 +29,44 @@ export interface ScheduledCourse {
   batchRules: readonly BatchRule[];
 }
 
-function compareBatches(a: Batch, b: Batch): number {
+function compareBatches(a: ScheduledBatch, b: ScheduledBatch): number {
   return a.start_date.localeCompare(b.start_date) || a.start_time.localeCompare(b.start_time) || a.id - b.id;
 }
 
-function batchesOf(courseId: number, rule: BatchRule, today: number): Batch[] {
-  return upcomingDays(rule.recurrence, today).map((startDay, index) => ({
+function seatPlanOf(rule: BatchRule, startDay: number): SeatPlan | undefined {
+  if (rule.seats === undefined) return undefined;
+  const { length } = rule.soldElsewhere;
+  const soldElsewhere = rule.soldElsewhere[numberOfBatch(rule.recurrence, startDay) % length] ?? 0;
+  return { total: rule.seats, soldElsewhere };
+}
+
+function batchesOf(courseId: number, rule: BatchRule, today: number): ScheduledBatch[] {
+  return upcomingDays(rule.recurrence, today).map((startDay) => ({
     id: batchId({ courseId, keyNumber: rule.keyNumber, startDay }),
     start_date: dateOf(startDay),
     end_date: dateOf(startDay + rule.lengthDays - 1),
     ...rule.common,
-    selling_fast: index < rule.sellingFast ? 1 : 0,
+    seatPlan: seatPlanOf(rule, startDay),
   }));
 }
 
-const upcoming = new WeakMap<ScheduledCourse, { today: number; batches: readonly Batch[] }>();
+const upcoming = new WeakMap<ScheduledCourse, { today: number; batches: readonly ScheduledBatch[] }>();
 
 /**
  * The batches of a course that start after today, by date, time and id. Computed once a day and course.
  * @param today day in India
  */
-export function upcomingBatches(course: ScheduledCourse, today: number): readonly Batch[] {
+export function upcomingBatches(course: ScheduledCourse, today: number): readonly ScheduledBatch[] {
   const known = upcoming.get(course);
   if (known?.today === today) return known.batches;
   const batches = course.batchRules.flatMap((rule) => batchesOf(course.id, rule, today)).sort(compareBatches);
   upcoming.set(course, { today, batches });
   return batches;
+}
+
+/** @returns the seats of a batch that is still to come; undefined where they are not counted, or it has begun */
+export function seatPlanOfBatch(course: ScheduledCourse, id: number, today: number): SeatPlan | undefined {
+  return upcomingBatches(course, today).find((batch) => batch.id === id)?.seatPlan;
 }
 
 /**

@@ -34,3 +34,8 @@ export function startsOn(recurrence: Recurrence, day: number, today: number): bo
   if (day < anchor || (day - anchor) % (recurrence.everyWeeks * 7) !== 0) return false;
   return day <= today || upcomingDays(recurrence, today).includes(day);
 }
+
+/** @returns which batch of the rule starts on that day: 0 for its first one */
+export function numberOfBatch(recurrence: Recurrence, day: number): number {
+  return (day - anchorOf(recurrence)) / (recurrence.everyWeeks * 7);
+}

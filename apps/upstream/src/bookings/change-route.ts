@@ -1,0 +1,38 @@
+import { bookingChange, bookingChangePath } from '@meridian/contracts/checkout/booking-change';
+import type { FastifyInstance } from 'fastify';
+import { refuse, succeed } from '../http/envelopes.ts';
+import { firstIssue } from '../http/first-issue.ts';
+import { idempotencyKeyOf, keyReusedMessage } from '../http/idempotency-key.ts';
+import { hasBatch, seatPlanOfBatch } from '../schedule/batches.ts';
+import { type ChangeOutcome, changeBooking } from './change.ts';
+import type { BookingServices } from './routes.ts';
+
+const refusals: Record<Exclude<ChangeOutcome['kind'], 'changed'>, string> = {
+  'key-reused': keyReusedMessage,
+  'no-booking': 'There is no booking with this payment.',
+  'no-batch': 'The course has no such batch.',
+  'no-seats': 'There are not so many seats.',
+};
+
+/** `POST /booking_change`: seats of a booking are cancelled or moved, people renamed; idempotent by key. */
+export function bookingChangeRoute(
+  app: FastifyInstance,
+  { content, database, today }: BookingServices,
+): void {
+  app.post(bookingChangePath, async (request) => {
+    const parsed = bookingChange.safeParse(request.body ?? {});
+    if (!parsed.success) return refuse(firstIssue(parsed.error));
+    const outcome = await changeBooking(
+      database,
+      parsed.data,
+      idempotencyKeyOf(request),
+      (courseId, batchId) => {
+        const course = content().courseById.get(courseId);
+        if (!course || !hasBatch(course, batchId, today())) return 'no-batch';
+        return { plan: seatPlanOfBatch(course, batchId, today()) };
+      },
+    );
+    if (outcome.kind !== 'changed') return refuse(refusals[outcome.kind]);
+    return succeed({ booking_id: outcome.bookingId }, 'The booking is changed.');
+  });
+}

@@ -1,0 +1,96 @@
+/** Changes of bookings: each once for its key, and never to more seats than a batch has. */
+import type { BookingChange } from '@meridian/contracts/checkout/booking-change';
+import type { Selectable, Transaction } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import { type SeatPlan, seatsLeft } from '../schedule/seat-plan.ts';
+import { lockBatchSeats, readBookedSeats } from './booked-seats.ts';
+
+export type ChangeOutcome =
+  | { kind: 'changed'; bookingId: number }
+  /** The idempotency key came before with another change. */
+  | { kind: 'key-reused' }
+  | { kind: 'no-booking' }
+  | { kind: 'no-batch' }
+  /** It names more seats than the booking ever had, or than the batch has left. */
+  | { kind: 'no-seats' };
+
+type BookingRow = Selectable<Tables['bookings']>;
+
+/** Finds the batch of a course. @returns its seats where they are counted; `no-batch` where the course has none such */
+export type FindBatch = (courseId: number, batchId: number) => { plan: SeatPlan | undefined } | 'no-batch';
+
+async function outcomeOfKey(
+  transaction: Transaction<Tables>,
+  change: BookingChange,
+  idempotencyKey: string,
+): Promise<ChangeOutcome | undefined> {
+  const earlier = await transaction
+    .selectFrom('booking_changes')
+    .select(['booking_id', 'body'])
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst();
+  if (!earlier) return undefined;
+  const fields = ['transaction_id', 'seats', 'course_schedule_id', 'attendees'] as const;
+  const same = fields.every((field) => JSON.stringify(earlier.body[field]) === JSON.stringify(change[field]));
+  return same ? { kind: 'changed', bookingId: earlier.booking_id } : { kind: 'key-reused' };
+}
+
+/** @returns undefined where the batch has no room for the booking as it is to be */
+async function placeOf(
+  transaction: Transaction<Tables>,
+  booking: BookingRow,
+  change: BookingChange,
+  plan: SeatPlan | undefined,
+): Promise<{ batchId: number; seats: number } | undefined> {
+  const nowIn = booking.changed_batch ?? booking.course_schedule_id;
+  const nowSeats = booking.changed_seats ?? booking.number_of_course;
+  const { course_schedule_id: batchId = nowIn, seats = nowSeats } = change;
+  if (seats > booking.number_of_course) return undefined;
+  const wanted = batchId === nowIn ? seats - nowSeats : seats;
+  if (plan && wanted > 0) {
+    const booked = (await readBookedSeats(transaction, [batchId])).get(batchId) ?? 0;
+    if (wanted > seatsLeft(plan, booked)) return undefined;
+  }
+  return { batchId, seats };
+}
+
+/** Changes a booking once for each idempotency key, however often and concurrently it comes. */
+export function changeBooking(
+  database: Database,
+  change: BookingChange,
+  idempotencyKey: string | null,
+  findBatch: FindBatch,
+): Promise<ChangeOutcome> {
+  return database.transaction().execute(async (transaction): Promise<ChangeOutcome> => {
+    const booking = await transaction
+      .selectFrom('bookings')
+      .selectAll()
+      .where('transaction_id', '=', change.transaction_id)
+      .forUpdate()
+      .executeTakeFirst();
+    const earlier = idempotencyKey && (await outcomeOfKey(transaction, change, idempotencyKey));
+    if (earlier) return earlier;
+    if (!booking) return { kind: 'no-booking' };
+    const batchId = change.course_schedule_id ?? booking.changed_batch ?? booking.course_schedule_id;
+    const found = findBatch(booking.course_id, batchId);
+    if (found === 'no-batch') return { kind: 'no-batch' };
+    if (found.plan) await lockBatchSeats(transaction, batchId);
+    const place = await placeOf(transaction, booking, change, found.plan);
+    if (!place) return { kind: 'no-seats' };
+    await transaction
+      .updateTable('bookings')
+      .set({
+        changed_seats: place.seats,
+        changed_batch: place.batchId,
+        ...(change.attendees && { attendees: JSON.stringify(change.attendees) }),
+      })
+      .where('id', '=', booking.id)
+      .execute();
+    await transaction
+      .insertInto('booking_changes')
+      .values({ booking_id: booking.id, body: JSON.stringify(change), idempotency_key: idempotencyKey })
+      .execute();
+    return { kind: 'changed', bookingId: booking.id };
+  });
+}
