@@ -3,12 +3,13 @@ import type { CheckoutTables } from '../checkout/tables.ts';
 import type { CrmTables } from '../crm/tables.ts';
 import type { JobTables } from '../jobs/tables.ts';
 import type { LeadTables } from '../leads/tables.ts';
+import type { SeatTables } from '../seats/tables.ts';
 import { backgroundDeadlines, type Deadlines } from './deadlines.ts';
 import { openPool } from './pool.ts';
 import { preparingPool } from './prepared.ts';
 
 /** Every table of this application, each declared by the capability that owns it. */
-export interface Database extends LeadTables, CrmTables, CheckoutTables, JobTables {}
+export interface Database extends LeadTables, CrmTables, CheckoutTables, JobTables, SeatTables {}
 
 export interface DatabaseOptions {
   /** Connections at most; each replica has a pool of its own. */

@@ -7,6 +7,7 @@ import { quickTurns } from './0005-quick-turns.ts';
 import { refundsAndDisputes } from './0006-refunds-and-disputes.ts';
 import { paymentClaims } from './0007-payment-claims.ts';
 import { fileQuotas } from './0011-file-quotas.ts';
+import { seats } from './0012-seats.ts';
 
 /** In the order of their names. What has once been released is never changed, only followed by another. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006-refunds-and-disputes': refundsAndDisputes,
   '0007-payment-claims': paymentClaims,
   '0011-file-quotas': fileQuotas,
+  '0012-seats': seats,
 };

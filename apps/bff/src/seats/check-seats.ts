@@ -1,0 +1,82 @@
+/** Checks seats before they are given away: one order after the other for each batch, across all replicas. */
+import type { BatchSeats } from '@meridian/contracts/schedule/seats';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { freeSeats, isCounted, type OurSeats } from './free-seats.ts';
+
+/** What the upstream said of a batch's seats. */
+export interface SeatRead {
+  batchId: number;
+  seats: BatchSeats;
+  /** When the read began, by the database's clock. */
+  readAt: Date;
+}
+
+/** Counts what is given away; the capability that gives seats away has it. */
+export interface SeatLedger {
+  /**
+   * @param readAt when the read of the upstream began
+   * @returns the seats by batch; batches without any may be left out
+   */
+  count(
+    database: Kysely<Database> | Transaction<Database>,
+    batchIds: readonly number[],
+    readAt: Date,
+  ): Promise<ReadonlyMap<number, OurSeats>>;
+}
+
+export const noSeats: OurSeats = { all: 0, unknown: 0 };
+
+/** Locks the batch until the transaction ends. @returns the newest read of its seats, this one or another replica's */
+async function lockBatch(transaction: Transaction<Database>, read: SeatRead): Promise<SeatRead> {
+  const isNewer = sql<boolean>`excluded.read_at >= seat_batches.read_at`;
+  const newest = <Value>(column: 'seats_total' | 'seats_left') =>
+    sql<Value>`case when ${isNewer} then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`seat_batches.${column}`)} end`;
+  const row = await transaction
+    .insertInto('seat_batches')
+    .values({
+      batch_id: read.batchId,
+      seats_total: read.seats.seats_total ?? null,
+      seats_left: read.seats.seats_left ?? null,
+      read_at: read.readAt,
+    })
+    .onConflict((conflict) =>
+      conflict.column('batch_id').doUpdateSet({
+        seats_total: newest<number | null>('seats_total'),
+        seats_left: newest<number | null>('seats_left'),
+        read_at: sql<Date>`greatest(excluded.read_at, seat_batches.read_at)`,
+      }),
+    )
+    .returning(['seats_total', 'seats_left', 'read_at'])
+    .executeTakeFirstOrThrow();
+  return {
+    batchId: read.batchId,
+    seats: { seats_total: row.seats_total ?? undefined, seats_left: row.seats_left ?? undefined },
+    readAt: row.read_at,
+  };
+}
+
+export type SeatCheck =
+  /** The upstream does not count them: nothing is claimed and nothing limited. */
+  { kind: 'uncounted' } | { kind: 'enough' } | { kind: 'short'; seatsLeft: number };
+
+/**
+ * Checks that a batch has so many seats that nobody has, in the transaction that gives them away. The upstream was read
+ * before: whoever commits in between is counted, whichever of the two it is.
+ *
+ * @param wanted whole seats
+ */
+export async function checkSeats(
+  transaction: Transaction<Database>,
+  ledger: SeatLedger,
+  read: SeatRead,
+  wanted: number,
+): Promise<SeatCheck> {
+  if (!isCounted(read.seats)) return { kind: 'uncounted' };
+  const { batchId, seats, readAt } = await lockBatch(transaction, read);
+  // A statement of its own: its view has whatever was committed during the wait for the lock.
+  const ours = (await ledger.count(transaction, [batchId], readAt)).get(batchId) ?? noSeats;
+  const free = freeSeats(seats, ours);
+  if (free === undefined) return { kind: 'uncounted' };
+  return wanted <= free ? { kind: 'enough' } : { kind: 'short', seatsLeft: free };
+}

@@ -1,0 +1,17 @@
+/** The table of the seats; made by `database/migrations/0012-seats.ts`. */
+import type { ColumnType } from 'kysely';
+
+type Moment = ColumnType<Date, Date, Date>;
+
+/** What the upstream said last of a batch's seats. Whoever gives seats away locks its row first. */
+export interface SeatBatchTable {
+  batch_id: ColumnType<string, number, never>;
+  seats_total: number | null;
+  seats_left: number | null;
+  /** When the read began, by the database's clock. */
+  read_at: Moment;
+}
+
+export interface SeatTables {
+  seat_batches: SeatBatchTable;
+}
