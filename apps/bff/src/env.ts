@@ -66,6 +66,7 @@ export const variables = z.object({
   CRM_COMPANY: z.string().max(200).default(brand),
   OPS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   RETENTION_DAYS: wholeNumber(1).default(365),
+  SEAT_HOLD_MINUTES: wholeNumber(5).default(15),
   FORM_LIMIT_PER_MINUTE: wholeNumber(0).optional(),
   READ_LIMIT_PER_MINUTE: wholeNumber(0).optional(),
   UPLOAD_QUOTA_MB: wholeNumber(20).default(2_048),
@@ -176,6 +177,8 @@ function toEnv(values: Variables) {
     crmCompany: values.CRM_COMPANY,
     opsToken: values.OPS_TOKEN,
     retentionDays: values.RETENTION_DAYS,
+    /** How long a batch's seats are held for who is paying for them. */
+    seatHoldMinutes: values.SEAT_HOLD_MINUTES,
     /** Bytes that uploads may take, all of them and those of suspects. */
     fileQuotas: {
       all: values.UPLOAD_QUOTA_MB * mebibyte,

@@ -6,9 +6,11 @@ import {
   changedPrice,
   checkoutData,
   checkoutRequest,
+  seatsShort,
 } from '@meridian/contracts/checkout/orders';
 import { receiptData } from '@meridian/contracts/checkout/receipt';
 import { widgetFields } from '@meridian/contracts/checkout/widget-answer';
+import { z } from 'zod';
 import { answerOf, plainAnswer } from '../http/answers.ts';
 import type { CallDescription } from '../http/call-description.ts';
 import { bodyProblems, fieldProblemSchema, problemAnswers } from '../http/problem-answers.ts';
@@ -41,14 +43,21 @@ export const checkoutCall = {
       },
     }),
     ...problemAnswers(...bodyProblems, 429, 500, 502, 503),
-    409: fieldProblemSchema.extend({ data: changedPrice }).meta({
+    409: fieldProblemSchema.extend({ data: z.union([changedPrice, seatsShort]) }).meta({
       description:
-        'The total is not the expected one: no order was made, and `data` has the price as it is now',
+        'No order was made: the total is not the expected one, and `data` has the price as it is now; or seats are ' +
+        'short, with `errors.number_of_course`, and `data` may tell how many are left',
       examples: [
         {
           status: 0,
           message: 'The fee has changed since this page was opened. Nothing was charged.',
           data: price,
+        },
+        {
+          status: 0,
+          message: 'Only 1 seat is left in this batch.',
+          errors: { number_of_course: ['Only 1 seat is left in this batch.'] },
+          data: { seats_left: 1 },
         },
       ],
     }),

@@ -8,7 +8,8 @@ import { advanceOrder } from './booking/advance-order.ts';
 import { type ConfirmedClaims, confirmClaims } from './claims/confirm-claims.ts';
 import { confirmPayment } from './claims/confirm-payment.ts';
 import type { CheckoutDependencies } from './dependencies.ts';
-import { type Opened, openOrder } from './opening/open-order.ts';
+import { type ReleasedHolds, releaseOverdueHolds } from './holds/release-holds.ts';
+import { type Asker, type Opened, openOrder } from './opening/open-order.ts';
 import { findOrder } from './order/order-queries.ts';
 import { calendarFile } from './receipt/calendar.ts';
 import { freshOrder } from './receipt/fresh-order.ts';
@@ -21,7 +22,7 @@ import { eraseOldOrders } from './retention/retention.ts';
 
 export interface Checkout {
   /** @throws HttpProblem 400, 502, 503 */
-  open(request: CheckoutRequest, requestId?: string): Promise<Opened>;
+  open(request: CheckoutRequest, asker?: Asker): Promise<Opened>;
   /** @throws HttpProblem 400, 502, 503 */
   confirm(request: BookingRequest): Promise<Envelope<BookingData>>;
   /** Where the provider tells of payments, and in which header it signs. */
@@ -39,6 +40,8 @@ export interface Checkout {
   reconcile(): Promise<Reconciliation>;
   /** Looks again at payments whose payers were told that we are confirming them. */
   confirmClaims(): Promise<ConfirmedClaims>;
+  /** Ends the holds of unpaid orders whose time is over. */
+  releaseHolds(): Promise<ReleasedHolds>;
   /** Erases who bought what, of orders that are over for long. @returns how many orders */
   eraseOld(): Promise<number>;
   /** Waits for bookings that outlived their requests; part of an orderly stop, before the database closes. */
@@ -62,7 +65,7 @@ export function createCheckout(
     },
   };
   return {
-    open: (request, requestId) => openOrder(deps, request, requestId),
+    open: (request, asker) => openOrder(deps, request, asker),
     confirm: (request) => confirmPayment(deps, request),
     webhook: {
       path: `/api/webhooks/${deps.provider.name}`,
@@ -99,6 +102,7 @@ export function createCheckout(
     },
     reconcile: () => reconcile(deps),
     confirmClaims: () => confirmClaims(deps),
+    releaseHolds: () => releaseOverdueHolds(deps),
     eraseOld: () => eraseOldOrders(deps),
     async idle() {
       await Promise.all(underWay);
@@ -108,6 +112,7 @@ export function createCheckout(
 
 const reconcileSeconds = 5 * 60;
 const claimsSeconds = 60;
+const holdsSeconds = 15;
 
 /** Starts booking, reconciliation and retention; to be called where this process works on jobs. */
 export async function startCheckoutWorkers(deps: {
@@ -124,6 +129,10 @@ export async function startCheckoutWorkers(deps: {
   await deps.jobs.every('settle-payment-claims', claimsSeconds, async () => {
     const result = await deps.checkout.confirmClaims();
     if (result.claimsChecked > 0) deps.log.info(result, 'signed payments looked at again');
+  });
+  await deps.jobs.every('release-seats', holdsSeconds, async () => {
+    const result = await deps.checkout.releaseHolds();
+    if (result.holdsChecked > 0) deps.log.info(result, 'holds of unpaid seats ended');
   });
   await deps.jobs.every('erase-orders', '40 3 * * *', async () => {
     deps.log.info(

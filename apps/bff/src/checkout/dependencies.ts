@@ -14,6 +14,8 @@ export interface CheckoutOptions {
   bookingWaitMs: number;
   /** Days after which the contact details of an order that is over are erased. */
   retentionDays: number;
+  /** How long the seats of an order are held for its payer. */
+  seatHoldMs: number;
 }
 
 /** What the parts of the checkout work with. */
@@ -38,7 +40,9 @@ export function checkoutOptions(env: {
   upstreamIdempotent: boolean;
   upstreamSubmitTimeoutMs: number;
   retentionDays: number;
+  seatHoldMinutes: number;
 }): CheckoutOptions {
   const { upstreamIdempotent, upstreamSubmitTimeoutMs: bookingTimeoutMs, retentionDays } = env;
-  return { upstreamIdempotent, bookingTimeoutMs, bookingWaitMs, retentionDays };
+  const seatHoldMs = env.seatHoldMinutes * 60_000;
+  return { upstreamIdempotent, bookingTimeoutMs, bookingWaitMs, retentionDays, seatHoldMs };
 }

@@ -83,9 +83,15 @@ export function checkoutRoutes(app: FastifyInstance, checkout: Checkout): void {
     config: fieldsOf(checkoutRequest),
   };
   zodApp.post('/api/checkout', checkoutOptions, async (request, reply) => {
-    const opened = await checkout.open(request.body, request.id);
+    const opened = await checkout.open(request.body, { requestId: request.id, address: request.ip });
     if (opened.kind === 'opened')
       return keepPrivate(reply).send({ status: 1, message: '', data: opened.data });
+    if (opened.kind === 'seats_short') {
+      const { message, data } = opened;
+      return keepPrivate(reply)
+        .code(409)
+        .send({ status: 0, message, errors: { number_of_course: [message] }, data });
+    }
     const errors = { expected_total: [priceChanged] };
     return keepPrivate(reply)
       .code(409)

@@ -1,5 +1,5 @@
 /**
- * The tables of the checkout; made by `database/migrations/0002-checkout.ts` and `0006-refunds-and-disputes.ts`. Columns
+ * The tables of the checkout; made by `database/migrations/0002-checkout.ts`, `0006-refunds-and-disputes.ts` and `0012-seats.ts`. Columns
  * that are named after a provider hold the ids of whichever provider there is.
  */
 import type { OrderState } from '@meridian/contracts/checkout/orders';
@@ -69,6 +69,12 @@ export interface OrderTable {
   created_at: Moment;
   updated_at: Moment;
   version: Generated<number>;
+  /** Whether its seats are held; null where nobody counts them, and for orders of versions before 0012. */
+  seat_hold: Generated<'held' | 'released' | null>;
+  /** How long the payer was told that they are; a hold ends once the provider was asked after that. */
+  held_until: OptionalMoment;
+  /** The payer's network address, as long as the order holds unpaid seats. */
+  held_for_address: Generated<string | null>;
 }
 
 export interface OrderPaymentTable {

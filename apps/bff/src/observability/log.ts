@@ -21,6 +21,8 @@ const fields = new Set([
   'fields',
   'form',
   'forward',
+  'holdsChecked',
+  'holdsReleased',
   'leadId',
   'leads',
   'leadsErased',

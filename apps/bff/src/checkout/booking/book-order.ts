@@ -5,6 +5,7 @@ import { type Envelope, success } from '@meridian/contracts/envelope';
 import type { WorkResult } from '../../jobs/jobs.ts';
 import { isRemoteError, type RemoteError } from '../../remote/remote-error.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
+import { secureSeats } from '../holds/secure-seats.ts';
 import type { Order } from '../order/order.ts';
 import { finishCall, giveBackLease, takeLease, unclear } from './booking-lease.ts';
 
@@ -47,6 +48,11 @@ export async function bookOrder(deps: CheckoutDependencies, orderId: string): Pr
   const order = await takeLease(deps, orderId);
   if (order === 'nothing_to_book') return 'done';
   if (order === 'busy') return 'retry';
+  const secured = await secureSeats(deps, order);
+  if (secured !== 'secured') {
+    await giveBackLease(deps, order.id, false);
+    return secured === 'unknown' ? 'retry' : 'done';
+  }
   if (order.paymentId === null) throw new Error(`order ${orderId} is to be booked without a payment`);
   const logged = { reqId: order.requestId ?? undefined, orderId };
   let answer: Envelope;

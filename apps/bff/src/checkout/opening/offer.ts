@@ -1,30 +1,15 @@
 /** What is on sale: a batch and its price, read from the upstream at the moment of the sale. */
 import { paiseOf, seatFee } from '@meridian/contracts/checkout/pricing';
 import type { FieldErrors } from '@meridian/contracts/envelope';
-import { success } from '@meridian/contracts/envelope';
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
-import type { Batch } from '@meridian/contracts/schedule/batch';
-import { courseSchedule } from '@meridian/contracts/schedule/schedule';
+import { type BatchOnSale, type BatchSeats, batchSeats } from '@meridian/contracts/schedule/seats';
+import { schedulePages } from '../../seats/schedule-pages.ts';
 import type { UpstreamClient } from '../../upstream/upstream-client.ts';
 import type { SoldBatch } from '../tables.ts';
 
 export type Offer =
-  | { kind: 'offered'; batch: SoldBatch; unitPaise: number }
+  | { kind: 'offered'; batch: SoldBatch; unitPaise: number; seats: BatchSeats }
   | { kind: 'refused'; message: string; errors: FieldErrors };
-
-/** The upstream answered with something that is no schedule of the course asked for. */
-export class ScheduleError extends Error {
-  readonly code = 'malformed';
-  readonly retry = true;
-
-  constructor(message: string, options: { cause?: unknown } = {}) {
-    super(`course_schedule: ${message}`, options);
-    this.name = 'ScheduleError';
-  }
-}
-
-/** More batches than any course has; an upstream that pages without end is cut off here. */
-const maxPages = 200;
 
 function refused(field: string, message: string): Offer {
   return { kind: 'refused', message, errors: { [field]: [message] } };
@@ -32,7 +17,7 @@ function refused(field: string, message: string): Offer {
 
 interface FoundBatch {
   courseName: string;
-  batch: Batch;
+  batch: BatchOnSale;
 }
 
 /**
@@ -46,22 +31,25 @@ async function findBatch(
   courseId: number,
   batchId: number,
 ): Promise<FoundBatch | 'no_course' | 'no_batch'> {
-  const seen = new Set<number>();
-  for (let page = 0; page < maxPages; page += 1) {
-    const offset = seen.size;
-    const answer = await upstream.read('course_schedule', { id: courseId, day_type: '', offset });
-    if (answer.status !== success) return page === 0 ? 'no_course' : 'no_batch';
-    const parsed = courseSchedule.data.safeParse(answer.data);
-    if (!parsed.success) throw new ScheduleError('unexpected answer', { cause: parsed.error });
-    const { id, name, course_schedule: batches, total_schedule: total } = parsed.data;
-    if (id !== courseId) throw new ScheduleError('the schedule of another course');
+  let isKnown = false;
+  for await (const { name, course_schedule: batches } of schedulePages(upstream, courseId)) {
+    isKnown = true;
     const batch = batches.find((candidate) => candidate.id === batchId);
     if (batch) return { courseName: name, batch };
-    for (const { id: seenId } of batches) seen.add(seenId);
-    // Nothing new on a page: the end, or an upstream that repeats itself.
-    if (seen.size === offset || (total > 0 && seen.size >= total)) return 'no_batch';
   }
-  throw new ScheduleError('its pages do not end');
+  return isKnown ? 'no_batch' : 'no_course';
+}
+
+/**
+ * @returns what a batch says of its seats at this moment; nothing where it is not on sale any more
+ * @throws RemoteError, ScheduleError where the schedule cannot be read
+ */
+export async function readSeats(
+  upstream: Pick<UpstreamClient, 'read'>,
+  { courseId, batchId }: { courseId: number; batchId: number },
+): Promise<BatchSeats> {
+  const found = await findBatch(upstream, courseId, batchId);
+  return typeof found === 'string' ? {} : batchSeats.parse(found.batch);
 }
 
 /**
@@ -102,5 +90,5 @@ export async function readOffer(
     online_class_room: batch.online_class_room,
     instructor_name: batch.instructor_name,
   };
-  return { kind: 'offered', batch: sold, unitPaise: paiseOf(fee) };
+  return { kind: 'offered', batch: sold, unitPaise: paiseOf(fee), seats: batchSeats.parse(batch) };
 }

@@ -1,17 +1,29 @@
 /** The start of a payment: price the seats, keep the order, and give it to the payment provider. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { ChangedPrice, CheckoutData, CheckoutRequest } from '@meridian/contracts/checkout/orders';
+import type {
+  ChangedPrice,
+  CheckoutData,
+  CheckoutRequest,
+  SeatsShort,
+} from '@meridian/contracts/checkout/orders';
 import { currency, type Price, priceOf, rupeesOf } from '@meridian/contracts/checkout/pricing';
-import { databaseNow, fromNow } from '../../database/clock.ts';
+import type { Kysely } from 'kysely';
+import { databaseNow, fromNow, readClock } from '../../database/clock.ts';
+import type { Database } from '../../database/database.ts';
 import { isDatabaseUnavailable } from '../../database/unavailable.ts';
 import { HttpProblem } from '../../http/errors.ts';
 import { createOrderOnce } from '../../payments/create-order.ts';
+import type { OrderRequest, ProviderOrder } from '../../payments/provider.ts';
 import { isRemoteError } from '../../remote/remote-error.ts';
+import { ScheduleError } from '../../seats/schedule-pages.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
-import { nameProviderOrder } from '../order/order-queries.ts';
+import { type HoldColumns, keepWithSeats } from '../holds/hold-seats.ts';
+import { payerAddress } from '../holds/payer-address.ts';
+import { askForPayments, releaseHold } from '../holds/release-holds.ts';
+import { findOrder, nameProviderOrder } from '../order/order-queries.ts';
 import { receiptPath } from '../receipt/receipt-path.ts';
 import type { SoldBatch } from '../tables.ts';
-import { type Offer, readOffer, ScheduleError } from './offer.ts';
+import { type Offer, readOffer } from './offer.ts';
 
 /** The provider takes no order below one rupee. */
 const leastPaise = 100;
@@ -43,15 +55,16 @@ async function offerOf(
 }
 
 async function keepOrder(
-  deps: CheckoutDependencies,
+  database: Kysely<Database>,
   request: CheckoutRequest,
   batch: SoldBatch,
   price: Price,
   requestId: string | undefined,
-): Promise<{ id: string; receiptToken: string }> {
+  hold: HoldColumns,
+): Promise<{ id: string; receiptToken: string; heldUntil: Date | null }> {
   // Version 4: the id is seen at the provider and should not tell when the order was made.
   const order = { id: randomUUID(), receiptToken: randomBytes(20).toString('hex') };
-  await deps.database
+  const kept = await database
     .insertInto('orders')
     .values({
       id: order.id,
@@ -76,15 +89,27 @@ async function keepOrder(
       next_check_at: fromNow(firstCheckMs),
       created_at: databaseNow,
       updated_at: databaseNow,
+      ...hold,
     })
-    .execute();
-  return order;
+    .returning('held_until')
+    .executeTakeFirst();
+  return { ...order, heldUntil: kept?.held_until ?? null };
 }
 
 export type Opened =
   | { kind: 'opened'; data: CheckoutData }
   /** The page showed another total: no order was made. */
-  | { kind: 'price_changed'; price: ChangedPrice };
+  | { kind: 'price_changed'; price: ChangedPrice }
+  /** The seats could not be held: no order was made. */
+  | { kind: 'seats_short'; message: string; data: SeatsShort };
+
+/** Who asks. */
+export interface Asker {
+  /** As in the log; what happens to the order later is logged with it too. */
+  requestId?: string;
+  /** Network address; the seats that it holds unpaid are counted. */
+  address?: string;
+}
 
 function inRupees(price: Price): ChangedPrice {
   return {
@@ -97,11 +122,36 @@ function inRupees(price: Price): ChangedPrice {
   };
 }
 
+/** The order that this one takes the place of may have been paid meanwhile: its seats are its own then. */
+async function askForReplaced(deps: CheckoutDependencies, token: string | undefined): Promise<void> {
+  if (token === undefined) return;
+  const replaced = await findOrder(deps.database, 'receipt_token', token);
+  if (replaced?.seatHold === 'held') await askForPayments(deps, replaced, 'browser');
+}
+
+/** Nobody can pay an order that the provider does not have: its seats come free at once. */
+async function orderAtProvider(
+  deps: CheckoutDependencies,
+  orderId: string,
+  wanted: OrderRequest,
+): Promise<ProviderOrder> {
+  try {
+    return await createOrderOnce(deps, wanted);
+  } catch (error) {
+    await releaseHold(deps.database, orderId).catch((fault: unknown) =>
+      deps.log.warn({ err: fault, orderId }, 'the hold of an order that was not made lasts until its end'),
+    );
+    throw error;
+  }
+}
+
 async function open(
   deps: CheckoutDependencies,
   request: CheckoutRequest,
-  requestId: string | undefined,
+  { requestId, address }: Asker,
 ): Promise<Opened> {
+  await askForReplaced(deps, request.replaces);
+  const readAt = await readClock(deps.database);
   const offer = await offerOf(deps, request, requestId);
   const price = priceOf(offer.unitPaise, request.number_of_course);
   if (price.totalPaise < leastPaise) {
@@ -110,8 +160,22 @@ async function open(
   }
   if (request.expected_total !== undefined && request.expected_total !== price.totalPaise)
     return { kind: 'price_changed', price: inRupees(price) };
-  const order = await keepOrder(deps, request, offer.batch, price, requestId);
-  const made = await createOrderOnce(deps, {
+  const wanted = {
+    read: { batchId: request.course_schedule_id, seats: offer.seats, readAt },
+    seats: price.seats,
+    holder: { email: request.email, address: address === undefined ? null : payerAddress(address) },
+    replaces: request.replaces,
+  };
+  const holding = await keepWithSeats(deps, wanted, (database, hold) =>
+    keepOrder(database, request, offer.batch, price, requestId, hold),
+  );
+  if (holding.kind === 'refused') {
+    const { message, seatsLeft } = holding;
+    deps.log.info({ reqId: requestId, reason: message }, 'no seats could be held');
+    return { kind: 'seats_short', message, data: seatsLeft === undefined ? {} : { seats_left: seatsLeft } };
+  }
+  const order = holding.kept;
+  const made = await orderAtProvider(deps, order.id, {
     amountPaise: price.totalPaise,
     receipt: order.id,
     notes: {
@@ -129,6 +193,7 @@ async function open(
       key_id: deps.provider.browser.publicKey,
       ...inRupees(price),
       receipt_path: receiptPath(order.receiptToken),
+      ...(order.heldUntil && { held_until: order.heldUntil.toISOString() }),
     },
   };
 }
@@ -136,7 +201,8 @@ async function open(
 /**
  * `POST /api/checkout`: prices the seats from the upstream's schedule, commits the order, creates it at the provider.
  *
- * @param requestId as in the log; what happens to the order later is logged with it too
+ * Where the upstream counts the seats, they are held for the payer from then on.
+ *
  * @returns what the payment dialog needs, amounts in rupees but `amount` in paise, and the address of the receipt
  * @throws HttpProblem 400 where the batch is not sold, 502 where the upstream or the provider gives no answer, 503 while
  *   the database is away
@@ -144,10 +210,10 @@ async function open(
 export async function openOrder(
   deps: CheckoutDependencies,
   request: CheckoutRequest,
-  requestId?: string,
+  asker: Asker = {},
 ): Promise<Opened> {
   try {
-    return await open(deps, request, requestId);
+    return await open(deps, request, asker);
   } catch (error) {
     if (isRemoteError(error, 'payments')) throw new HttpProblem(502, unavailable, { cause: error });
     if (isDatabaseUnavailable(error))

@@ -50,6 +50,8 @@ export type OrderEvent =
   | { kind: 'booking_confirmed' }
   /** The upstream said no, or may have done the work and cannot be asked again safely. */
   | { kind: 'booking_stuck'; mayBeMade: boolean }
+  /** Paid after its seats were no longer held, and none are left. */
+  | { kind: 'seats_gone' }
   /** Paid for so long and still not booked. */
   | { kind: 'booking_overdue' }
   | OperatorEvent;

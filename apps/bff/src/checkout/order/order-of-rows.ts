@@ -116,6 +116,7 @@ export function orderOf(
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     version: row.version,
+    seatHold: row.seat_hold,
     payments: parts.payments.map((payment) => paymentOfRow(payment, parts)),
   };
 }

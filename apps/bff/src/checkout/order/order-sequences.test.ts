@@ -100,6 +100,7 @@ alphabet.set('upstream: booked', { kind: 'booking_confirmed' });
 alphabet.set('upstream: refuses', { kind: 'booking_stuck', mayBeMade: false });
 alphabet.set('crash in the booking call', { kind: 'booking_stuck', mayBeMade: true });
 alphabet.set('reconciler: an hour without a booking', { kind: 'booking_overdue' });
+alphabet.set('upstream: no seats are left for a late payment', { kind: 'seats_gone' });
 alphabet.set('operator: book', { kind: 'operator_book' });
 alphabet.set('operator: unbook', { kind: 'operator_unbook' });
 alphabet.set('operator: refund', { kind: 'operator_refund' });

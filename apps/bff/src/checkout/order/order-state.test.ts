@@ -40,6 +40,7 @@ const requested = (paymentId = 'pay_1', amountPaise = total, refundId = `of ${pa
 const confirmed: OrderEvent = { kind: 'booking_confirmed' };
 const stuck: OrderEvent = { kind: 'booking_stuck', mayBeMade: false };
 const unclear: OrderEvent = { kind: 'booking_stuck', mayBeMade: true };
+const seatsGone: OrderEvent = { kind: 'seats_gone' };
 const overdue: OrderEvent = { kind: 'booking_overdue' };
 const book: OrderEvent = { kind: 'operator_book' };
 const unbook: OrderEvent = { kind: 'operator_unbook' };
@@ -192,6 +193,9 @@ describe('what needs a person', () => {
       ['refund_failed pay_1'],
     ],
     ['13.3 a refund decided and not sent', [captured(), stuck, refund], ['refund_unsent pay_1']],
+    ['18 a payment for which no seats are left', [captured(), seatsGone], ['refund_unsent pay_1']],
+    ['18 the same, booked all the same by the operator', [captured(), seatsGone, book], []],
+    ['18 no seats left where the operator had it booked', [captured(), stuck, book, seatsGone], []],
     [
       '13.3 a part of the money went back in the dashboard',
       [...[captured(), confirmed, refunded('pay_1', { amountPaise: 100 })]],

@@ -73,6 +73,11 @@ function stuck(facts: OrderFacts, mayBeMade: boolean): OrderFacts {
   return facts;
 }
 
+/** Nothing can be booked, so the money goes back; the operator may decide otherwise, or has already. */
+function withoutSeats(facts: OrderFacts): OrderFacts {
+  return facts.booking === 'due' ? operatorRefunds(facts) : facts;
+}
+
 function next(facts: OrderFacts, event: OrderEvent): OrderFacts {
   switch (event.kind) {
     case 'payment_tried':
@@ -91,6 +96,8 @@ function next(facts: OrderFacts, event: OrderEvent): OrderFacts {
       return confirmed(facts);
     case 'booking_stuck':
       return stuck(facts, event.mayBeMade);
+    case 'seats_gone':
+      return withoutSeats(facts);
     case 'booking_overdue':
       return bookingIsDue(facts) && !facts.overdue ? { ...facts, overdue: true } : facts;
     case 'operator_book':

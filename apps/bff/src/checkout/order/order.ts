@@ -78,6 +78,8 @@ export interface Order {
   createdAt: Date;
   updatedAt: Date;
   version: number;
+  /** Whether its seats are held; null where nobody counts them. */
+  seatHold: 'held' | 'released' | null;
   payments: readonly OrderPayment[];
 }
 

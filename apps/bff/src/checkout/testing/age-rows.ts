@@ -3,7 +3,15 @@ import type { Database } from '../../database/database.ts';
 
 /** Every moment that the checkout keeps, but those that others set. */
 const moments = {
-  orders: ['next_check_at', 'booking_claimed_until', 'paid_at', 'booked_at', 'created_at', 'updated_at'],
+  orders: [
+    'next_check_at',
+    'booking_claimed_until',
+    'paid_at',
+    'booked_at',
+    'created_at',
+    'updated_at',
+    'held_until',
+  ],
   order_payments: ['refunds_checked_at', 'seen_at', 'updated_at'],
   order_events: ['at'],
   refunds: ['created_at', 'updated_at'],

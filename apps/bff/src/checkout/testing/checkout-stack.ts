@@ -71,6 +71,7 @@ export async function useCheckoutStack(
     bookingTimeoutMs: options.bookingTimeoutMs ?? 1_000,
     bookingWaitMs: options.bookingWaitMs ?? 1_500,
     retentionDays: 365,
+    seatHoldMs: 15 * 60_000,
   };
   let clock: () => Date = () => new Date();
   const deps: CheckoutDependencies & { publicUrl: string } = {
@@ -139,6 +140,7 @@ export async function useCheckoutStack(
       await database.deleteFrom('orders').execute();
       await database.deleteFrom('webhook_events').execute();
       await database.deleteFrom('payment_claims').execute();
+      await database.deleteFrom('seat_batches').execute();
       await sql`delete from pgboss.job where name = 'book-order'`.execute(database);
       toRetry = [];
     },

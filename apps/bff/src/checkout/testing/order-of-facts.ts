@@ -58,6 +58,7 @@ export function orderOfFacts(facts: OrderFacts): Order {
     createdAt: moment,
     updatedAt: moment,
     version: 0,
+    seatHold: null,
     payments: Object.entries(facts.payments).map(([paymentId, part]) => paymentOf(paymentId, part)),
   };
 }

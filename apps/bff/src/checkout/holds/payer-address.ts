@@ -1,0 +1,16 @@
+import { isIPv6 } from 'node:net';
+
+/** The first four groups name a line, the others a device of it. */
+const groupsOfLine = 4;
+
+/** @returns the network address under which a payer's unpaid seats are counted; of IPv6 the part that names the line */
+export function payerAddress(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(ip)) return ip;
+  const [head = '', tail] = ip.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
+  return [...before, ...(tail === undefined ? [] : zeros), ...after].slice(0, groupsOfLine).join(':');
+}

@@ -1,0 +1,96 @@
+/** Ends the holds of orders that are not paid, once the provider was asked whether they are. */
+import { type Kysely, sql } from 'kysely';
+import { databaseNow } from '../../database/clock.ts';
+import type { Database } from '../../database/database.ts';
+import { isRemoteError } from '../../remote/remote-error.ts';
+import { setAside } from '../cases/set-aside.ts';
+import type { CheckoutDependencies } from '../dependencies.ts';
+import type { Order } from '../order/order.ts';
+import { findOrder } from '../order/order-queries.ts';
+import { takePayment } from '../reports/take-payment.ts';
+import type { EventSource } from '../tables.ts';
+import { isHolding } from './hold-limits.ts';
+
+const batchSize = 100;
+/** So many orders without an answer, one after the other: the provider is out of reach. */
+const maxUnanswered = 3;
+
+/** Ends the hold of an order that nobody can pay, or that nobody has paid. */
+export async function releaseHold(database: Kysely<Database>, orderId: string): Promise<void> {
+  await database
+    .updateTable('orders')
+    .set({ seat_hold: 'released', held_for_address: null, updated_at: databaseNow })
+    .where('id', '=', orderId)
+    .where(isHolding)
+    .execute();
+}
+
+/**
+ * Takes what the provider knows of an order's payments into the order.
+ *
+ * @returns the order as it is then
+ * @throws RemoteError where the provider gives no answer
+ */
+export async function askForPayments(
+  deps: CheckoutDependencies,
+  order: Order,
+  source: EventSource,
+): Promise<Order> {
+  if (order.paymentId !== null || order.providerOrderId === null) return order;
+  const { items, unreadable } = await deps.provider.paymentsOfOrder(order.providerOrderId);
+  let current = order;
+  for (const payment of items) current = await takePayment(deps, current, payment, { source });
+  for (const one of unreadable) await setAside(deps, one, order.id);
+  return current;
+}
+
+/** @returns orders whose holds are over, the oldest first */
+async function overdueHolds(database: Kysely<Database>): Promise<string[]> {
+  const rows = await database
+    .selectFrom('orders')
+    .select('id')
+    .where(isHolding)
+    .where('held_until', '<=', sql<Date>`now()`)
+    .orderBy('held_until')
+    .limit(batchSize)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** @returns false where it is not known yet whether the order is paid */
+async function release(deps: CheckoutDependencies, orderId: string): Promise<boolean> {
+  const order = await findOrder(deps.database, 'id', orderId);
+  if (!order) return true;
+  try {
+    await askForPayments(deps, order, 'worker');
+  } catch (error) {
+    // It knows no such order: nobody can have paid.
+    const isUnknown = isRemoteError(error, 'payments') && error.code === 'refused';
+    if (!isUnknown) {
+      const why = isRemoteError(error, 'payments') ? { code: error.code } : { err: error };
+      deps.log.warn({ orderId, ...why }, 'a hold is over, and whether it was paid is not known yet');
+      return false;
+    }
+  }
+  await releaseHold(deps.database, orderId);
+  return true;
+}
+
+export interface ReleasedHolds {
+  holdsChecked: number;
+  holdsReleased: number;
+}
+
+/** Ends the holds whose time is over. While the provider cannot be asked they stay. Safe to run beside itself. */
+export async function releaseOverdueHolds(deps: CheckoutDependencies): Promise<ReleasedHolds> {
+  const result = { holdsChecked: 0, holdsReleased: 0 };
+  let unanswered = 0;
+  for (const orderId of await overdueHolds(deps.database)) {
+    if (unanswered >= maxUnanswered) break;
+    result.holdsChecked += 1;
+    const isOver = await release(deps, orderId);
+    unanswered = isOver ? 0 : unanswered + 1;
+    if (isOver) result.holdsReleased += 1;
+  }
+  return result;
+}

@@ -1,0 +1,68 @@
+/** Seats for a payment that came in after its hold had ended: they may have been sold meanwhile. */
+import { databaseNow, readClock } from '../../database/clock.ts';
+import { transact } from '../../database/transact.ts';
+import { isRemoteError } from '../../remote/remote-error.ts';
+import { checkSeats } from '../../seats/check-seats.ts';
+import { ScheduleError } from '../../seats/schedule-pages.ts';
+import type { CheckoutDependencies } from '../dependencies.ts';
+import { readSeats } from '../opening/offer.ts';
+import { factsOf, type Order } from '../order/order.ts';
+import { lockOrder } from '../order/order-queries.ts';
+import { bookingIsDue } from '../order/order-state.ts';
+import { applyEvent } from '../order/order-store.ts';
+import { orderSeats } from './order-seats.ts';
+
+export const seatsGone =
+  'The payment came in after its seats were no longer held, and the batch has none left';
+
+/**
+ * `secured`: they are this order's now; `gone`: the order is not booked, its money goes back; `unknown`: the upstream
+ * cannot be asked, to be tried again.
+ */
+export type Secured = 'secured' | 'gone' | 'unknown';
+
+async function secure(deps: CheckoutDependencies, order: Order): Promise<Secured> {
+  const { course_id: courseId, course_schedule_id: batchId } = order.batch;
+  const readAt = await readClock(deps.database);
+  const seats = await readSeats(deps.upstream, { courseId, batchId });
+  return transact(deps.database, async (transaction) => {
+    const current = await lockOrder(transaction, 'id', order.id);
+    if (!current || !needsSeats(current)) return 'secured';
+    const checked = await checkSeats(
+      transaction,
+      orderSeats,
+      { batchId, seats, readAt },
+      current.price.seats,
+    );
+    if (checked.kind === 'short') {
+      const change = { event: { kind: 'seats_gone' }, source: 'worker', note: seatsGone } as const;
+      await applyEvent(transaction, deps.jobs, current, change);
+      return 'gone';
+    }
+    await transaction
+      .updateTable('orders')
+      .set({ seat_hold: 'held', updated_at: databaseNow })
+      .where('id', '=', order.id)
+      .execute();
+    return 'secured';
+  });
+}
+
+/** @returns true where the order is about to be booked without seats of its own; an operator's decision is not asked */
+export function needsSeats(order: Order): boolean {
+  return order.seatHold === 'released' && order.booking === 'due' && bookingIsDue(factsOf(order));
+}
+
+/** Has seats for an order that is to be booked, or gives its booking up. */
+export async function secureSeats(deps: CheckoutDependencies, order: Order): Promise<Secured> {
+  if (!needsSeats(order)) return 'secured';
+  try {
+    const secured = await secure(deps, order);
+    if (secured === 'gone') deps.log.error({ orderId: order.id }, 'paid too late: no seats are left');
+    return secured;
+  } catch (error) {
+    if (!(isRemoteError(error, 'upstream') || error instanceof ScheduleError)) throw error;
+    deps.log.warn({ orderId: order.id, code: error.code }, 'seats of a late payment could not be read');
+    return 'unknown';
+  }
+}
