@@ -32,6 +32,8 @@ import type { Pages } from './pages/pages.ts';
 import { pageRoutes } from './pages/routes.ts';
 import type { Purges } from './purge/purge.ts';
 import { purgePath, purgeRoutes } from './purge/routes.ts';
+import type { CourseSeats } from './seats/course-seats.ts';
+import { seatRoutes } from './seats/routes.ts';
 
 export interface Services {
   env: Pick<
@@ -54,6 +56,7 @@ export interface Services {
   pages: Pages;
   assets: Assets;
   leads: Leads;
+  seats: CourseSeats;
   checkout: Checkout;
   purges: Purges;
 }
@@ -142,6 +145,7 @@ export async function buildApp(
   catalogueRoutes(app, services.catalogue, limitMisses);
   mediaRoutes(app, services.media, limitMisses);
   leadRoutes(app, services.leads, countUnknown);
+  seatRoutes(app, services.seats, guardMiss);
   checkoutRoutes(app, services.checkout);
   purgeRoutes(app, services.purges, env.opsToken);
 

@@ -6,6 +6,7 @@ import { createCatalogue } from './catalogue/catalogue.ts';
 import { createMedia } from './catalogue/media.ts';
 import { createCheckout, startCheckoutWorkers } from './checkout/checkout.ts';
 import { checkoutOptions } from './checkout/dependencies.ts';
+import { orderSeats } from './checkout/holds/order-seats.ts';
 import { createZohoCrm } from './crm/zoho/zoho-crm.ts';
 import { openDatabase } from './database/database.ts';
 import { servingDeadlines } from './database/deadlines.ts';
@@ -24,6 +25,7 @@ import { loadWebBundle } from './pages/web-bundle.ts';
 import { configuredProvider } from './payments/configured.ts';
 import { prepareDatabase } from './preparation.ts';
 import { openPurges, type Purges } from './purge/purge.ts';
+import { createCourseSeats } from './seats/course-seats.ts';
 import { createStateMetrics, readState } from './state-metrics.ts';
 import { createUpstreamClient } from './upstream/upstream-client.ts';
 
@@ -124,6 +126,8 @@ export async function openServices(
     publicUrl: env.publicUrl,
   });
 
+  const seats = createCourseSeats({ database, upstream: upstream.client, ledger: orderSeats });
+
   let purges: Purges | undefined;
   const health = { ledger, upstreamState: upstream.state, stopping };
   metrics.observeState((register) =>
@@ -146,6 +150,7 @@ export async function openServices(
       metrics,
       health,
       leads,
+      seats,
       checkout,
     },
     async openSite() {

@@ -87,7 +87,7 @@ function servedRoutes(): string[] {
 it('describes every route below /api, and no other', () => {
   const served = servedRoutes().filter((route) => route.includes(' /api/') && !route.includes('/api/docs'));
   const described = operations
-    .map(([method, path]) => `${method} ${path.replace('{token}', ':token')}`)
+    .map(([method, path]) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`)
     .filter((route) => route.includes('/api/'));
   expect(served.length).toBeGreaterThan(60);
   expect([...new Set(described)].sort()).toEqual(served.sort());

@@ -57,6 +57,8 @@ export const checkoutData = z.object({
   receipt_path: z.string(),
   /** Until when the seats are held (ISO 8601); absent where nobody knows how many there are. */
   held_until: z.string().optional(),
+  /** The same counted from the answer, for pages whose clock is wrong. */
+  held_seconds: z.int().optional(),
 });
 export type CheckoutData = z.infer<typeof checkoutData>;
 

@@ -122,6 +122,10 @@ function inRupees(price: Price): ChangedPrice {
   };
 }
 
+function heldFor({ options }: Pick<CheckoutDependencies, 'options'>, heldUntil: Date) {
+  return { held_until: heldUntil.toISOString(), held_seconds: Math.floor(options.seatHoldMs / 1000) };
+}
+
 /** The order that this one takes the place of may have been paid meanwhile: its seats are its own then. */
 async function askForReplaced(deps: CheckoutDependencies, token: string | undefined): Promise<void> {
   if (token === undefined) return;
@@ -193,7 +197,7 @@ async function open(
       key_id: deps.provider.browser.publicKey,
       ...inRupees(price),
       receipt_path: receiptPath(order.receiptToken),
-      ...(order.heldUntil && { held_until: order.heldUntil.toISOString() }),
+      ...(order.heldUntil && heldFor(deps, order.heldUntil)),
     },
   };
 }
