@@ -34,6 +34,8 @@ export async function openOrder(request: CheckoutRequest): Promise<OpenAnswer> {
   }
   const { httpStatus, message, errors = {}, data } = result.error;
   if (httpStatus !== conflict) return { kind: 'failed', message, errors };
+  // Seats that could not be had.
+  if (errors.number_of_course) return { kind: 'failed', message, errors };
   const price = changedPrice.safeParse(data);
   return price.success ? { kind: 'price-changed', price: price.data } : unusable;
 }

@@ -22,7 +22,10 @@ const payerSchema = checkoutRequest.pick({
 });
 
 /** Message above the button after a failed attempt. */
-type Hint = { kind: 'fee-changed'; beforePaise: number } | { kind: 'refused'; message: string };
+type Hint =
+  | { kind: 'fee-changed'; beforePaise: number }
+  | { kind: 'timed-out'; heldMinutes: number }
+  | { kind: 'refused'; message: string };
 
 /** Name of the form's draft answers. */
 const formName = 'checkout';
@@ -65,6 +68,7 @@ export function CheckoutForm({
         setHint({ kind: 'fee-changed', beforePaise: totalPaise });
         onFeeChange(outcome.feeRupees);
       }
+      if (outcome.kind === 'timed-out') setHint(outcome);
       if (outcome.kind === 'failed') {
         toasts.error(outcome.message);
         const faulty = checkoutFields.filter(({ name }) => outcome.errors[name]?.[0]);
@@ -116,6 +120,11 @@ export function CheckoutForm({
                 The fee of this batch has changed since you chose it. The new total is{' '}
                 <strong>{formatPaise(totalPaise)}</strong> instead of {formatPaise(hint.beforePaise)}. Nothing
                 has been charged. To go on with the new total, press the button again.
+              </>
+            ) : hint.kind === 'timed-out' ? (
+              <>
+                The payment window has closed because the time to pay was over. Your seats are held for{' '}
+                {hint.heldMinutes} more minutes. To hold them anew and pay, press the button again.
               </>
             ) : (
               <>

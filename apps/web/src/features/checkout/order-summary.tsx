@@ -4,9 +4,11 @@ import { ArrowLeft } from 'lucide-react';
 import { api } from '../../api/api.ts';
 import { contact } from '../../site-content.ts';
 import { Link } from '../../ui/link.tsx';
+import { useLiveSeats } from '../seats/public.ts';
 import { BatchPlace } from './batch-place.tsx';
 import { BatchTimes } from './batch-times.tsx';
 import { PriceList } from './price-list.tsx';
+import { startedOrder } from './started-order.ts';
 
 /** Placeholder of the usual length of a batch's text. */
 const unknownBatch = {
@@ -27,6 +29,9 @@ export function OrderSummary({ selection }: { selection: Selection }) {
     day_type: '',
     offset: 0,
   });
+  const live = useLiveSeats(selection.course_id);
+  // Seats that this visitor holds are left to nobody, and must not look sold out to who holds them.
+  const holdsSeats = startedOrder()?.course_schedule_id === selection.course_schedule_id;
   const batch = data?.course_schedule.find(({ id }) => id === selection.course_schedule_id);
   return (
     <section
@@ -34,9 +39,12 @@ export function OrderSummary({ selection }: { selection: Selection }) {
       className="overflow-hidden rounded-lg border border-line bg-surface shadow-card lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1"
     >
       <div className="p-5 sm:p-6">
-        <h2 id="order-summary" className="text-xl">
-          Your order
-        </h2>
+        <div className="flex items-center justify-between gap-4">
+          <h2 id="order-summary" className="text-xl">
+            Your order
+          </h2>
+          {holdsSeats ? null : live?.note(selection.course_schedule_id)}
+        </div>
         <p className="mt-3 font-semibold">
           {selection.course_name || data?.name || 'Course name not available'}
         </p>

@@ -104,6 +104,7 @@ export interface OpenDialog {
     order_id: string;
     prefill: object;
     config: object;
+    timeout: number;
     redirect?: true;
     callback_url?: string;
     handler(response: object): void;

@@ -16,16 +16,44 @@ export type PaymentOutcome =
   /** Paid, now or by an earlier try; the booking is what remains. */
   | { kind: 'paid'; order: StartedOrder }
   | { kind: 'dismissed' }
+  /** The dialog closed itself, because the seats are held for a short while only. */
+  | { kind: 'timed-out'; heldMinutes: number }
   /** The fee is not what the visitor saw: the new total has to be agreed to first. */
   | { kind: 'fee-changed'; feeRupees: number }
   | { kind: 'failed'; message: string; errors: FieldErrors };
 
 const notLoaded = 'The payment window could not be loaded. Nothing was charged. Please try again.';
 
+interface Opened {
+  key: string;
+  order: CheckoutData;
+  /** When its answer came, in milliseconds since 1970. */
+  openedMs: number;
+}
+
+/** Time for a payment that was made at the last moment, before its seats may go to somebody else. */
+const marginSeconds = 2 * 60;
+/** Nobody pays in less: the seats are held anew instead. */
+const leastDialogSeconds = 2 * 60;
+
+/** @returns how long the dialog of an order may stay open; without end where its seats are not held */
+function dialogSeconds({ order, openedMs }: Opened): number {
+  if (order.held_seconds === undefined) return Number.POSITIVE_INFINITY;
+  const passedSeconds = (Date.now() - openedMs) / 1000;
+  return Math.floor(order.held_seconds - marginSeconds - passedSeconds);
+}
+
+/** An earlier try of the same choice holds seats that this one can have. */
+function replacedOrder({ course_schedule_id }: Selection): { replaces?: string } {
+  const earlier = startedOrder();
+  if (earlier?.course_schedule_id !== course_schedule_id || !earlier.receipt_path) return {};
+  return { replaces: receiptToken(earlier.receipt_path) };
+}
+
 /** Pays for a selection: opens the order and the widget. A retry with the same details reuses the order. */
 export function usePayment(selection: Selection): (payer: Payer) => Promise<PaymentOutcome> {
   const dispatch = useDispatch<Dispatch>();
-  const latest = useRef<{ key: string; order: CheckoutData }>(undefined);
+  const latest = useRef<Opened>(undefined);
 
   /** An earlier try may have been paid after its dialog was closed, by a payment app for instance. */
   async function paidEarlier(): Promise<StartedOrder | undefined> {
@@ -51,15 +79,16 @@ export function usePayment(selection: Selection): (payer: Payer) => Promise<Paym
     const wanted = { course_id, course_schedule_id, number_of_course, ...payer };
     const seen = displayPrice(selection.course_fee, number_of_course);
     const key = JSON.stringify(wanted);
-    if (latest.current?.key !== key) {
+    if (latest.current?.key !== key || dialogSeconds(latest.current) < leastDialogSeconds) {
       const answer = await openOrder({
         ...wanted,
+        ...replacedOrder(selection),
         expected_total: seen.totalPaise,
         attribution: currentAttribution(),
       });
       if (answer.kind === 'failed') return answer;
       if (answer.kind === 'price-changed') return { kind: 'fee-changed', feeRupees: answer.price.fee };
-      latest.current = { key, order: answer.order };
+      latest.current = { key, order: answer.order, openedMs: Date.now() };
     }
     const { order } = latest.current;
     const { fee, sub_total, gst_total, total_fee, order_id, receipt_path } = order;
@@ -75,8 +104,16 @@ export function usePayment(selection: Selection): (payer: Payer) => Promise<Paym
     if (!widget) return { kind: 'failed', message: notLoaded, errors: {} };
     saveStartedOrder(started);
     const description = `${course_name}, ${number_of_course === 1 ? '1 seat' : `${number_of_course} seats`}`;
-    const paid = await openWidget(widget, order, { payer, description });
-    if (!paid) return { kind: 'dismissed' };
+    const openSeconds = dialogSeconds(latest.current);
+    const openedMs = Date.now();
+    const paid = await openWidget(widget, order, {
+      ...{ payer, description },
+      ...(Number.isFinite(openSeconds) && { openSeconds }),
+    });
+    if (!paid) {
+      const isOver = Date.now() - openedMs >= openSeconds * 1000;
+      return isOver ? { kind: 'timed-out', heldMinutes: marginSeconds / 60 } : { kind: 'dismissed' };
+    }
     const paidOrder = { ...started, paid };
     saveStartedOrder(paidOrder);
     return { kind: 'paid', order: paidOrder };

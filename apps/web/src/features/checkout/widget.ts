@@ -38,8 +38,8 @@ declare global {
 }
 
 const loadTimeoutMs = 20_000;
-/** The dialog closes itself after a quarter of an hour. */
-const dialogTimeoutSeconds = 15 * 60;
+/** The dialog closes itself after a quarter of an hour at the latest. */
+const longestDialogSeconds = 15 * 60;
 
 /** The server names the script in the document's head. */
 function widgetAddress(): string {
@@ -92,6 +92,13 @@ export interface Payer {
   phone_number: string;
 }
 
+interface DialogDetails {
+  payer: Payer;
+  description: string;
+  /** The dialog closes itself after so many seconds. */
+  openSeconds?: number;
+}
+
 /** Typing a UPI id came to an end in February 2026; QR codes and UPI apps stay. */
 const hiddenMethods = [{ method: 'upi', flows: ['collect'] }] as const;
 
@@ -99,8 +106,7 @@ const returnPath = '/api/payments/return';
 
 function optionsOf(
   order: CheckoutData,
-  payer: Payer,
-  description: string,
+  { payer, description, openSeconds = longestDialogSeconds }: DialogDetails,
 ): Omit<WidgetOptions, 'handler' | 'modal'> {
   return {
     key: order.key_id,
@@ -117,7 +123,7 @@ function optionsOf(
     theme: { color: getComputedStyle(document.documentElement).getPropertyValue('--color-brand').trim() },
     config: { display: { hide: hiddenMethods } },
     retry: { enabled: true },
-    timeout: dialogTimeoutSeconds,
+    timeout: Math.min(openSeconds, longestDialogSeconds),
   };
 }
 
@@ -130,12 +136,12 @@ function optionsOf(
 export function openWidget(
   Razorpay: Widget,
   order: CheckoutData,
-  { payer, description }: { payer: Payer; description: string },
+  { payer, description, openSeconds = longestDialogSeconds }: DialogDetails,
 ): Promise<WidgetAnswer | undefined> {
   return new Promise((resolve) => {
     const open = (more: { redirect?: true; callback_url?: string }) => {
       const dialog = new Razorpay({
-        ...optionsOf(order, payer, description),
+        ...optionsOf(order, { payer, description, openSeconds }),
         ...more,
         handler: (response) => resolve(pickWidgetAnswer(response)),
         modal: {

@@ -4,6 +4,7 @@ import { formatTime, formatWeekday } from '@meridian/ui/dates';
 import { Flame } from 'lucide-react';
 import { memo } from 'react';
 import { contact } from '../../site-content.ts';
+import type { LiveSeats } from '../seats/public.ts';
 import { BatchFacts } from './batch-facts.tsx';
 import { DateTile } from './date-tile.tsx';
 import { seatPriceOf } from './discount.ts';
@@ -21,10 +22,12 @@ export const BatchCard = memo(function BatchCard({
   batch,
   courseId,
   courseName,
+  live,
 }: {
   batch: Batch;
   courseId: number;
   courseName: string;
+  live: LiveSeats | undefined;
 }) {
   const [seats, setSeats] = useSeats(batch.id);
   const price = seatPriceOf(batch);
@@ -33,8 +36,10 @@ export const BatchCard = memo(function BatchCard({
 
   return (
     <article
-      className={`grid gap-x-6 gap-y-4 rounded-lg border border-line bg-surface p-5 shadow-card sm:p-6 ${columns}`}
+      className={`relative grid gap-x-6 gap-y-4 rounded-lg border border-line bg-surface p-5 shadow-card sm:p-6 ${columns}`}
     >
+      {/* On the edge of the card, where it comes without moving anything. */}
+      {live?.note(batch.id, 'absolute -top-3 right-5')}
       <div className="flex items-center gap-4">
         <DateTile day={batch.start_date} />
         <div className="min-w-0">
@@ -57,6 +62,7 @@ export const BatchCard = memo(function BatchCard({
             <SeatStepper seats={seats} onChange={setSeats} />
             <EnrollLink
               label={label}
+              soldOut={live?.left(batch.id) === 0}
               state={{
                 course_id: courseId,
                 course_name: courseName,

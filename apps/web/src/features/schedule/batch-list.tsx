@@ -2,6 +2,7 @@ import { failureMessage } from '@meridian/ui/failure-messages';
 import { QueryView } from '@meridian/ui/query-view';
 import { ViewMore } from '@meridian/ui/view-more';
 import { usePageCount } from '../../routing/page-count.ts';
+import { useLiveSeats } from '../seats/public.ts';
 import { batchesOf, type useScheduleList } from './api.ts';
 import { BatchCard } from './batch-card.tsx';
 import { EmptySchedule } from './empty-schedule.tsx';
@@ -18,6 +19,7 @@ export function BatchList({
 }) {
   const { currentData: data, error, isFetching, refetch } = query;
   const more = usePageCount(query, true);
+  const live = useLiveSeats(courseId);
   return (
     <QueryView query={{ data, error, isFetching, refetch }} skeleton="rows">
       {({ pages }) => {
@@ -29,7 +31,7 @@ export function BatchList({
             <ol className="grid gap-4">
               {batches.map((batch) => (
                 <li key={batch.id}>
-                  <BatchCard batch={batch} courseId={courseId} courseName={courseName} />
+                  <BatchCard batch={batch} courseId={courseId} courseName={courseName} live={live} />
                 </li>
               ))}
             </ol>

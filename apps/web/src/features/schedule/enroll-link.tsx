@@ -8,10 +8,10 @@ function checkoutAddress(choice: Selection): string {
   return `/checkout?${new URLSearchParams(Object.entries(choice).map(([name, value]) => [name, String(value)]))}`;
 }
 
-/** The way to the checkout; without a seat it leads nowhere and says why. */
-export function EnrollLink({ state, label }: { state: Selection; label: string }) {
+/** The way to the checkout; without a seat, or where none is left, it leads nowhere and says why. */
+export function EnrollLink({ state, label, soldOut }: { state: Selection; label: string; soldOut: boolean }) {
   const reasonId = useId();
-  if (state.course_qty > 0) {
+  if (state.course_qty > 0 && !soldOut) {
     return (
       <ButtonLink to={checkoutAddress(state)} state={state} className="w-full" aria-label={label}>
         Enroll
@@ -29,10 +29,10 @@ export function EnrollLink({ state, label }: { state: Selection; label: string }
         aria-describedby={reasonId}
         className={buttonClass('outline', 'md', 'w-full cursor-not-allowed opacity-65')}
       >
-        Enroll
+        {soldOut ? 'Sold out' : 'Enroll'}
       </span>
-      <p id={reasonId} role="status" className="text-sm text-ink-soft">
-        Choose at least one seat to enrol.
+      <p id={reasonId} role="status" className={soldOut ? 'sr-only' : 'text-sm text-ink-soft'}>
+        {soldOut ? 'This batch is sold out.' : 'Choose at least one seat to enrol.'}
       </p>
     </div>
   );

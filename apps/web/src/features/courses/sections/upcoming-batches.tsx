@@ -1,15 +1,24 @@
 import type { UpcomingBatch } from '@meridian/contracts/schedule/batch';
 import { formatDay, formatTime } from '@meridian/ui/dates';
+import { useLiveSeats } from '../../seats/public.ts';
 
 /** The next batches: from when to when, and at which time of the day. */
-export function UpcomingBatches({ batches }: { batches: readonly UpcomingBatch[] }) {
+export function UpcomingBatches({
+  batches,
+  courseId,
+}: {
+  batches: readonly UpcomingBatch[];
+  courseId: number;
+}) {
+  const live = useLiveSeats(courseId);
   if (batches.length === 0) return null;
   return (
     <div>
       <h4 className="mb-3 font-semibold">Upcoming batches</h4>
       <ul className="grid gap-2">
         {batches.map((batch) => (
-          <li key={batch.id} className="rounded-md border border-line bg-paper px-4 py-2.5 text-sm">
+          <li key={batch.id} className="relative rounded-md border border-line bg-paper px-4 py-2.5 text-sm">
+            {live?.note(batch.id, 'absolute -top-2.5 right-3')}
             <strong className="block">
               <time dateTime={batch.start_date}>{formatDay(batch.start_date)}</time>
               {batch.end_date && batch.end_date !== batch.start_date ? (

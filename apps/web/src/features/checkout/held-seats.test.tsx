@@ -1,0 +1,92 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  answerCalls,
+  fillInPayer,
+  openCheckout,
+  openDialog,
+  orderFor,
+  payButton,
+  putWidget,
+  receipt,
+  receiptPath,
+  refusal,
+  success,
+} from './testing.tsx';
+
+const api = '/api/checkout';
+const receiptCall = `/api${receiptPath.replace('receipt', 'receipts')}`;
+const quarterSeconds = 15 * 60;
+
+beforeEach(() => {
+  vi.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const held = (orderId: string) => ({
+  ...orderFor(18_999, 2, orderId),
+  held_until: '2026-11-22T10:00:00.000Z',
+  held_seconds: quarterSeconds,
+});
+
+/** Lets so much time pass by the page's clock. */
+function pass(seconds: number): void {
+  const before = Date.now();
+  vi.spyOn(Date, 'now').mockImplementation(() => before + seconds * 1000);
+}
+
+describe('18 seats that are held', () => {
+  it('18 the dialog closes two minutes before they are held no more, and the page says so', async () => {
+    const orders = ['order_1', 'order_2'];
+    const { bodiesOf } = answerCalls({
+      [api]: () => success(held(orders.shift() ?? '')),
+      [receiptCall]: () => success({ ...receipt, state: 'open' }),
+    });
+    const dialogs = putWidget();
+    await openCheckout();
+    await fillInPayer();
+    const first = await openDialog(dialogs);
+    expect(first.options.timeout).toBeLessThanOrEqual(quarterSeconds - 120);
+    expect(first.options.timeout).toBeGreaterThan(quarterSeconds - 130);
+    pass(quarterSeconds - 120);
+    act(() => first.options.modal.ondismiss());
+    expect(await screen.findByText(/the time to pay was over/)).toHaveTextContent('held for 2 more minutes');
+    const second = await openDialog(dialogs);
+    expect(second.options.order_id).toBe('order_2');
+    expect(bodiesOf(api).map(({ replaces }) => replaces)).toEqual([undefined, 'ab'.repeat(20)]);
+  });
+
+  it('18 a dialog that the visitor closed goes on with the time that is left', async () => {
+    const { bodiesOf } = answerCalls({
+      [api]: () => success(held('order_1')),
+      [receiptCall]: () => success({ ...receipt, state: 'open' }),
+    });
+    const dialogs = putWidget();
+    await openCheckout();
+    await fillInPayer();
+    const first = await openDialog(dialogs);
+    pass(300);
+    act(() => first.options.modal.ondismiss());
+    await payButton();
+    expect(screen.queryByText(/the time to pay was over/)).not.toBeInTheDocument();
+    const second = await openDialog(dialogs);
+    expect(second.options.timeout).toBeLessThanOrEqual(quarterSeconds - 120 - 300);
+    expect(bodiesOf(api)).toHaveLength(1);
+  });
+
+  it('18 says what the server says where they are short, with the way to other batches', async () => {
+    const message = 'Only 1 seat is left in this batch.';
+    answerCalls({ [api]: () => refusal(message, 409, { number_of_course: [message] }) });
+    const dialogs = putWidget();
+    await openCheckout();
+    await fillInPayer();
+    (await payButton()).click();
+    const hint = await screen.findByText(new RegExp(`^${message}`), { selector: '[role=alert] p' });
+    expect(hint).toHaveTextContent('See the batches of this course');
+    expect(dialogs).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ok, openSite } from '../../test-site.tsx';
+
+const batchWith = (id: number) => ({
+  ...{ id, start_date: `2026-12-0${id}`, end_date: `2026-12-0${id}`, day_type: 'weekend', time_type: 'day' },
+  ...{ start_time: '09:00', end_time: '13:30', online_class_room: 'Zoom', instructor_name: 'Kavya' },
+  ...{ price_off: 24, fee: 24_999, discount_fee: 18_999, selling_fast: 0 },
+});
+
+const schedule = ok({
+  ...{ id: 101, name: 'Leading SAFe', category_seo_slug: 'safe', seo_slug: 'safe-agilist-certification' },
+  ...{ total_schedule: 4, course_schedule: [1, 2, 3, 4].map(batchWith) },
+});
+
+/** Answers the call for seats. @returns the paths that were asked for */
+function answerSeats(answer: () => Response): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    asked.push(new URL(request.url).pathname);
+    return answer();
+  });
+  return asked;
+}
+
+async function openSchedule() {
+  await openSite('/view-schedule/101', { course_schedule: schedule });
+  await screen.findByRole('heading', { level: 1, name: 'Leading SAFe' });
+  return within(screen.getByRole('tabpanel')).getAllByRole('article');
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('18 the seats of the batches', () => {
+  it('18 are told where few are left, and none where there are enough or nobody counts them', async () => {
+    const seats = [
+      { course_schedule_id: 1, seats_left: 4 },
+      { course_schedule_id: 2, seats_left: 0 },
+      { course_schedule_id: 3, seats_left: 20 },
+    ];
+    const asked = answerSeats(() => Response.json({ status: 1, message: '', data: { seats } }));
+    const [few, none, many, uncounted] = await openSchedule();
+    await waitFor(() => expect(few).toHaveTextContent('4 seats left'));
+    expect(asked).toEqual(['/api/seats/101']);
+    expect(none).toHaveTextContent('Sold out');
+    const enroll = within(none as HTMLElement).getByRole('link', { name: /^Enroll/ });
+    expect(enroll).toHaveAttribute('aria-disabled', 'true');
+    expect(enroll).toHaveAccessibleDescription('This batch is sold out.');
+    expect(many).not.toHaveTextContent(/seats? left|Sold out/);
+    expect(uncounted).not.toHaveTextContent(/seats? left|Sold out/);
+    expect(within(many as HTMLElement).getByRole('link', { name: /^Enroll/ })).toHaveAttribute('href');
+  });
+
+  it.each([
+    ['no answer', () => Promise.reject(new TypeError('Failed to fetch')) as never],
+    ['a refusal', () => Response.json({ status: 0, message: 'No' }, { status: 502 })],
+    ['something else', () => Response.json({ status: 1, message: '', data: 'none' })],
+  ])('18 with %s there is no number', async (_what, answer) => {
+    const asked = answerSeats(answer);
+    const cards = await openSchedule();
+    await waitFor(() => expect(asked).toHaveLength(1));
+    for (const card of cards) expect(card).not.toHaveTextContent(/seats? left|Sold out/);
+  });
+});

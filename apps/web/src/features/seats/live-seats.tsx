@@ -1,0 +1,56 @@
+import type { SeatsData } from '@meridian/contracts/schedule/seats';
+import { classNames } from '@meridian/ui/class-names';
+import type { ReactNode } from 'react';
+import { callApi } from '../../api/call.ts';
+
+/** From so many seats on they are told; more is no news. */
+const fewSeats = 5;
+
+/** What is known of a course's seats at this moment. */
+export interface LiveSeats {
+  /** Undefined where nobody counts them. */
+  left(batchId: number): number | undefined;
+  /** "4 seats left" or "Sold out"; nothing while there are enough. @param className where it stands */
+  note(batchId: number, className?: string): ReactNode;
+}
+
+function words(left: number): string {
+  if (left === 0) return 'Sold out';
+  return left === 1 ? '1 seat left' : `${left} seats left`;
+}
+
+function seatsOf(data: SeatsData): LiveSeats {
+  const byBatch = new Map(data.seats.map((batch) => [batch.course_schedule_id, batch.seats_left]));
+  return {
+    left: (batchId) => byBatch.get(batchId),
+    note(batchId, className) {
+      const left = byBatch.get(batchId);
+      if (left === undefined || left > fewSeats) return null;
+      return (
+        <span
+          className={classNames(
+            'rounded-sm px-2.5 py-0.5 text-xs font-bold',
+            left === 0 ? 'bg-ink text-white' : 'bg-alert-soft text-alert-strong',
+            className,
+          )}
+        >
+          {words(left)}
+        </span>
+      );
+    },
+  };
+}
+
+/** Answers as they come, one after the other: at once, and each time that the visitor comes back to the page. */
+export function watchSeats(courseId: number, gone: AbortSignal, tell: (seats: LiveSeats) => void): void {
+  async function ask(): Promise<void> {
+    if (document.visibilityState !== 'visible') return;
+    const result = await callApi(`/api/seats/${courseId}`);
+    if (gone.aborted || 'error' in result) return;
+    const data = result.data as SeatsData | undefined;
+    if (Array.isArray(data?.seats)) tell(seatsOf(data));
+  }
+  if (gone.aborted) return;
+  void ask();
+  document.addEventListener('visibilitychange', () => void ask(), { signal: gone });
+}

@@ -1,0 +1,1 @@
+export { type LiveSeats, useLiveSeats } from './use-live-seats.ts';

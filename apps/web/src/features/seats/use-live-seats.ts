@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+import type { LiveSeats } from './live-seats.tsx';
+
+export type { LiveSeats } from './live-seats.tsx';
+
+/** Asks for the seats of a course after mount, with code that comes after the first load. No answer, no number. */
+export function useLiveSeats(courseId: number): LiveSeats | undefined {
+  const [seats, setSeats] = useState<LiveSeats>();
+  useEffect(() => {
+    const gone = new AbortController();
+    import('./live-seats.tsx').then(
+      ({ watchSeats }) => watchSeats(courseId, gone.signal, setSeats),
+      () => undefined,
+    );
+    return () => gone.abort();
+  }, [courseId]);
+  return seats;
+}
