@@ -1,4 +1,4 @@
-/** The long forms of the chaos tests: `pnpm chaos leads …`, `pnpm chaos backlog …`, `pnpm chaos payments …`, `pnpm chaos malformed …`. */
+/** The long forms of the chaos tests: `pnpm chaos leads …`, `pnpm chaos backlog …`, `pnpm chaos payments …`, `pnpm chaos seats …`, `pnpm chaos malformed …`. */
 interface Chaos {
   /** @returns the exit status */
   command: (args: string[]) => Promise<number>;
@@ -8,6 +8,7 @@ const commands: Record<string, () => Promise<Chaos>> = {
   leads: () => import('./leads/command.ts'),
   backlog: () => import('./leads/backlog-command.ts'),
   payments: () => import('./payments/command.ts'),
+  seats: () => import('./seats/command.ts'),
   malformed: () => import('./malformed/command.ts'),
 };
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 import { buildUpstream } from './app.ts';
 import { openContent } from './content/content-source.ts';
-import { createTestContent, type TestFiles } from './content/test-content.ts';
+import { batchRule, createTestContent, type TestFiles, testCourse } from './content/test-content.ts';
 import { type Database, migrate, openDatabase } from './database/database.ts';
 
 export interface TestUpstream {
@@ -16,12 +16,19 @@ export interface TestUpstream {
 /**
  * An upstream with a small content folder and a database of its own, for one test file. Its clock stands at noon of
  * Friday, 20 November 2026, in India.
+ *
+ * @param options.batches what differs from the usual rule, for each batch rule of course 101
  */
 export async function useTestUpstream(
-  options: { faults?: boolean; files?: TestFiles } = {},
+  options: { faults?: boolean; files?: TestFiles; batches?: readonly object[] } = {},
 ): Promise<TestUpstream> {
   const { url } = await useTestDatabase();
-  const { folder, remove } = await createTestContent(options.files);
+  const course = options.batches && {
+    'courses/course-one.yaml': testCourse(101, {
+      batches: options.batches.map((rule) => ({ ...batchRule, ...rule })),
+    }),
+  };
+  const { folder, remove } = await createTestContent({ ...course, ...options.files });
   afterAll(remove);
   const database = openDatabase(url, () => undefined);
   await migrate(database);

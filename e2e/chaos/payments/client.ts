@@ -68,6 +68,7 @@ const upstreamBooking = z.object({
   transaction_id: z.string(),
   total_fee: z.number(),
   number_of_course: z.int(),
+  course_schedule_id: z.int(),
   email: z.string(),
 });
 

@@ -115,6 +115,7 @@ export async function useCheckoutStack(
   let toRetry: string[] = [];
   return {
     deps,
+    databaseUrl,
     checkout,
     database,
     jobs,

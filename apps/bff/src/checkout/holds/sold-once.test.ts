@@ -1,0 +1,115 @@
+/**
+ * Many visitors for 20 seats, on three replicas with pools of their own, while a foreign channel books at the upstream
+ * and half of the holds are left to lapse. Counted from the upstream's bookings and the provider's captures.
+ */
+import type { CheckoutRequest } from '@meridian/contracts/checkout/orders';
+import { useTestUpstream } from '@meridian/upstream/test-upstream';
+import supertest from 'supertest';
+import { afterAll, expect, it } from 'vitest';
+import { openDatabase } from '../../database/database.ts';
+import { createUpstreamClient } from '../../upstream/upstream-client.ts';
+import { createCheckout } from '../checkout.ts';
+import { buyer, useCheckoutStack } from '../testing/checkout-stack.ts';
+
+const seats = 20;
+const visitorsOfWave = 60;
+const mostWaves = 12;
+const courseId = 101;
+
+const upstream = await useTestUpstream({ batches: [{ seats, sold_elsewhere: [] }] });
+upstream.setNow(new Date().toISOString());
+const upstreamUrl = await upstream.app.listen({ host: '127.0.0.1', port: 0 });
+const upstreamDoor = supertest(upstreamUrl);
+const stack = await useCheckoutStack({ upstreamUrl });
+
+const replicas = [stack.checkout];
+for (let more = 0; more < 2; more += 1) {
+  const database = openDatabase(stack.databaseUrl);
+  const client = createUpstreamClient({ baseUrl: upstreamUrl, timeoutMs: 5_000 });
+  const replica = createCheckout({ ...stack.deps, database, upstream: client });
+  replicas.push(replica);
+  afterAll(async () => {
+    await replica.idle();
+    await database.destroy();
+  });
+}
+
+async function batchId(): Promise<number> {
+  const { body } = await upstreamDoor.post('/course_schedule').send({ id: courseId });
+  return body.data.course_schedule[0].id;
+}
+
+interface Count {
+  foreign: number;
+  captured: number;
+  told: number;
+}
+
+const wantedSeats = (visitor: number) => 1 + (visitor % 5);
+
+/** Somebody asks for seats; every second one who gets them pays, the others close the page. */
+async function visit(batch: number, visitor: number, count: Count): Promise<void> {
+  const replica = replicas[visitor % replicas.length];
+  const wanted: CheckoutRequest = {
+    ...{ course_id: courseId, course_schedule_id: batch, number_of_course: wantedSeats(visitor) },
+    ...{ ...buyer, email: `visitor-${visitor}@example.com` },
+  };
+  const address = `10.0.${Math.floor(visitor / 250)}.${visitor % 250}`;
+  const opened = await replica?.open(wanted, { address });
+  if (opened?.kind !== 'opened') {
+    expect(opened?.kind).toBe('seats_short');
+    count.told += 1;
+    return;
+  }
+  if (Math.floor(visitor / 5) % 2 === 1) return;
+  const paid = await stack.pay(opened.data.order_id);
+  count.captured += wantedSeats(visitor);
+  await replica?.confirm(paid);
+}
+
+/** A channel that knows nothing of what is held here. */
+async function bookElsewhere(batch: number, index: number, count: Count): Promise<void> {
+  const { body } = await upstreamDoor.post('/booking').send({
+    ...{ course_id: courseId, course_schedule_id: batch, fee: 1, number_of_course: 1 },
+    ...{ gst_total: 0, sub_total: 1, total_fee: 1, transaction_id: `elsewhere_${index}`, ...buyer },
+  });
+  if (body.status === 1) count.foreign += 1;
+}
+
+async function bookedSeats(): Promise<number> {
+  const rows = await upstream.database.selectFrom('bookings').select('number_of_course').execute();
+  return rows.reduce((sum, row) => sum + row.number_of_course, 0);
+}
+
+it('18 20 seats are sold once, and all of them', async () => {
+  const batch = await batchId();
+  const count: Count = { foreign: 0, captured: 0, told: 0 };
+  let visitors = 0;
+  let waves = 0;
+  for (; waves < mostWaves && (await bookedSeats()) < seats; waves += 1) {
+    const wave = Array.from({ length: visitorsOfWave }, (_, index) => visit(batch, visitors + index, count));
+    visitors += visitorsOfWave;
+    if (waves === 0)
+      wave.push(...Array.from({ length: 4 }, (_, index) => bookElsewhere(batch, index, count)));
+    await Promise.all(wave);
+    expect(count.captured).toBeLessThanOrEqual(seats);
+    // A quarter of an hour later: what was not paid comes free.
+    await stack.setClock((waves + 1) * 16 * 60_000);
+    await Promise.all(replicas.map((replica) => replica.releaseHolds()));
+    await stack.workOff();
+  }
+  expect(await bookedSeats()).toBe(seats);
+  expect(waves).toBeGreaterThan(1);
+  expect(count.told).toBeGreaterThan(0);
+  // What the foreign channel took from under a hold is a case; every other capture is a booking.
+  const orders = await stack.database
+    .selectFrom('orders')
+    .select(['state', 'seats'])
+    .where('payment_id', 'is not', null)
+    .execute();
+  const sumOf = (state: string) =>
+    orders.filter((order) => order.state === state).reduce((sum, order) => sum + order.seats, 0);
+  expect(sumOf('booked') + count.foreign).toBe(seats);
+  expect(sumOf('booked') + sumOf('needs_review') + sumOf('refund_due')).toBe(count.captured);
+  expect(await stack.cases()).toHaveLength(orders.filter(({ state }) => state !== 'booked').length);
+}, 60_000);
