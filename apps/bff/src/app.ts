@@ -145,7 +145,7 @@ export async function buildApp(
   catalogueRoutes(app, services.catalogue, limitMisses);
   mediaRoutes(app, services.media, limitMisses);
   leadRoutes(app, services.leads, countUnknown);
-  seatRoutes(app, services.seats, guardMiss);
+  seatRoutes(app, services.seats, limitMisses);
   checkoutRoutes(app, services.checkout);
   purgeRoutes(app, services.purges, env.opsToken);
 

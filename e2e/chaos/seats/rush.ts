@@ -4,9 +4,9 @@ import { scheduleOnSale } from '@meridian/contracts/schedule/seats';
 import type { Stack } from '@meridian/stack/stack';
 import pg from 'pg';
 import { z } from 'zod';
-import { type Doors, doorsOf, openedOrder, post } from '../payments/doors.ts';
-import { killAgainAndAgain } from '../payments/killer.ts';
+import { clientOf, openedOrder, type ProductClient, post } from '../payments/client.ts';
 import { ops } from '../payments/operator.ts';
+import { killRepeatedly } from '../payments/process-killer.ts';
 import { createRandom, type Random } from '../random.ts';
 import { startBalancer } from '../scale-out/balancer.ts';
 import { startReplica } from '../scale-out/replicas.ts';
@@ -45,7 +45,7 @@ export interface Rush {
 }
 
 interface Course {
-  doors: Doors;
+  client: ProductClient;
   stack: Stack;
   database: pg.Pool;
   batchId: number;
@@ -63,7 +63,7 @@ async function widestBatch({ upstreamUrl }: Stack): Promise<{ batchId: number; s
 }
 
 /** Asks for seats; half of those who get some close the page. */
-async function visit({ doors, batchId, random, rush, seatsOf }: Course, visitor: number): Promise<void> {
+async function visit({ client, batchId, random, rush, seatsOf }: Course, visitor: number): Promise<void> {
   const seats = random.between(1, 5);
   const wanted = { course_id: courseId, course_schedule_id: batchId, number_of_course: seats };
   const email = `visitor-${visitor}@example.in`;
@@ -72,7 +72,7 @@ async function visit({ doors, batchId, random, rush, seatsOf }: Course, visitor:
   const callsBack = random.chance(0.7);
   const webhook = random.pick(['drop', 'send', 'duplicate']);
   try {
-    const answer = await doors.api('checkout', { ...wanted, ...contact, email }, from);
+    const answer = await client.api('checkout', { ...wanted, ...contact, email }, from);
     if (answer.httpStatus === 409) rush.told += 1;
     const opened = openedOrder.safeParse(answer.body).data?.data;
     if (!opened) {
@@ -81,8 +81,8 @@ async function visit({ doors, batchId, random, rush, seatsOf }: Course, visitor:
     }
     seatsOf.set(opened.order_id, seats);
     if (!pays) return;
-    const paid = await doors.pay(opened.order_id, 'captured', webhook);
-    if (paid && callsBack) await doors.api('booking', { ...wanted, ...contact, email, ...paid }, from);
+    const paid = await client.pay(opened.order_id, 'captured', webhook);
+    if (paid && callsBack) await client.api('booking', { ...wanted, ...contact, email, ...paid }, from);
   } catch (error) {
     // The connection broke: its replica was killed.
     if (!(error instanceof TypeError)) throw error;
@@ -99,12 +99,12 @@ async function bookElsewhere({ stack, batchId }: Course): Promise<void> {
     });
 }
 
-async function count({ doors, batchId, rush, seatsOf }: Course): Promise<void> {
-  const bookings = (await doors.bookings()).filter((booking) => booking.course_schedule_id === batchId);
+async function count({ client, batchId, rush, seatsOf }: Course): Promise<void> {
+  const bookings = (await client.bookings()).filter((booking) => booking.course_schedule_id === batchId);
   const sum = (list: typeof bookings) => list.reduce((seats, booking) => seats + booking.number_of_course, 0);
   rush.booked = sum(bookings);
   rush.foreign = sum(bookings.filter(({ transaction_id: id }) => id.startsWith('elsewhere')));
-  const payments = await doors.payments();
+  const payments = await client.payments();
   rush.captured = payments
     .filter(({ status }) => status === 'captured')
     .reduce((seats, { order_id: id }) => seats + (seatsOf.get(id) ?? 0), 0);
@@ -134,7 +134,7 @@ async function lostPayments({ database }: Course): Promise<string[]> {
 
 async function playWaves(course: Course, visitors: number): Promise<void> {
   const { rush, random } = course;
-  const endKilling = killAgainAndAgain(course.stack, random);
+  const endKilling = killRepeatedly(course.stack, random);
   let next = 0;
   try {
     while (rush.waves < mostWaves && rush.booked < rush.seats) {
@@ -166,9 +166,9 @@ export async function playRush(stack: Stack, visitors: number, seed: number): Pr
     const { batchId, seats } = await widestBatch(stack);
     const counts = { booked: 0, foreign: 0, captured: 0, told: 0, unanswered: 0, waves: 0, kills: 0 };
     const rush: Rush = { seats, ...counts, lost: [] };
-    const doors = doorsOf({ ...stack, baseUrl: balancer.url });
+    const client = clientOf({ ...stack, baseUrl: balancer.url });
     const random = createRandom(seed);
-    const course: Course = { doors, stack, database, batchId, random, rush, seatsOf: new Map() };
+    const course: Course = { client, stack, database, batchId, random, rush, seatsOf: new Map() };
     await playWaves(course, visitors);
     await endWave(course);
     await count(course);

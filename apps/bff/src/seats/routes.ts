@@ -46,9 +46,9 @@ async function readSeats(seats: CourseSeats, courseId: number): Promise<SeatsDat
 
 /**
  * `GET /api/seats/:course_id`
- * @param guardMiss asked before a request costs a read of the upstream
+ * @param limitMisses asked before a request costs a read of the upstream
  */
-export function seatRoutes(app: FastifyInstance, seats: CourseSeats, guardMiss: Guard): void {
+export function seatRoutes(app: FastifyInstance, seats: CourseSeats, limitMisses: Guard): void {
   app.get<{ Params: { course_id: string } }>(
     '/api/seats/:course_id',
     { config: { describes: seatsCall } },
@@ -56,7 +56,7 @@ export function seatRoutes(app: FastifyInstance, seats: CourseSeats, guardMiss: 
       reply.header('cache-control', 'no-store');
       const { course_id: text } = request.params;
       const courseId = /^[0-9]{1,15}$/.test(text) ? Number(text) : 0;
-      if (courseId > 0 && !seats.isKnown(courseId)) await guardMiss(request);
+      if (courseId > 0 && !seats.isKnown(courseId)) await limitMisses(request);
       const data = courseId > 0 ? await readSeats(seats, courseId) : undefined;
       if (!data) throw new HttpProblem(404, 'There is no such course.');
       return { status: 1, message: '', data };
