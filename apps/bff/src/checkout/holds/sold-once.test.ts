@@ -23,13 +23,30 @@ const upstreamUrl = await upstream.app.listen({ host: '127.0.0.1', port: 0 });
 const upstreamDoor = supertest(upstreamUrl);
 const stack = await useCheckoutStack({ upstreamUrl });
 
+let toCome = 0;
+let gate = Promise.withResolvers<void>();
+
+/** So many reads of the upstream end at the same moment, and what follows them begins at once. */
+function closeGate(reads: number): void {
+  toCome = reads;
+  gate = Promise.withResolvers();
+}
+
+async function passGate(): Promise<void> {
+  toCome -= 1;
+  if (toCome <= 0) gate.resolve();
+  await gate.promise;
+}
+
 // On a busy machine an answer takes its time, and the test is not about that.
 const timeoutMs = 20_000;
 const replicas = Array.from({ length: 3 }, () => {
-  const database = openDatabase(stack.databaseUrl);
+  const database = openDatabase(stack.databaseUrl, { maxConnections: 5 });
   const client = createUpstreamClient({ baseUrl: upstreamUrl, timeoutMs });
   const options = { ...stack.deps.options, bookingTimeoutMs: timeoutMs };
-  const replica = createCheckout({ ...stack.deps, database, upstream: client, options });
+  const read: typeof client.read = (name, request) => client.read(name, request).finally(passGate);
+  const gated = { ...client, read };
+  const replica = createCheckout({ ...stack.deps, database, upstream: gated, options });
   afterAll(async () => {
     await replica.idle();
     await database.destroy();
@@ -81,6 +98,16 @@ async function bookElsewhere(batch: number, index: number, count: Count): Promis
   if (body.status === 1) count.foreign += 1;
 }
 
+/** Seats of orders that are held or paid for. */
+async function takenSeats(): Promise<number> {
+  const rows = await stack.database
+    .selectFrom('orders')
+    .select('seats')
+    .where('seat_hold', '=', 'held')
+    .execute();
+  return rows.reduce((sum, row) => sum + row.seats, 0);
+}
+
 async function bookedSeats(): Promise<number> {
   const rows = await upstream.database.selectFrom('bookings').select('number_of_course').execute();
   return rows.reduce((sum, row) => sum + row.number_of_course, 0);
@@ -92,11 +119,13 @@ it('18 20 seats are sold once, and all of them', async () => {
   let visitors = 0;
   let waves = 0;
   for (; waves < mostWaves && (await bookedSeats()) < seats; waves += 1) {
+    closeGate(visitorsOfWave);
     const wave = Array.from({ length: visitorsOfWave }, (_, index) => visit(batch, visitors + index, count));
     visitors += visitorsOfWave;
     if (waves === 0)
       wave.push(...Array.from({ length: 4 }, (_, index) => bookElsewhere(batch, index, count)));
     await Promise.all(wave);
+    expect(await takenSeats()).toBeLessThanOrEqual(seats);
     expect(count.captured).toBeLessThanOrEqual(seats);
     // A quarter of an hour later: what was not paid comes free.
     await stack.setClock((waves + 1) * 16 * 60_000);
