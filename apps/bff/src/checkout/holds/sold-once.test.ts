@@ -2,6 +2,7 @@
  * Many visitors for 20 seats, on three replicas with pools of their own, while a foreign channel books at the upstream
  * and half of the holds are left to lapse. Counted from the upstream's bookings and the provider's captures.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CheckoutRequest } from '@meridian/contracts/checkout/orders';
 import { useTestUpstream } from '@meridian/upstream/test-upstream';
 import supertest from 'supertest';
@@ -23,6 +24,7 @@ const upstreamUrl = await upstream.app.listen({ host: '127.0.0.1', port: 0 });
 const upstreamDoor = supertest(upstreamUrl);
 const stack = await useCheckoutStack({ upstreamUrl });
 
+const gateMs = 5_000;
 let toCome = 0;
 let gate = Promise.withResolvers<void>();
 
@@ -35,7 +37,8 @@ function closeGate(reads: number): void {
 async function passGate(): Promise<void> {
   toCome -= 1;
   if (toCome <= 0) gate.resolve();
-  await gate.promise;
+  // Who was turned away before the read never comes.
+  await Promise.race([gate.promise, sleep(gateMs)]);
 }
 
 // On a busy machine an answer takes its time, and the test is not about that.
