@@ -6,7 +6,7 @@ import { readNumber } from '../lenient.ts';
 import { requestId } from '../requests.ts';
 import { maxSeats } from './pricing.ts';
 
-const seats = z.preprocess(
+export const seats = z.preprocess(
   (value) => (typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : value),
   z
     .int({ error: 'Choose the number of seats' })
@@ -26,6 +26,23 @@ function beside<Schema extends z.ZodType>(schema: Schema) {
   return schema.optional().catch(undefined);
 }
 
+/** As the buyer typed it; whether it holds is the server's to say. */
+export const couponCode = z.preprocess(
+  (value) => (value === null || value === '' ? undefined : value),
+  z
+    .string({ error: 'Not a coupon code' })
+    .trim()
+    .min(1, { error: 'Not a coupon code' })
+    .max(40, { error: 'Not a coupon code' })
+    .optional(),
+);
+
+/** The two-digit code of a state, as a GSTIN begins with; 96 is abroad. */
+export const stateCode = z.string().regex(/^(?:0[1-9]|[12]\d|3[0-8]|9[67])$/, { error: 'Not a state code' });
+
+/** The last part of a receipt's address. */
+export const receiptTokenSchema = z.string().regex(/^[0-9a-f]{40}$/);
+
 const besideAmount = beside(z.preprocess((value) => readNumber(value) ?? undefined, z.number().min(0)));
 
 /** `POST /api/checkout`: what is to be bought and by whom. The server reads the fee itself. */
@@ -36,9 +53,12 @@ export const checkoutRequest = z.object({
   ...contact,
   /** The total that the page shows, in integer paise: where the server's is another one, no order is made. */
   expected_total: beside(z.preprocess((value) => readNumber(value) ?? undefined, z.int().min(0))),
+  coupon: couponCode,
+  /** Where the buyer is, for the parts of the tax. */
+  billing: beside(z.object({ state: beside(stateCode) })),
+  /** The receipt's token of an unpaid order of the same visitor: its seats and its coupon go over to this one. */
+  replaces: beside(receiptTokenSchema),
   attribution: beside(attribution),
-  /** The token of an unpaid order's receipt, whose held seats this one takes over. */
-  replaces: beside(z.string().regex(/^[0-9a-f]{40}$/)),
 });
 export type CheckoutRequest = z.infer<typeof checkoutRequest>;
 
@@ -51,6 +71,9 @@ export const checkoutData = z.object({
   currency: z.string(),
   fee: z.number(),
   sub_total: z.number(),
+  /** Left out by a server of before. */
+  discount: z.number().optional(),
+  taxable: z.number().optional(),
   gst_total: z.number(),
   total_fee: z.number(),
   /** Address of the receipt, where the order's state is shown from now on. */
@@ -68,6 +91,8 @@ export const changedPrice = checkoutData.pick({
   currency: true,
   fee: true,
   sub_total: true,
+  discount: true,
+  taxable: true,
   gst_total: true,
   total_fee: true,
 });
@@ -101,6 +126,8 @@ export const bookingRequest = z
     number_of_course: besideAmount,
     gst_total: besideAmount,
     sub_total: besideAmount,
+    discount: besideAmount,
+    taxable: besideAmount,
     total_fee: besideAmount,
     transaction_id: beside(z.string().regex(idPattern)),
     first_name: beside(z.string().max(200)),
@@ -133,6 +160,10 @@ export interface UpstreamBooking {
   last_name: string;
   email: string;
   phone_number: string;
+  /** The fields below are there where there is something to tell, and the upstream takes more than the specified ones. */
+  coupon?: string;
+  discount?: number;
+  taxable?: number;
 }
 
 /** The states of an order, in the direction in which it moves. */

@@ -4,6 +4,7 @@ import {
   displayPrice,
   formatPaise,
   formatRupees,
+  formatWithGst,
   paiseOf,
   priceOf,
   seatFee,
@@ -105,5 +106,14 @@ describe('§9 amounts for people', () => {
     expect(formatRupees(18_999)).toBe('₹18,999');
     expect(paiseOf(0.29)).toBe(29);
     expect(paiseOf(1.005)).toBe(100);
+  });
+
+  it('18 §9 shows the total of a seat as it is charged', () => {
+    expect(formatWithGst(19_999)).toBe('₹23,598.82');
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1e8 }), (paise) => {
+        expect(formatWithGst(paise / 100)).toBe(formatPaise(priceOf(paise, 1).totalPaise));
+      }),
+    );
   });
 });

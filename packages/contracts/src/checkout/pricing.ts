@@ -87,7 +87,12 @@ export function formatPaise(paise: number): string {
   return `${paise < 0 ? '-' : ''}₹${rupees}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`;
 }
 
-/** The same for an amount in rupees. */
+/** The total of one seat, its GST included, for a fee in rupees. For display: `priceOf` in one step, as short as can be. */
+export function formatWithGst(feeRupees: number): string {
+  return formatPaise(Math.round(feeRupees * (100 + gstPercent)));
+}
+
+/** An amount in rupees, as `formatPaise` writes it. */
 export function formatRupees(rupees: number): string {
   return formatPaise(paiseOf(rupees));
 }

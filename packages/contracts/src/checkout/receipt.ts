@@ -1,5 +1,6 @@
 /** The receipt: what was bought, for whom, and where it stands. Amounts in rupees, times in India. */
 import { z } from 'zod';
+import { gstParts } from './price.ts';
 
 /** An order as its payer sees it. `confirming` and `paid` say honestly that the booking is being confirmed. */
 export const payerStates = ['open', 'confirming', 'paid', 'booked', 'refund_due', 'refunded'] as const;
@@ -32,7 +33,12 @@ export const receiptData = z.object({
   number_of_course: z.int(),
   fee: z.number(),
   sub_total: z.number(),
+  discount: z.number().optional(),
+  taxable: z.number().optional(),
+  /** Code of the coupon that the discount is of. */
+  coupon: z.string().nullable().optional(),
   gst_total: z.number(),
+  ...gstParts,
   total_fee: z.number(),
   currency: z.string(),
   payment_id: z.string().nullable(),
