@@ -11,6 +11,8 @@ import { catalogueRoutes } from './catalogue/routes.ts';
 import type { Checkout } from './checkout/checkout.ts';
 import { paymentReturnPath } from './checkout/claims/return-route.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
+import type { Coupons } from './coupons/coupons.ts';
+import { couponRoutes } from './coupons/routes.ts';
 import type { Env } from './env.ts';
 import { acceptJson } from './http/bodies.ts';
 import { createClientErrorHandler, refuseExpectations } from './http/client-errors.ts';
@@ -58,6 +60,7 @@ export interface Services {
   leads: Leads;
   seats: CourseSeats;
   checkout: Checkout;
+  coupons: Coupons;
   purges: Purges;
 }
 
@@ -146,6 +149,7 @@ export async function buildApp(
   mediaRoutes(app, services.media, limitMisses);
   leadRoutes(app, services.leads, countUnknown);
   seatRoutes(app, services.seats, limitMisses);
+  couponRoutes(app, services.coupons, limitMisses);
   checkoutRoutes(app, services.checkout);
   purgeRoutes(app, services.purges, env.opsToken);
 

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import {
   clamdUrl,
   flag,
+  gstin,
   httpUrl,
   isEncrypted,
   isStandIn,
@@ -46,6 +47,7 @@ export const variables = z.object({
   UPSTREAM_URL: httpUrl,
   ALLOW_PLAINTEXT: plaintextAllowed.default([]),
   UPSTREAM_IDEMPOTENT: flag.default(false),
+  UPSTREAM_EXTRA_FIELDS: flag.default(true),
   UPSTREAM_TIMEOUT_MS: wholeNumber(100).default(4_000),
   UPSTREAM_SUBMIT_TIMEOUT_MS: wholeNumber(100).default(8_000),
   RAZORPAY_KEY_ID: required,
@@ -64,6 +66,7 @@ export const variables = z.object({
     .regex(/^[A-Za-z]\w*$/, { error: 'must be the API name of a Zoho field' })
     .optional(),
   CRM_COMPANY: z.string().max(200).default(brand),
+  SUPPLIER_GSTIN: gstin.optional(),
   OPS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   RETENTION_DAYS: wholeNumber(1).default(365),
   SEAT_HOLD_MINUTES: wholeNumber(5).default(15),
@@ -149,6 +152,8 @@ function toEnv(values: Variables) {
     upstreamUrl: values.UPSTREAM_URL,
     /** The upstream does the work of one `Idempotency-Key` once. */
     upstreamIdempotent: values.UPSTREAM_IDEMPOTENT,
+    /** Its booking call takes more fields than the specified ones. */
+    upstreamExtraFields: values.UPSTREAM_EXTRA_FIELDS,
     upstreamTimeoutMs: values.UPSTREAM_TIMEOUT_MS,
     upstreamSubmitTimeoutMs: values.UPSTREAM_SUBMIT_TIMEOUT_MS,
     razorpay: {
@@ -175,6 +180,8 @@ function toEnv(values: Variables) {
       leadIdField: values.ZOHO_LEAD_ID_FIELD,
     },
     crmCompany: values.CRM_COMPANY,
+    /** Its first two digits are the supplier's state, which decides on the parts of the tax. */
+    supplierGstin: values.SUPPLIER_GSTIN,
     opsToken: values.OPS_TOKEN,
     retentionDays: values.RETENTION_DAYS,
     /** How long a batch's seats are held for who is paying for them. */

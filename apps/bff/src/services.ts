@@ -7,6 +7,7 @@ import { createMedia } from './catalogue/media.ts';
 import { createCheckout, startCheckoutWorkers } from './checkout/checkout.ts';
 import { checkoutOptions } from './checkout/dependencies.ts';
 import { orderSeats } from './checkout/holds/order-seats.ts';
+import { createCoupons, startSampleCoupons } from './coupons/coupons.ts';
 import { createZohoCrm } from './crm/zoho/zoho-crm.ts';
 import { openDatabase } from './database/database.ts';
 import { servingDeadlines } from './database/deadlines.ts';
@@ -152,6 +153,7 @@ export async function openServices(
       leads,
       seats,
       checkout,
+      coupons: createCoupons({ database }),
     },
     async openSite() {
       const { upstreamUrl, publicUrl } = env;
@@ -198,6 +200,7 @@ export async function openServices(
       await preparation.finished;
       await startLeadWorkers(leads);
       await startCheckoutWorkers({ jobs, checkout, log });
+      if (env.appEnv === 'demo') await startSampleCoupons({ jobs, database });
     },
     async close(timeoutMs) {
       preparation.stop();

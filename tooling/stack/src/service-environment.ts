@@ -47,6 +47,8 @@ function bffDefaults(settings: Settings, addresses: Addresses): Environment {
     PUBLIC_URL: addresses.baseUrl,
     UPSTREAM_URL: addresses.upstreamUrl,
     DATABASE_URL: addresses.databaseUrl,
+    // Of the sample brand, and registered nowhere.
+    SUPPLIER_GSTIN: '29AAAAM0000M1ZX',
     // Our own upstream honours idempotency keys; of another nobody knows before its operator says so.
     ...(settings.parts.upstream && { UPSTREAM_IDEMPOTENT: 'true' }),
     // Where real keys are given nothing may point to the stand-in: it would be sent those keys.

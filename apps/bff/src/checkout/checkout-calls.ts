@@ -8,6 +8,7 @@ import {
   checkoutRequest,
   seatsShort,
 } from '@meridian/contracts/checkout/orders';
+import { priceData, priceRequest } from '@meridian/contracts/checkout/price';
 import { receiptData } from '@meridian/contracts/checkout/receipt';
 import { widgetFields } from '@meridian/contracts/checkout/widget-answer';
 import { z } from 'zod';
@@ -19,11 +20,43 @@ const { transaction_id: paymentId, ...booked } = callExamples.booking;
 const { course_id, course_schedule_id, number_of_course, first_name, last_name, email, phone_number } =
   booked;
 const { fee, sub_total, gst_total, total_fee } = booked;
-const price = { amount: 4_483_764, currency: 'INR', fee, sub_total, gst_total, total_fee };
+const price = {
+  ...{ amount: 4_483_764, currency: 'INR', fee, sub_total, discount: 0, taxable: sub_total },
+  ...{ gst_total, total_fee },
+};
 const orderId = 'order_PxYwZ0aBcDeF12';
 const token = '0123456789abcdef0123456789abcdef01234567';
 const receiptPath = `/receipt/${token}`;
 const tags = ['checkout'];
+
+export const priceCall = {
+  tags,
+  operationId: 'show_price',
+  summary: 'What seats cost with a coupon, as they are charged',
+  description:
+    'Without a coupon the answer has the discount that comes by itself, such as that of a group: it is given to whoever ' +
+    'sends its code with the order. `round_off` is the odd paisa of two halves.',
+  body: priceRequest.meta({
+    examples: [{ course_id, course_schedule_id, number_of_course, coupon: 'SPRING842', state: '29' }],
+  }),
+  response: {
+    200: answerOf(priceData, {
+      example: {
+        status: 1,
+        message: '',
+        data: {
+          ...{ fee: 18_999, sub_total: 37_998, discount: 1_900, taxable: 36_098 },
+          ...{ cgst: 3_248.82, sgst: 3_248.82, utgst: 0, igst: 0, round_off: 0, gst_total: 6_497.64 },
+          ...{ total_fee: 42_595.64, seats_left: null },
+          coupon: {
+            ...{ code: 'SPRING842', label: 'Coupon of the week', ends_at: '2026-11-24T18:30:00.000Z' },
+          },
+        },
+      },
+    }),
+    ...problemAnswers(...bodyProblems, 429, 500, 502, 503),
+  },
+};
 
 export const checkoutCall = {
   tags,

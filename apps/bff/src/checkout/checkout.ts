@@ -1,5 +1,6 @@
 /** The checkout: selling seats so that each captured payment ends as one booking or one case for the operator. */
 import type { BookingData, BookingRequest, CheckoutRequest } from '@meridian/contracts/checkout/orders';
+import type { PriceData, PriceRequest } from '@meridian/contracts/checkout/price';
 import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
 import type { Envelope } from '@meridian/contracts/envelope';
 import type { Jobs, WorkResult } from '../jobs/jobs.ts';
@@ -9,7 +10,9 @@ import { type ConfirmedClaims, confirmClaims } from './claims/confirm-claims.ts'
 import { confirmPayment } from './claims/confirm-payment.ts';
 import type { CheckoutDependencies } from './dependencies.ts';
 import { type ReleasedHolds, releaseOverdueHolds } from './holds/release-holds.ts';
-import { type Asker, type Opened, openOrder } from './opening/open-order.ts';
+import type { Asker } from './opening/keep-order.ts';
+import { type Opened, openOrder } from './opening/open-order.ts';
+import { showPrice } from './opening/show-price.ts';
 import { findOrder } from './order/order-queries.ts';
 import { calendarFile } from './receipt/calendar.ts';
 import { freshOrder } from './receipt/fresh-order.ts';
@@ -21,6 +24,8 @@ import { receiveWebhook, type WebhookOutcome } from './reports/webhook.ts';
 import { eraseOldOrders } from './retention/retention.ts';
 
 export interface Checkout {
+  /** @throws HttpProblem 400, 502 */
+  price(request: PriceRequest, requestId?: string): Promise<PriceData>;
   /** @throws HttpProblem 400, 502, 503 */
   open(request: CheckoutRequest, asker?: Asker): Promise<Opened>;
   /** @throws HttpProblem 400, 502, 503 */
@@ -65,6 +70,7 @@ export function createCheckout(
     },
   };
   return {
+    price: (request, requestId) => showPrice(deps, request, requestId),
     open: (request, asker) => openOrder(deps, request, asker),
     confirm: (request) => confirmPayment(deps, request),
     webhook: {

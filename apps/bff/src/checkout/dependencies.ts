@@ -8,6 +8,10 @@ import type { UpstreamClient } from '../upstream/upstream-client.ts';
 export interface CheckoutOptions {
   /** The upstream honours `Idempotency-Key`, so that a booking with unknown outcome may be sent again. */
   upstreamIdempotent: boolean;
+  /** The upstream's booking call takes more fields than the specified ones. */
+  upstreamExtraFields: boolean;
+  /** Two-digit code, the beginning of the supplier's GSTIN. */
+  supplierState: string | undefined;
   /** Longest wait for the upstream's answer to one booking. */
   bookingTimeoutMs: number;
   /** How long a payer waits at most for the booking within the request. */
@@ -38,11 +42,17 @@ const bookingWaitMs = 6_000;
 /** @returns the options that the environment's values make */
 export function checkoutOptions(env: {
   upstreamIdempotent: boolean;
+  upstreamExtraFields: boolean;
   upstreamSubmitTimeoutMs: number;
   retentionDays: number;
   seatHoldMinutes: number;
+  supplierGstin?: string | undefined;
 }): CheckoutOptions {
-  const { upstreamIdempotent, upstreamSubmitTimeoutMs: bookingTimeoutMs, retentionDays } = env;
-  const seatHoldMs = env.seatHoldMinutes * 60_000;
-  return { upstreamIdempotent, bookingTimeoutMs, bookingWaitMs, retentionDays, seatHoldMs };
+  const { upstreamIdempotent, upstreamExtraFields, retentionDays } = env;
+  const supplierState = env.supplierGstin?.slice(0, 2);
+  const bookingTimeoutMs = env.upstreamSubmitTimeoutMs;
+  return {
+    ...{ upstreamIdempotent, upstreamExtraFields, supplierState },
+    ...{ bookingTimeoutMs, bookingWaitMs, retentionDays, seatHoldMs: env.seatHoldMinutes * 60_000 },
+  };
 }

@@ -1,4 +1,5 @@
 import { bookingRequest, checkoutRequest } from '@meridian/contracts/checkout/orders';
+import { priceRequest } from '@meridian/contracts/checkout/price';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
@@ -6,7 +7,14 @@ import { checkedBody } from '../http/checked-body.ts';
 import { HttpProblem } from '../http/errors.ts';
 import { guardSignatures } from '../http/signature-guard.ts';
 import type { Checkout } from './checkout.ts';
-import { bookingCall, calendarCall, checkoutCall, receiptCall, webhookCall } from './checkout-calls.ts';
+import {
+  bookingCall,
+  calendarCall,
+  checkoutCall,
+  priceCall,
+  receiptCall,
+  webhookCall,
+} from './checkout-calls.ts';
 import { notConfirmed } from './claims/refusal.ts';
 import { paymentReturnRoute } from './claims/return-route.ts';
 
@@ -74,7 +82,7 @@ const fieldsOf = (schema: z.ZodObject) => ({ bodyFields: Object.keys(schema.shap
 
 const priceChanged = 'The fee has changed since this page was opened. Nothing was charged.';
 
-/** `POST /api/checkout`, `/api/booking`, `/api/payments/return`, the provider's webhook and `GET /api/receipts/:token`. */
+/** `POST /api/price`, `/api/checkout`, `/api/booking`, `/api/payments/return`, the provider's webhook and `GET /api/receipts/:token`. */
 export function checkoutRoutes(app: FastifyInstance, checkout: Checkout): void {
   const zodApp = app.withTypeProvider<ZodTypeProvider>();
   const checkoutOptions = {
@@ -97,6 +105,17 @@ export function checkoutRoutes(app: FastifyInstance, checkout: Checkout): void {
       .code(409)
       .send({ status: 0, message: priceChanged, errors, data: opened.price });
   });
+  const priceOptions = {
+    ...checkedBody({ message: 'This price cannot be computed.' }),
+    schema: priceCall,
+    config: fieldsOf(priceRequest),
+  };
+  zodApp.post('/api/price', priceOptions, async (request, reply) =>
+    keepPrivate(reply).send({
+      ...{ status: 1, message: '' },
+      data: await checkout.price(request.body, request.id),
+    }),
+  );
   const bookingOptions = {
     ...checkedBody({ message: notConfirmed, isLogged: true }),
     schema: bookingCall,

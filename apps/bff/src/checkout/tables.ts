@@ -1,5 +1,6 @@
 /**
- * The tables of the checkout; made by `database/migrations/0002-checkout.ts`, `0006-refunds-and-disputes.ts` and `0012-seats.ts`. Columns
+ * The tables of the checkout; made by `database/migrations/0002-checkout.ts`, `0006-refunds-and-disputes.ts`,
+ * `0012-seats.ts` and `0018-coupons.ts`. Columns
  * that are named after a provider hold the ids of whichever provider there is.
  */
 import type { OrderState } from '@meridian/contracts/checkout/orders';
@@ -42,8 +43,15 @@ export interface OrderTable {
   seats: number;
   unit_paise: BigInteger;
   sub_total_paise: BigInteger;
+  /** Sub total less this is what the tax is computed on. */
+  discount_paise: ColumnType<string | number, number | undefined, number>;
   gst_paise: BigInteger;
   total_paise: BigInteger;
+  /** What the discount is of. */
+  coupon_code: Generated<string | null>;
+  /** Two-digit codes of states, as they were told or set when the order was made. */
+  billing_state: Generated<string | null>;
+  supplier_state: Generated<string | null>;
   first_name: string;
   last_name: string;
   email: string;
@@ -60,6 +68,8 @@ export interface OrderTable {
   /** Why the operator has to look. */
   review_reason: string | null;
   booking_attempts: Generated<number>;
+  /** The bytes of the booking's first try: each further one sends the same. */
+  booking_body: Generated<string | null>;
   /** The lease of the booking call; still set after its end: nobody knows how that call ended. */
   booking_claimed_until: OptionalMoment;
   /** When the reconciler asks the provider next; null: not any more. */

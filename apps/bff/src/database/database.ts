@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { CheckoutTables } from '../checkout/tables.ts';
+import type { CouponTables } from '../coupons/tables.ts';
 import type { CrmTables } from '../crm/tables.ts';
 import type { JobTables } from '../jobs/tables.ts';
 import type { LeadTables } from '../leads/tables.ts';
@@ -9,7 +10,13 @@ import { openPool } from './pool.ts';
 import { preparingPool } from './prepared.ts';
 
 /** Every table of this application, each declared by the capability that owns it. */
-export interface Database extends LeadTables, CrmTables, CheckoutTables, JobTables, SeatTables {}
+export interface Database
+  extends LeadTables,
+    CrmTables,
+    CouponTables,
+    CheckoutTables,
+    JobTables,
+    SeatTables {}
 
 export interface DatabaseOptions {
   /** Connections at most; each replica has a pool of its own. */

@@ -172,7 +172,7 @@ describe('health', () => {
   });
 
   it('13.1 counts fields beside a payment that nobody knows', async () => {
-    await http.post('/api/checkout').send({ coupon: 'EARLY', billing: {} }).expect(400);
+    await http.post('/api/checkout').send({ gift_card: 'EARLY', meal: {} }).expect(400);
     await http.post('/api/booking').send({ org_name: 'Razorpay' }).expect(400);
     await http.post('/api/payments/return').type('form').send({ org_name: 'Razorpay', 'error[code]': 'x' });
     const text = await site.metrics.text();

@@ -1,4 +1,4 @@
-/** The operator's command: `pnpm ops leads …`, `ops orders …`, `ops reconcile`, `ops queue …`, `ops cache …`, `ops migrate`. */
+/** The operator's command: `pnpm ops leads …`, `ops orders …`, `ops reconcile`, `ops coupons …`, `ops queue …`, `ops cache …`, `ops migrate`. */
 import pino from 'pino';
 import { openDatabase } from '../database/database.ts';
 import { longDeadlines, withDeadlines } from '../database/deadlines.ts';
@@ -6,6 +6,7 @@ import { createJobs, type Jobs } from '../jobs/jobs.ts';
 import { createLog } from '../observability/log.ts';
 import { cacheCommand, cacheUsage } from './cache.ts';
 import { openCheckout } from './checkout-dependencies.ts';
+import { couponsCommand, couponsUsage } from './coupons.ts';
 import { findDatabaseUrl } from './database-url.ts';
 import { leadsCommand, leadsUsage } from './leads.ts';
 import { migrateCommand, migrateUsage } from './migrate.ts';
@@ -14,9 +15,9 @@ import { queueCommand, queueUsage } from './queue.ts';
 import { reconcileCommand, reconcileUsage } from './reconcile.ts';
 import { withStackSettings } from './stack-settings.ts';
 
-const usage = `${leadsUsage}\n${ordersUsage}\n${reconcileUsage}\n${queueUsage}\n${cacheUsage}\n${migrateUsage}`;
+const usage = `${leadsUsage}\n${ordersUsage}\n${reconcileUsage}\n${couponsUsage}\n${queueUsage}\n${cacheUsage}\n${migrateUsage}`;
 
-const commands = ['leads', 'orders', 'reconcile', 'queue', 'cache', 'migrate'];
+const commands = ['leads', 'orders', 'reconcile', 'coupons', 'queue', 'cache', 'migrate'];
 
 // Whoever reads may have gone (`ops … | head`): the work goes on, and its status counts.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -46,6 +47,7 @@ async function run(args: string[]): Promise<number> {
   try {
     if (command === 'migrate') return await migrateCommand(rest, { database, jobs }, print);
     if (command === 'cache') return await cacheCommand(rest, { database }, print);
+    if (command === 'coupons') return await couponsCommand(rest, { database }, print);
     if (command === 'queue') return await queueCommand(rest, { database, jobs }, print);
     if (command === 'leads') return await leadsCommand(rest, { database, jobs }, print);
     const checkout = openCheckout(

@@ -20,6 +20,8 @@ export function summaryOf(order: Order, cases: readonly OpenCase[]) {
     course_schedule_id: order.batch.course_schedule_id,
     number_of_course: order.price.seats,
     cancelled_seats: order.cancelledSeats,
+    coupon: order.couponCode,
+    discount_paise: order.price.discountPaise,
     total_paise: order.price.totalPaise,
     review_reason: order.reviewReason,
     booking_attempts: order.bookingAttempts,

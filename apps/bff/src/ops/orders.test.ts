@@ -93,6 +93,7 @@ describe('ops orders', () => {
     const after = await stack.order(bookedOrder.order_id);
     expect(after).toEqual({
       ...before,
+      bookingBody: null,
       contact: { firstName: '', lastName: '', email: '', phoneNumber: '' },
     });
     expect((await stack.order(otherId)).contact.email).toBe('other@example.com');

@@ -35,7 +35,8 @@ const ledger: SeatLedger = {
 
 /** Asks for seats, thinks for a moment, and takes them. @returns how many were given */
 async function take(asker: number, wanted: number, seatsLeft: number, readAt: Date): Promise<number> {
-  const replica = replicas[asker % replicas.length] ?? database;
+  const replica = replicas[asker % replicas.length];
+  if (!replica) throw new Error('no replica');
   return replica.transaction().execute(async (transaction) => {
     const read = { batchId, seats: { seats_left: seatsLeft }, readAt };
     const { kind } = await checkSeats(transaction, ledger, read, wanted);

@@ -56,6 +56,17 @@ async function lockBatch(transaction: Transaction<Database>, read: SeatRead): Pr
   };
 }
 
+/** @returns the seats of a batch that nobody has; undefined where the upstream does not count them */
+export async function countFree(
+  database: Kysely<Database> | Transaction<Database>,
+  ledger: SeatLedger,
+  { batchId, seats, readAt }: SeatRead,
+): Promise<number | undefined> {
+  if (!isCounted(seats)) return undefined;
+  const ours = (await ledger.count(database, [batchId], readAt)).get(batchId) ?? noSeats;
+  return freeSeats(seats, ours);
+}
+
 export type SeatCheck =
   /** The upstream does not count them: nothing is claimed and nothing limited. */
   { kind: 'uncounted' } | { kind: 'enough' } | { kind: 'short'; seatsLeft: number };
@@ -73,10 +84,9 @@ export async function checkSeats(
   wanted: number,
 ): Promise<SeatCheck> {
   if (!isCounted(read.seats)) return { kind: 'uncounted' };
-  const { batchId, seats, readAt } = await lockBatch(transaction, read);
+  const newest = await lockBatch(transaction, read);
   // A statement of its own: its view has whatever was committed during the wait for the lock.
-  const ours = (await ledger.count(transaction, [batchId], readAt)).get(batchId) ?? noSeats;
-  const free = freeSeats(seats, ours);
+  const free = await countFree(transaction, ledger, newest);
   if (free === undefined) return { kind: 'uncounted' };
   return wanted <= free ? { kind: 'enough' } : { kind: 'short', seatsLeft: free };
 }

@@ -1,6 +1,4 @@
 /** Sends the booking of a paid order to the upstream: once at a time, and never blindly twice. */
-import type { UpstreamBooking } from '@meridian/contracts/checkout/orders';
-import { rupeesOf } from '@meridian/contracts/checkout/pricing';
 import { type Envelope, success } from '@meridian/contracts/envelope';
 import type { WorkResult } from '../../jobs/jobs.ts';
 import { isRemoteError, type RemoteError } from '../../remote/remote-error.ts';
@@ -8,24 +6,6 @@ import type { CheckoutDependencies } from '../dependencies.ts';
 import { secureSeats } from '../holds/secure-seats.ts';
 import type { Order } from '../order/order.ts';
 import { finishCall, giveBackLease, takeLease, unclear } from './booking-lease.ts';
-
-/** @returns the booking as the upstream gets it (specification, section 3); amounts in rupees */
-export function upstreamBooking(order: Order, paymentId: string): UpstreamBooking {
-  return {
-    course_id: order.batch.course_id,
-    course_schedule_id: order.batch.course_schedule_id,
-    fee: rupeesOf(order.price.unitPaise),
-    number_of_course: order.price.seats,
-    gst_total: rupeesOf(order.price.gstPaise),
-    sub_total: rupeesOf(order.price.subTotalPaise),
-    total_fee: rupeesOf(order.price.totalPaise),
-    transaction_id: paymentId,
-    first_name: order.contact.firstName,
-    last_name: order.contact.lastName,
-    email: order.contact.email,
-    phone_number: order.contact.phoneNumber,
-  };
-}
 
 async function failed(deps: CheckoutDependencies, order: Order, error: RemoteError): Promise<WorkResult> {
   const safeToRepeat = error.outcome === 'not_done' || deps.options.upstreamIdempotent;
@@ -53,13 +33,11 @@ export async function bookOrder(deps: CheckoutDependencies, orderId: string): Pr
     await giveBackLease(deps, order.id, false);
     return secured === 'unknown' ? 'retry' : 'done';
   }
-  if (order.paymentId === null) throw new Error(`order ${orderId} is to be booked without a payment`);
   const logged = { reqId: order.requestId ?? undefined, orderId };
   let answer: Envelope;
   try {
-    const body = { ...upstreamBooking(order, order.paymentId) };
     const options = { idempotencyKey: order.id, timeoutMs: deps.options.bookingTimeoutMs };
-    answer = await deps.upstream.submit('booking', body, options);
+    answer = await deps.upstream.submit('booking', order.body, options);
   } catch (error) {
     if (isRemoteError(error, 'upstream')) return failed(deps, order, error);
     throw error;

@@ -8,6 +8,7 @@ import { factsOf, type Order } from '../order/order.ts';
 import { lockOrder } from '../order/order-queries.ts';
 import { bookingIsDue } from '../order/order-state.ts';
 import { applyEvent } from '../order/order-store.ts';
+import { upstreamBooking } from './upstream-booking.ts';
 
 export const unclear =
   'The upstream may have made this booking: its answer was lost, and it cannot be asked again safely';
@@ -32,11 +33,23 @@ async function giveUpCall(
   await applyEvent(transaction, deps.jobs, order, { event, source: 'worker', note: unclear });
 }
 
+export type LeasedOrder = Order & {
+  /** The booking as it is sent. */
+  body: Record<string, unknown>;
+};
+
+/** The upstream compares what comes under one key: from the first try on, the body is what it was then. */
+function frozenBody(deps: CheckoutDependencies, order: Order): string {
+  if (order.bookingBody !== null) return order.bookingBody;
+  if (order.paymentId === null) throw new Error(`order ${order.id} is to be booked without a payment`);
+  return JSON.stringify(upstreamBooking(order, order.paymentId, deps.options.upstreamExtraFields));
+}
+
 /** Takes the lease for this caller, where the order is to be booked. */
 export function takeLease(
   deps: CheckoutDependencies,
   orderId: string,
-): Promise<Order | 'busy' | 'nothing_to_book'> {
+): Promise<LeasedOrder | 'busy' | 'nothing_to_book'> {
   const { upstreamIdempotent, bookingTimeoutMs } = deps.options;
   return transact(deps.database, async (transaction) => {
     const order = await lockOrder(transaction, 'id', orderId);
@@ -48,16 +61,18 @@ export function takeLease(
       return 'nothing_to_book';
     }
     if (!isDue) return 'nothing_to_book';
+    const body = frozenBody(deps, order);
     await transaction
       .updateTable('orders')
       .set({
         // Twice the time of the call: there is room for its result to be written.
         booking_claimed_until: fromNow(2 * bookingTimeoutMs),
         booking_attempts: order.bookingAttempts + 1,
+        booking_body: body,
       })
       .where('id', '=', orderId)
       .execute();
-    return order;
+    return { ...order, body: JSON.parse(body) };
   });
 }
 

@@ -12,6 +12,8 @@ export function disagreeingFields(order: Order, request: BookingRequest): (keyof
   const amounts: [keyof BookingRequest, number | undefined, number][] = [
     ['fee', request.fee, price.unitPaise],
     ['sub_total', request.sub_total, price.subTotalPaise],
+    ['discount', request.discount, price.discountPaise],
+    ['taxable', request.taxable, price.taxablePaise],
     ['gst_total', request.gst_total, price.gstPaise],
     ['total_fee', request.total_fee, price.totalPaise],
   ];

@@ -1,6 +1,5 @@
 /** Ends the holds of orders that are not paid, once the provider was asked whether they are. */
 import { type Kysely, sql } from 'kysely';
-import { databaseNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
 import { isRemoteError } from '../../remote/remote-error.ts';
 import { setAside } from '../cases/set-aside.ts';
@@ -10,20 +9,11 @@ import { findOrder } from '../order/order-queries.ts';
 import { takePayment } from '../reports/take-payment.ts';
 import type { EventSource } from '../tables.ts';
 import { isHolding } from './hold-limits.ts';
+import { releaseUnpaid } from './release-unpaid.ts';
 
 const batchSize = 100;
 /** So many orders without an answer, one after the other: the provider is out of reach. */
 const maxUnanswered = 3;
-
-/** Ends the hold of an order that nobody can pay, or that nobody has paid. */
-export async function releaseHold(database: Kysely<Database>, orderId: string): Promise<void> {
-  await database
-    .updateTable('orders')
-    .set({ seat_hold: 'released', held_for_address: null, updated_at: databaseNow })
-    .where('id', '=', orderId)
-    .where(isHolding)
-    .execute();
-}
 
 /**
  * Takes what the provider knows of an order's payments into the order.
@@ -72,7 +62,7 @@ async function release(deps: CheckoutDependencies, orderId: string): Promise<boo
       return false;
     }
   }
-  await releaseHold(deps.database, orderId);
+  await releaseUnpaid(deps, orderId);
   return true;
 }
 

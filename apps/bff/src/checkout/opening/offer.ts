@@ -8,7 +8,14 @@ import type { UpstreamClient } from '../../upstream/upstream-client.ts';
 import type { SoldBatch } from '../tables.ts';
 
 export type Offer =
-  | { kind: 'offered'; batch: SoldBatch; unitPaise: number; seats: BatchSeats }
+  | {
+      kind: 'offered';
+      batch: SoldBatch;
+      /** Of the course, as in addresses. */
+      category: string;
+      unitPaise: number;
+      seats: BatchSeats;
+    }
   | { kind: 'refused'; message: string; errors: FieldErrors };
 
 function refused(field: string, message: string): Offer {
@@ -17,6 +24,7 @@ function refused(field: string, message: string): Offer {
 
 interface FoundBatch {
   courseName: string;
+  category: string;
   batch: BatchOnSale;
 }
 
@@ -32,10 +40,10 @@ async function findBatch(
   batchId: number,
 ): Promise<FoundBatch | 'no_course' | 'no_batch'> {
   let isKnown = false;
-  for await (const { name, course_schedule: batches } of schedulePages(upstream, courseId)) {
+  for await (const page of schedulePages(upstream, courseId)) {
     isKnown = true;
-    const batch = batches.find((candidate) => candidate.id === batchId);
-    if (batch) return { courseName: name, batch };
+    const batch = page.course_schedule.find((candidate) => candidate.id === batchId);
+    if (batch) return { courseName: page.name, category: page.category_seo_slug, batch };
   }
   return isKnown ? 'no_batch' : 'no_course';
 }
@@ -68,7 +76,7 @@ export async function readOffer(
   if (found === 'no_course') return refused('course_id', 'This course is not on offer any more.');
   if (found === 'no_batch')
     return refused('course_schedule_id', 'This batch is not on offer any more. Please choose another one.');
-  const { batch, courseName } = found;
+  const { batch, courseName, category } = found;
   const startDay = readDay(batch.start_date);
   if (startDay === null)
     return refused('course_schedule_id', 'The date of this batch is not settled yet. Please contact us.');
@@ -90,5 +98,8 @@ export async function readOffer(
     online_class_room: batch.online_class_room,
     instructor_name: batch.instructor_name,
   };
-  return { kind: 'offered', batch: sold, unitPaise: paiseOf(fee), seats: batchSeats.parse(batch) };
+  return {
+    ...{ kind: 'offered', batch: sold, category },
+    ...{ unitPaise: paiseOf(fee), seats: batchSeats.parse(batch) },
+  };
 }

@@ -119,7 +119,8 @@ describe('POST /api/checkout', () => {
 
   it.each<[string, Record<string, unknown>]>([
     ['a price of its own', { fee: 1, total_fee: 1, amount: 100 }],
-    ['fields of a newer page', { coupon: 'EARLY', billing: { state: '29' } }],
+    ['fields of a newer page', { voucher: 'EARLY', billing: { state: '29', unit: 7 } }],
+    ['a place that cannot be read', { billing: 'Goa', replaces: 7 }],
     ['an attribution that cannot be read', { attribution: 'newsletter' }],
     ['an attribution with a field of its own', { attribution: { page_url: 7, visitor: {} } }],
     ['a total that cannot be read', { expected_total: { $gt: 0 } }],
@@ -142,7 +143,8 @@ describe('POST /api/checkout', () => {
       errors: { expected_total: [expect.any(String)] },
       data: {
         ...{ amount: 4_483_764, currency: 'INR', fee: 18_999 },
-        ...{ sub_total: 37_998, gst_total: 6_839.64, total_fee: 44_837.64 },
+        ...{ sub_total: 37_998, discount: 0, taxable: 37_998 },
+        ...{ gst_total: 6_839.64, total_fee: 44_837.64 },
       },
     });
     expect(await ordersHere()).toEqual([]);

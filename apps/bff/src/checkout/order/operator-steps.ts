@@ -1,5 +1,6 @@
 /** What an operator's decision does to an order; one that does not fit returns the facts themselves. */
-import { priceOf } from '@meridian/contracts/checkout/pricing';
+import { keptDiscount } from '@meridian/contracts/checkout/discount';
+import { discountedPrice } from '@meridian/contracts/checkout/discounted-price';
 import {
   bookingIsDue,
   type DisputePart,
@@ -47,10 +48,11 @@ export function operatorRefunds(facts: OrderFacts): OrderFacts {
   return { ...withPart(facts, paymentId, { ...part, duePaise: part.amountPaise }), booking: 'dropped' };
 }
 
-/** @returns what a booking of fewer seats leaves to be given back of its payment, in paise */
+/** @returns what a booking of fewer seats leaves to be given back of its payment, in paise; each kept seat keeps its discount */
 export function dueForCancelled(facts: OrderFacts, part: PaymentPart, cancelledSeats: number): number {
   if (cancelledSeats >= facts.seats) return part.amountPaise;
-  const keptPaise = priceOf(facts.unitPaise, facts.seats - cancelledSeats).totalPaise;
+  const keptSeats = facts.seats - cancelledSeats;
+  const keptPaise = discountedPrice(facts.unitPaise, keptSeats, keptDiscount(facts, keptSeats)).totalPaise;
   return Math.max(0, Math.min(part.amountPaise, facts.totalPaise) - keptPaise);
 }
 

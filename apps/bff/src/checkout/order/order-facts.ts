@@ -40,6 +40,8 @@ export type BookingStep = 'none' | 'due' | 'ordered' | 'booked' | 'review' | 'dr
 
 export interface OrderFacts {
   unitPaise: number;
+  /** Of all seats. */
+  discountPaise: number;
   seats: number;
   totalPaise: number;
   /** Nobody knows any more who buys: nothing can be booked. */

@@ -107,7 +107,7 @@ export async function listOrders(
 /** The same with the row locked until the transaction ends; whoever changes an order comes through here. */
 export async function lockOrder(
   transaction: Transaction<Database>,
-  by: 'id' | 'provider_order_id',
+  by: keyof typeof columnOf,
   value: string,
 ): Promise<Order | undefined> {
   const locked = await transaction

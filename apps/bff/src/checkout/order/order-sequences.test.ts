@@ -27,7 +27,7 @@ const unitPaise = 10_000;
 const { totalPaise } = priceOf(unitPaise, 2);
 const halfPaise = totalPaise / 2;
 const start: OrderFacts = {
-  ...{ unitPaise, seats: 2, totalPaise, erased: false, booking: 'none', overdue: false },
+  ...{ unitPaise, discountPaise: 0, seats: 2, totalPaise, erased: false, booking: 'none', overdue: false },
   ...{ cancelledSeats: 0, toldSeats: 0, returnUndecided: false, payments: {} },
 };
 

@@ -16,7 +16,15 @@ import { stateOf, transition } from './order-state.ts';
 const unitPaise = 9_500_00;
 const total = 22_420_00;
 const fresh: OrderFacts = {
-  ...{ unitPaise, seats: 2, totalPaise: total, erased: false, booking: 'none', overdue: false },
+  ...{
+    unitPaise,
+    discountPaise: 0,
+    seats: 2,
+    totalPaise: total,
+    erased: false,
+    booking: 'none',
+    overdue: false,
+  },
   ...{ cancelledSeats: 0, toldSeats: 0, returnUndecided: false, payments: {} },
 };
 

@@ -1,5 +1,6 @@
 /** Changes orders: under a row lock, in one transaction with whatever has to follow. */
 import type { Kysely, Transaction } from 'kysely';
+import { redeemUse } from '../../coupons/coupon-uses.ts';
 import { databaseNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
 import { transact } from '../../database/transact.ts';
@@ -84,6 +85,23 @@ async function record(
     .execute();
 }
 
+/** The order is paid, and so is its coupon used; one that was free again meanwhile may have gone to two. */
+async function redeem(
+  transaction: Transaction<Database>,
+  order: Order,
+  { source }: Change,
+  state: Order['state'],
+): Promise<void> {
+  if (order.couponCode === null || !(await redeemUse(transaction, order.id))) return;
+  await transaction
+    .insertInto('order_events')
+    .values({
+      ...{ order_id: order.id, at: databaseNow, source, event: 'coupon_used_late', state },
+      ...{ payment_id: null, note: null },
+    })
+    .execute();
+}
+
 /**
  * Lets an event happen to an order that the caller has locked. State, payments, history and the job that has to
  * follow are one commit.
@@ -115,6 +133,8 @@ export async function applyEvent(
     .where('id', '=', order.id)
     .execute();
   await record(transaction, order.id, change, step.state, note);
+  if (payingPayment(known) === null && payingPayment(step.facts) !== null)
+    await redeem(transaction, order, change, step.state);
   await syncCases(transaction, order.id, step.facts, note);
   if (step.effects.includes('book'))
     await jobs.enqueue('book-order', [order.id], {

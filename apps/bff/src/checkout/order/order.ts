@@ -1,5 +1,5 @@
+import type { DiscountedPrice } from '@meridian/contracts/checkout/discounted-price';
 import type { OrderState } from '@meridian/contracts/checkout/orders';
-import type { Price } from '@meridian/contracts/checkout/pricing';
 import type { OrderPaymentTable, RefundSource, SoldBatch } from '../tables.ts';
 import type { BookingStep, DisputePart, OrderFacts, PaymentPart, RefundState } from './order-facts.ts';
 
@@ -59,7 +59,12 @@ export interface Order {
   state: OrderState;
   booking: BookingStep;
   batch: SoldBatch;
-  price: Price;
+  price: DiscountedPrice;
+  /** Code of the coupon that the discount is of. */
+  couponCode: string | null;
+  /** Two-digit codes of the states of buyer and supplier, where they are known. */
+  billingState: string | null;
+  supplierState: string | null;
   contact: { firstName: string; lastName: string; email: string; phoneNumber: string };
   receiptToken: string;
   /** The payment that pays for the order. */
@@ -72,6 +77,8 @@ export interface Order {
   returnUndecided: boolean;
   reviewReason: string | null;
   bookingAttempts: number;
+  /** The bytes of the booking's first try. */
+  bookingBody: string | null;
   bookingLease: BookingLease;
   paidAt: Date | null;
   bookedAt: Date | null;
@@ -105,6 +112,7 @@ export function isErased(order: Order): boolean {
 export function factsOf(order: Order): OrderFacts {
   return {
     unitPaise: order.price.unitPaise,
+    discountPaise: order.price.discountPaise,
     seats: order.price.seats,
     totalPaise: order.price.totalPaise,
     erased: isErased(order),

@@ -1,5 +1,7 @@
+import { gstPartsOf, taxPlaceOf } from '@meridian/contracts/checkout/gst-parts';
 import { currency, rupeesOf } from '@meridian/contracts/checkout/pricing';
 import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
+import { partsInRupees } from '../opening/price-in-rupees.ts';
 import type { Order } from '../order/order.ts';
 import { payerStateOf } from './payer-answer.ts';
 
@@ -12,6 +14,13 @@ function refundsOf(order: Order): ReceiptData['refunds'] {
     // A transfer outside the provider has arrived by the operator's word.
     ...(transferredPaise > 0 ? [{ amount: rupeesOf(transferredPaise), state: 'processed' as const }] : []),
   ]);
+}
+
+/** Where nobody knows the supplier's state the parts are not known either. */
+function partsOf({ price, supplierState, billingState }: Order) {
+  if (supplierState === null) return {};
+  const place = taxPlaceOf(supplierState, billingState ?? undefined);
+  return partsInRupees(gstPartsOf(price.gstPaise, place));
 }
 
 /** @returns the order as its payer may see it; the unguessable address is the permission */
@@ -29,6 +38,10 @@ export function receiptOf(order: Order): ReceiptData {
     number_of_course: order.price.seats,
     fee: rupeesOf(order.price.unitPaise),
     sub_total: rupeesOf(order.price.subTotalPaise),
+    discount: rupeesOf(order.price.discountPaise),
+    taxable: rupeesOf(order.price.taxablePaise),
+    coupon: order.couponCode,
+    ...partsOf(order),
     gst_total: rupeesOf(order.price.gstPaise),
     total_fee: rupeesOf(order.price.totalPaise),
     currency,

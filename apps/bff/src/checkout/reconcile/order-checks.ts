@@ -48,3 +48,14 @@ export async function checkLater(database: Kysely<Database>, orderId: string): P
 export async function checkNoMore(database: Kysely<Database>, orderId: string): Promise<void> {
   await database.updateTable('orders').set({ next_check_at: null }).where('id', '=', orderId).execute();
 }
+
+/** @returns true where the order was made so long ago */
+export async function isOlder(database: Kysely<Database>, orderId: string, ms: number): Promise<boolean> {
+  const found = await database
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', orderId)
+    .where('created_at', '<=', ago(ms))
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,9 +1,10 @@
 /** Orders that nothing was heard of: their payments at the provider. */
 import type { ProviderPayment } from '../../payments/provider.ts';
 import { closeFoundCases } from '../cases/case-store.ts';
+import { releaseUnpaid } from '../holds/release-unpaid.ts';
 import type { Order } from '../order/order.ts';
 import { findOrder } from '../order/order-queries.ts';
-import { checkLater, checkNoMore, dueOrders, makeAllDue, readDatabaseNow } from './order-checks.ts';
+import { checkLater, checkNoMore, dueOrders, isOlder, makeAllDue, readDatabaseNow } from './order-checks.ts';
 import type { ReconciliationRun } from './reconciliation-run.ts';
 
 const batchSize = 50;
@@ -34,6 +35,13 @@ export async function closeUnreadable(
   await closeFoundCases(run.deps.database, 'unreadable_payment', ids);
 }
 
+/** The provider was asked and knows of no payment: what the order holds is free again once its time is over. */
+async function releaseOver({ deps }: ReconciliationRun, order: Order): Promise<void> {
+  const { seatHoldMs } = deps.options;
+  if (order.couponCode === null || !(await isOlder(deps.database, order.id, seatHoldMs))) return;
+  await releaseUnpaid(deps, order.id);
+}
+
 /** Asks for the payments of each order that is due. */
 export async function checkQuietOrders(run: ReconciliationRun): Promise<void> {
   const { database } = run.deps;
@@ -47,11 +55,16 @@ export async function checkQuietOrders(run: ReconciliationRun): Promise<void> {
       if (!order) continue;
       if (isOpen(order))
         await run.attempt(async () => {
-          await checkOrder(run, order);
+          const checked = await checkOrder(run, order);
+          if (checked.paymentId === null) await releaseOver(run, checked);
         }, id);
       // Also after a failure: an order that always fails must not keep the queue from moving.
       if (isOpen(order)) await checkLater(database, id);
-      else await checkNoMore(database, id);
+      else {
+        // Paid, or never known to the provider: then nobody can pay it.
+        if (order.paymentId === null) await releaseOver(run, order);
+        await checkNoMore(database, id);
+      }
     }
     if (due.length < batchSize) return;
   }

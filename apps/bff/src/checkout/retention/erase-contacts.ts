@@ -24,6 +24,7 @@ export async function eraseContacts(
       ...{ first_name: '', last_name: '', email: '', phone_number: '' },
       attribution: null,
       held_for_address: null,
+      booking_body: null,
       // The upstream's words or the operator's: either may name somebody.
       review_reason: null,
     })

@@ -68,6 +68,8 @@ export async function useCheckoutStack(
 
   const checkoutOptions = {
     upstreamIdempotent: true,
+    upstreamExtraFields: true,
+    supplierState: '29' as string | undefined,
     bookingTimeoutMs: options.bookingTimeoutMs ?? 1_000,
     bookingWaitMs: options.bookingWaitMs ?? 1_500,
     retentionDays: 365,
@@ -138,6 +140,8 @@ export async function useCheckoutStack(
       await door.post('/_sandbox/reset').expect(200);
       for (const table of ['cases', 'disputes', 'refunds', 'order_events', 'order_payments'] as const)
         await database.deleteFrom(table).execute();
+      await database.deleteFrom('coupon_uses').execute();
+      await database.deleteFrom('coupons').execute();
       await database.deleteFrom('orders').execute();
       await database.deleteFrom('webhook_events').execute();
       await database.deleteFrom('payment_claims').execute();

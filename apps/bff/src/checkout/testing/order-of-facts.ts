@@ -24,7 +24,8 @@ function paymentOf(paymentId: string, part: PaymentPart): OrderPayment {
 }
 
 export function orderOfFacts(facts: OrderFacts): Order {
-  const { unitPaise, seats, totalPaise } = facts;
+  const { unitPaise, seats, totalPaise, discountPaise } = facts;
+  const taxablePaise = unitPaise * seats - discountPaise;
   return {
     id: '00000000-0000-4000-8000-000000000000',
     providerOrderId: 'order_AAAAAAAAAAAAAA',
@@ -41,8 +42,11 @@ export function orderOfFacts(facts: OrderFacts): Order {
       seats,
       totalPaise,
       subTotalPaise: unitPaise * seats,
-      gstPaise: totalPaise - unitPaise * seats,
+      discountPaise,
+      taxablePaise,
+      gstPaise: totalPaise - taxablePaise,
     },
+    ...{ couponCode: null, billingState: null, supplierState: null, bookingBody: null },
     contact: { firstName: 'A', lastName: 'B', email: facts.erased ? '' : 'a@example.com', phoneNumber: '1' },
     receiptToken: '0'.repeat(40),
     paymentId: payingPayment(facts),

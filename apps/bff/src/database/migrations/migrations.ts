@@ -8,6 +8,7 @@ import { refundsAndDisputes } from './0006-refunds-and-disputes.ts';
 import { paymentClaims } from './0007-payment-claims.ts';
 import { fileQuotas } from './0011-file-quotas.ts';
 import { seats } from './0012-seats.ts';
+import { coupons } from './0018-coupons.ts';
 
 /** In the order of their names. What has once been released is never changed, only followed by another. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0007-payment-claims': paymentClaims,
   '0011-file-quotas': fileQuotas,
   '0012-seats': seats,
+  '0018-coupons': coupons,
 };

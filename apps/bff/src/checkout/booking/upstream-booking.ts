@@ -1,0 +1,36 @@
+import type { UpstreamBooking } from '@meridian/contracts/checkout/orders';
+import { rupeesOf } from '@meridian/contracts/checkout/pricing';
+import type { Order } from '../order/order.ts';
+
+function fieldsBeside({ couponCode, price }: Order): Partial<UpstreamBooking> {
+  if (price.discountPaise === 0) return {};
+  return {
+    ...(couponCode !== null && { coupon: couponCode }),
+    discount: rupeesOf(price.discountPaise),
+    taxable: rupeesOf(price.taxablePaise),
+  };
+}
+
+/**
+ * @param extraFields false: the upstream takes the specified fields alone. Its sub total is then the taxable value, so
+ *   that GST is 18 % of it and the total their sum, as specified
+ * @returns the booking as the upstream gets it (specification, section 3); amounts in rupees
+ */
+export function upstreamBooking(order: Order, paymentId: string, extraFields: boolean): UpstreamBooking {
+  const { price } = order;
+  return {
+    course_id: order.batch.course_id,
+    course_schedule_id: order.batch.course_schedule_id,
+    fee: rupeesOf(price.unitPaise),
+    number_of_course: price.seats,
+    gst_total: rupeesOf(price.gstPaise),
+    sub_total: rupeesOf(extraFields ? price.subTotalPaise : price.taxablePaise),
+    total_fee: rupeesOf(price.totalPaise),
+    transaction_id: paymentId,
+    first_name: order.contact.firstName,
+    last_name: order.contact.lastName,
+    email: order.contact.email,
+    phone_number: order.contact.phoneNumber,
+    ...(extraFields && fieldsBeside(order)),
+  };
+}

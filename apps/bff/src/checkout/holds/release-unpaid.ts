@@ -1,0 +1,34 @@
+/** What an unpaid order holds is free again once nobody can pay it: its seats and the use of its coupon. */
+import type { Transaction } from 'kysely';
+import { releaseUse } from '../../coupons/coupon-uses.ts';
+import { databaseNow } from '../../database/clock.ts';
+import type { Database } from '../../database/database.ts';
+import { transact } from '../../database/transact.ts';
+import type { CheckoutDependencies } from '../dependencies.ts';
+import type { Order } from '../order/order.ts';
+import { lockOrder } from '../order/order-queries.ts';
+
+/** @param order locked by the caller; nothing happens where it is paid, or is booked without a payment */
+export async function releaseLocked(
+  transaction: Transaction<Database>,
+  order: Order | undefined,
+): Promise<void> {
+  if (!order || order.paymentId !== null || order.booking !== 'none') return;
+  if (order.seatHold === 'held')
+    await transaction
+      .updateTable('orders')
+      .set({ seat_hold: 'released', held_for_address: null, updated_at: databaseNow })
+      .where('id', '=', order.id)
+      .execute();
+  if (order.couponCode !== null) await releaseUse(transaction, order.id);
+}
+
+/** To be called once nobody can pay the order any more, or the provider was asked and knows of no payment. */
+export async function releaseUnpaid(
+  { database }: Pick<CheckoutDependencies, 'database'>,
+  orderId: string,
+): Promise<void> {
+  await transact(database, async (transaction) => {
+    await releaseLocked(transaction, await lockOrder(transaction, 'id', orderId));
+  });
+}

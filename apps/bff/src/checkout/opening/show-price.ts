@@ -1,0 +1,39 @@
+import { gstPartsOf, taxPlaceOf } from '@meridian/contracts/checkout/gst-parts';
+import type { PriceData, PriceRequest } from '@meridian/contracts/checkout/price';
+import { rupeesOf } from '@meridian/contracts/checkout/pricing';
+import { namedCoupon } from '../../coupons/coupon.ts';
+import { countFree } from '../../seats/check-seats.ts';
+import type { CheckoutDependencies } from '../dependencies.ts';
+import { orderSeats } from '../holds/order-seats.ts';
+import { readDeal } from './deal.ts';
+import { partsInRupees } from './price-in-rupees.ts';
+
+const unavailable = 'The price cannot be read just now. Please try again in a moment.';
+
+/**
+ * `POST /api/price`: what an order with the same words would cost, with the discount that comes by itself where no coupon
+ * is named.
+ *
+ * @throws HttpProblem 400 where the batch is not sold or the coupon does not hold, 502 where the upstream gives no answer
+ */
+export async function showPrice(
+  deps: CheckoutDependencies,
+  request: PriceRequest,
+  requestId?: string,
+): Promise<PriceData> {
+  const wish = { code: request.coupon, email: '', replaces: request.replaces };
+  const { price, coupon, seatRead } = await readDeal(deps, request, wish, { requestId, unavailable });
+  const buyerState = request.gstin?.slice(0, 2) ?? request.state;
+  const place = taxPlaceOf(deps.options.supplierState, buyerState);
+  return {
+    fee: rupeesOf(price.unitPaise),
+    sub_total: rupeesOf(price.subTotalPaise),
+    discount: rupeesOf(price.discountPaise),
+    taxable: rupeesOf(price.taxablePaise),
+    ...partsInRupees(gstPartsOf(price.gstPaise, place)),
+    gst_total: rupeesOf(price.gstPaise),
+    total_fee: rupeesOf(price.totalPaise),
+    seats_left: (await countFree(deps.database, orderSeats, seatRead)) ?? null,
+    coupon: coupon ? namedCoupon(coupon) : null,
+  };
+}

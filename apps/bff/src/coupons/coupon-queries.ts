@@ -1,0 +1,101 @@
+/** Reads coupons with how often they are used. */
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { type Coupon, codeOf, couponOf } from './coupon.ts';
+import type { Uses } from './coupon-rules.ts';
+
+type Reader = Kysely<Database> | Transaction<Database>;
+
+/** A page shows a few; more than these nobody reads. */
+const mostShown = 100;
+
+export interface CountedCoupon {
+  coupon: Coupon;
+  uses: Uses;
+}
+
+/** Who asks. */
+export interface Buyer {
+  /** Empty while it is not known. */
+  email: string;
+  /** The receipt's token of an unpaid order that is to be replaced: its use is the buyer's own. */
+  replaces?: string | undefined;
+}
+
+export const nobody: Buyer = { email: '' };
+
+/** Uses are counted where the coupon limits them; an erased buyer has no address any more and counts in `all` alone. */
+function usesBy(buyer: Buyer) {
+  const email = buyer.email.trim().toLowerCase();
+  const counted = sql`select count(*)::integer from coupon_uses
+    join orders on orders.id = coupon_uses.order_id
+    where coupon_uses.coupon_id = coupons.id and coupon_uses.state <> 'released'
+      and not (orders.receipt_token = ${buyer.replaces ?? ''} and orders.payment_id is null)`;
+  return {
+    all: sql<number>`case when max_uses is null then 0 else (${counted}) end`,
+    byEmail: sql<number>`case when max_uses_per_email is null or ${email} = '' then 0
+      else (${counted} and lower(orders.email) = ${email}) end`,
+  };
+}
+
+function selectCounted(database: Reader, buyer: Buyer) {
+  const { all, byEmail } = usesBy(buyer);
+  return database
+    .selectFrom('coupons')
+    .selectAll()
+    .select([all.as('uses'), byEmail.as('uses_by_email')]);
+}
+
+type CountedRow = Awaited<ReturnType<ReturnType<typeof selectCounted>['execute']>>[number];
+
+function countedOf(row: CountedRow): CountedCoupon {
+  return { coupon: couponOf(row), uses: { all: row.uses, byEmail: row.uses_by_email } };
+}
+
+/**
+ * @param typed a code as the buyer typed it; undefined for none
+ * @returns the coupon of that code, whatever its state, and all that the page sends by itself and are not closed
+ */
+export async function candidateCoupons(
+  database: Reader,
+  typed: string | undefined,
+  buyer: Buyer,
+): Promise<{ named: CountedCoupon | undefined; others: CountedCoupon[] }> {
+  const code = typed === undefined ? undefined : codeOf(typed);
+  const rows = await selectCounted(database, buyer)
+    .where((coupon) =>
+      coupon.or([
+        coupon.and([coupon('by_itself', '=', true), coupon('closed_at', 'is', null)]),
+        ...(code === undefined ? [] : [coupon('code', '=', code)]),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+  const counted = rows.map(countedOf);
+  return {
+    named: counted.find(({ coupon }) => coupon.code === code),
+    others: counted.filter(({ coupon }) => coupon.byItself && coupon.code !== code),
+  };
+}
+
+/** @returns the coupon as it is now, its uses counted anew */
+export async function recountCoupon(
+  transaction: Transaction<Database>,
+  couponId: string,
+  buyer: Buyer,
+): Promise<CountedCoupon | undefined> {
+  const row = await selectCounted(transaction, buyer).where('id', '=', couponId).executeTakeFirst();
+  return row && countedOf(row);
+}
+
+/** @returns coupons that pages may show: those whose code begins so, and those that the page sends by itself */
+export async function shownCandidates(database: Reader, prefix: string): Promise<CountedCoupon[]> {
+  const rows = await selectCounted(database, nobody)
+    .where('closed_at', 'is', null)
+    .where(sql<boolean>`(ends_at is null or ends_at > now())`)
+    .where((coupon) => coupon.or([coupon('by_itself', '=', true), coupon('code', 'like', `${prefix}%`)]))
+    .orderBy('id', 'desc')
+    .limit(mostShown)
+    .execute();
+  return rows.map(countedOf);
+}

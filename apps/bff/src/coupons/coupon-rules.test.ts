@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Coupon } from './coupon.ts';
+import { bestCoupon, couponDiscount, couponFault, noUses, type Purchase } from './coupon-rules.ts';
+import { couponOfWeek } from './sample-coupons.ts';
+
+const now = new Date('2026-11-22T12:00:00+05:30');
+
+const purchase: Purchase = {
+  courseId: 101,
+  category: 'safe',
+  batchId: 7001,
+  seats: 2,
+  unitPaise: 18_999_00,
+};
+
+function coupon(change: Partial<Coupon> = {}): Coupon {
+  return {
+    ...{ id: '1', code: 'SPRING1', label: 'Spring', terms: { kind: 'percent', percent: 5 } },
+    ...{ courses: [], categories: [], batches: [] },
+    ...{ startsAt: new Date('2026-11-01T00:00:00+05:30'), endsAt: null, closedAt: null },
+    ...{ maxUses: null, maxUsesPerEmail: null, leastSeats: 1, byItself: false },
+    ...change,
+  };
+}
+
+describe('18 whether a coupon holds', () => {
+  const midnight = (day: string) => new Date(`${day}T00:00:00+05:30`);
+  it.each<[string, Partial<Coupon>, Partial<Purchase>, { all: number; byEmail: number }, string | undefined]>(
+    [
+      ['one for everything', {}, {}, noUses, undefined],
+      ['one of the course', { courses: [7, 101] }, {}, noUses, undefined],
+      ['one of the category', { categories: ['safe'] }, {}, noUses, undefined],
+      ['one of the batch', { batches: [7001] }, {}, noUses, undefined],
+      ['one of another course, or of this batch', { courses: [7], batches: [7001] }, {}, noUses, undefined],
+      ['another course', { courses: [7] }, {}, noUses, 'This coupon is not for this course.'],
+      ['another category', { categories: ['kanban'] }, {}, noUses, 'This coupon is not for this course.'],
+      [
+        'no category known',
+        { categories: ['safe'] },
+        { category: '' },
+        noUses,
+        'This coupon is not for this course.',
+      ],
+      ['another batch', { batches: [7002] }, {}, noUses, 'This coupon is not for this batch.'],
+      ['its last day', { endsAt: midnight('2026-11-23') }, {}, noUses, undefined],
+      [
+        'the day after',
+        { endsAt: midnight('2026-11-22') },
+        {},
+        noUses,
+        'This coupon ended on 21 November 2026.',
+      ],
+      ['its last moment', { endsAt: new Date(now.getTime() + 1) }, {}, noUses, undefined],
+      ['the moment after', { endsAt: now }, {}, noUses, 'This coupon ended on 22 November 2026.'],
+      [
+        'ended by hand',
+        { closedAt: now, endsAt: midnight('2026-12-31') },
+        {},
+        noUses,
+        'This coupon has ended.',
+      ],
+      ['its first moment', { startsAt: now }, {}, noUses, undefined],
+      [
+        'too early',
+        { startsAt: midnight('2026-12-01') },
+        {},
+        noUses,
+        'This coupon is valid from 1 December 2026.',
+      ],
+      ['too few seats', { leastSeats: 3 }, {}, noUses, 'This coupon needs at least 3 seats.'],
+      ['seats enough', { leastSeats: 3 }, { seats: 3 }, noUses, undefined],
+      ['a use left', { maxUses: 2 }, {}, { all: 1, byEmail: 0 }, undefined],
+      ['no use left', { maxUses: 2 }, {}, { all: 2, byEmail: 0 }, 'This coupon has been used up.'],
+      ['used by others', { maxUsesPerEmail: 1 }, {}, { all: 9, byEmail: 0 }, undefined],
+      [
+        'used by the buyer',
+        { maxUsesPerEmail: 1 },
+        {},
+        { all: 9, byEmail: 1 },
+        'This coupon has already been used with this e-mail address.',
+      ],
+    ],
+  )('%s', (_name, change, bought, uses, fault) => {
+    expect(couponFault(coupon(change), { ...purchase, ...bought }, uses, now)).toBe(fault);
+  });
+});
+
+describe('18 one discount for an order', () => {
+  const five = coupon();
+  const ten = coupon({ id: '2', code: 'GROUP5', terms: { kind: 'percent', percent: 10 } });
+  const thousand = coupon({ id: '3', code: 'OFF', terms: { kind: 'amount', amountPaise: 1_000_00 } });
+
+  it('is the better one; of equal ones the first', () => {
+    expect(bestCoupon([five, ten, thousand], purchase)).toBe(ten);
+    expect(bestCoupon([five, thousand], { ...purchase, seats: 1 })).toBe(thousand);
+    const same = coupon({ id: '4', code: 'SAME' });
+    expect(bestCoupon([five, same], purchase)).toBe(five);
+    expect(bestCoupon([same, five], purchase)).toBe(same);
+    expect(bestCoupon([], purchase)).toBeUndefined();
+  });
+
+  it('is never less than any of them alone', () => {
+    const terms = fc.oneof(
+      fc.record({ kind: fc.constant('percent' as const), percent: fc.integer({ min: 1, max: 100 }) }),
+      fc.record({ kind: fc.constant('amount' as const), amountPaise: fc.integer({ min: 1, max: 1e9 }) }),
+    );
+    fc.assert(
+      fc.property(fc.array(terms, { minLength: 1 }), fc.integer({ min: 1, max: 1e8 }), (all, unitPaise) => {
+        const bought = { ...purchase, unitPaise };
+        const coupons = all.map((one) => coupon({ terms: one }));
+        const best = bestCoupon(coupons, bought) ?? expect.fail('none was chosen');
+        for (const one of coupons)
+          expect(couponDiscount(best, bought)).toBeGreaterThanOrEqual(couponDiscount(one, bought));
+      }),
+    );
+  });
+});
+
+describe('18 the coupon of the week', () => {
+  it('is one and the same from Wednesday to Tuesday in India, and another one after', () => {
+    const of = (moment: string) => couponOfWeek(new Date(moment));
+    const sunday = of('2026-11-22T12:00:00+05:30');
+    expect(sunday.code).toMatch(/^SPRING\d+$/);
+    expect(sunday.startsAt).toEqual(new Date('2026-11-18T00:00:00+05:30'));
+    // Its last day is the next Tuesday.
+    expect(sunday.endsAt).toEqual(new Date('2026-11-25T00:00:00+05:30'));
+    expect(of('2026-11-18T00:00:00+05:30').code).toBe(sunday.code);
+    expect(of('2026-11-24T23:59:59+05:30').code).toBe(sunday.code);
+    expect(of('2026-11-25T00:00:00+05:30').code).not.toBe(sunday.code);
+    expect(of('2026-11-17T23:59:59+05:30').code).not.toBe(sunday.code);
+  });
+});

@@ -1,0 +1,47 @@
+/** The tables of coupons; made by `database/migrations/0018-coupons.ts`. */
+import type { ColumnType, Generated } from 'kysely';
+
+type Moment = ColumnType<Date, Date, Date>;
+type OptionalMoment = ColumnType<Date | null, Date | null | undefined, Date | null>;
+/** PostgreSQL's bigint: the driver reads it as text, so that no digit is lost. */
+type OptionalBigInteger = ColumnType<string | null, number | null | undefined, number | null>;
+
+export interface CouponTable {
+  id: Generated<string>;
+  /** In capitals. */
+  code: string;
+  /** For those who may use it. */
+  label: string;
+  /** Whole per cent; null where the coupon takes off an amount. */
+  percent: number | null;
+  /** Taken off the sub total of an order. */
+  amount_paise: OptionalBigInteger;
+  /** With all three lists empty the coupon is for everything; otherwise for whatever one of them names. */
+  courses: Generated<number[]>;
+  categories: Generated<string[]>;
+  batches: Generated<number[]>;
+  starts_at: Moment;
+  /** The first moment at which it is not valid any more; null: it has no end. */
+  ends_at: OptionalMoment;
+  max_uses: number | null;
+  max_uses_per_email: number | null;
+  least_seats: Generated<number>;
+  /** The page sends its code by itself. */
+  by_itself: Generated<boolean>;
+  closed_at: OptionalMoment;
+  created_at: Moment;
+}
+
+export interface CouponUseTable {
+  order_id: string;
+  coupon_id: string;
+  /** `reserved` with the order, `redeemed` with its payment, `released` where it ended unpaid. */
+  state: 'reserved' | 'redeemed' | 'released';
+  reserved_at: Moment;
+  updated_at: Moment;
+}
+
+export interface CouponTables {
+  coupons: CouponTable;
+  coupon_uses: CouponUseTable;
+}
