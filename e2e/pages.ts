@@ -113,7 +113,7 @@ export const pages: readonly SitePage[] = [
     path: '/view-schedule/101',
     title: 'Leading SAFe (SAFe Agilist) Certification Training: Schedule and Fees',
     bodyClass: 'schedule-page',
-    words: ['Weekday', 'Weekend', 'Enroll', 'IST', 'SPRING', 'Expires next Tuesday', '5000 + Enrolled'],
+    words: ['Weekday', 'Weekend', 'Enroll', 'IST', 'incl. GST', '5000 + Enrolled'],
   },
   {
     path: '/thankyou',

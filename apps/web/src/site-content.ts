@@ -46,9 +46,6 @@ export const claims = {
   ],
 } as const;
 
-/** The coupon of the schedule page. It always "expires next Tuesday", counted in India. */
-export const coupon = { percentOff: 5, code: 'SPRING5' } as const;
-
 export const about = {
   intro:
     'Founded in 2020, we have trained over 10,000 people in more than 20 countries, and we work with Fortune 100 clients and over 730 small and mid-sized companies.',

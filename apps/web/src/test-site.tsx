@@ -37,7 +37,7 @@ export function readFrom(answers: Answers): Read {
  *   for code that takes longer than the click
  */
 export async function openSite(
-  path: string | { pathname: string; state?: unknown },
+  path: string | { pathname: string; search?: string; state?: unknown },
   answers: Answers,
   next: readonly string[] = [],
 ) {

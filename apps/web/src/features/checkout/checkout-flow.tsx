@@ -1,3 +1,4 @@
+import type { Selection } from '@meridian/contracts/checkout/selection';
 import { Loading } from '@meridian/ui/notice';
 import { useCallback, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -12,6 +13,7 @@ import { PaymentNotices } from './payment-notices.tsx';
 import { isPaid, receiptApi, receiptToken } from './receipt.ts';
 import { parseSelection, savedSelection, saveSelection } from './selection.ts';
 import { clearStartedOrder, type StartedOrder, startedOrder } from './started-order.ts';
+import { useCheckoutPrice } from './use-price.ts';
 import type { Payer } from './widget.ts';
 
 interface Paid {
@@ -62,19 +64,37 @@ export function CheckoutFlow() {
       </>
     );
   }
-  const unsettled =
-    earlier?.course_schedule_id === selection.course_schedule_id && receipt.data?.state === 'confirming';
+  return (
+    <Desk
+      selection={selection}
+      unsettled={
+        earlier?.course_schedule_id === selection.course_schedule_id && receipt.data?.state === 'confirming'
+          ? earlier
+          : undefined
+      }
+      onFeeChange={changeFee}
+      onPaid={(order, payer) => setPaid({ order, payer })}
+    />
+  );
+}
+
+interface DeskProps {
+  selection: Selection;
+  unsettled: StartedOrder | undefined;
+  onFeeChange(feeRupees: number): void;
+  onPaid(order: StartedOrder, payer: Payer): void;
+}
+
+function Desk({ selection, unsettled, onFeeChange, onPaid }: DeskProps) {
+  const checkout = useCheckoutPrice(selection);
+  if (!checkout.settled) return <Loading />;
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[1fr_26rem] lg:gap-12">
-      <OrderSummary selection={selection} />
+      <OrderSummary selection={selection} checkout={checkout} />
       <div className="lg:col-start-1 lg:row-start-1">
         <PaymentNotices />
-        {unsettled ? <UnconfirmedPayment order={earlier} /> : null}
-        <CheckoutForm
-          selection={selection}
-          onFeeChange={changeFee}
-          onPaid={(order, payer) => setPaid({ order, payer })}
-        />
+        {unsettled ? <UnconfirmedPayment order={unsettled} /> : null}
+        <CheckoutForm selection={selection} checkout={checkout} onFeeChange={onFeeChange} onPaid={onPaid} />
         <NextSteps />
       </div>
     </div>

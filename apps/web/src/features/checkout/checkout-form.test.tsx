@@ -109,7 +109,7 @@ describe('the form', () => {
     await fillInPayer({ Email: 'asha' });
     await userEvent.click(await payButton());
     expect(await screen.findByText('Email address is invalid')).toBeInTheDocument();
-    expect(sent).toEqual([]);
+    expect(sent.map(({ path }) => path)).not.toContain('/api/checkout');
     expect(dialogs).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { checkoutFields } from '@meridian/contracts/checkout/contact';
 import { checkoutRequest } from '@meridian/contracts/checkout/orders';
-import { displayPrice, formatPaise } from '@meridian/contracts/checkout/pricing';
+import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import type { Selection } from '@meridian/contracts/checkout/selection';
 import { Button } from '@meridian/ui/button';
 import { toasts } from '@meridian/ui/toast';
@@ -12,6 +12,7 @@ import { Link } from '../../ui/link.tsx';
 import { clearDraft, draftAnswers, FormField, FormMessages } from '../leads/public.ts';
 import type { StartedOrder } from './started-order.ts';
 import { usePayment } from './use-payment.ts';
+import type { CheckoutPrice } from './use-price.ts';
 import { loadWidget, type Payer } from './widget.ts';
 
 const payerSchema = checkoutRequest.pick({
@@ -35,16 +36,18 @@ const link = 'font-semibold text-brand-strong underline underline-offset-4';
 /** The payer's details and the button that opens the payment widget. */
 export function CheckoutForm({
   selection,
+  checkout,
   onFeeChange,
   onPaid,
 }: {
   selection: Selection;
+  checkout: CheckoutPrice;
   onFeeChange(feeRupees: number): void;
   onPaid(order: StartedOrder, payer: Payer): void;
 }) {
-  const { totalPaise } = displayPrice(selection.course_fee, selection.course_qty);
+  const { totalPaise } = checkout.price;
   const scheduleAddress = `/view-schedule/${selection.course_id}`;
-  const pay = usePayment(selection);
+  const pay = usePayment(selection, checkout);
   const paying = useRef(false);
   const [hint, setHint] = useState<Hint>();
   const { register, handleSubmit, setError, formState } = useForm<Payer>({
@@ -67,10 +70,13 @@ export function CheckoutForm({
       if (outcome.kind === 'fee-changed') {
         setHint({ kind: 'fee-changed', beforePaise: totalPaise });
         onFeeChange(outcome.feeRupees);
+        checkout.refresh();
       }
       if (outcome.kind === 'timed-out') setHint(outcome);
       if (outcome.kind === 'failed') {
         toasts.error(outcome.message);
+        const [couponFault] = outcome.errors.coupon ?? [];
+        if (couponFault !== undefined) checkout.refuse(couponFault);
         const faulty = checkoutFields.filter(({ name }) => outcome.errors[name]?.[0]);
         for (const [index, { name }] of faulty.entries())
           setError(name, { message: outcome.errors[name]?.[0] }, { shouldFocus: index === 0 });

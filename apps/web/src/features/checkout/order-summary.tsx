@@ -1,4 +1,3 @@
-import { displayPrice } from '@meridian/contracts/checkout/pricing';
 import type { Selection } from '@meridian/contracts/checkout/selection';
 import { ArrowLeft } from 'lucide-react';
 import { api } from '../../api/api.ts';
@@ -7,8 +6,10 @@ import { Link } from '../../ui/link.tsx';
 import { useLiveSeats } from '../seats/public.ts';
 import { BatchPlace } from './batch-place.tsx';
 import { BatchTimes } from './batch-times.tsx';
+import { CouponField } from './coupon-field.tsx';
 import { PriceList } from './price-list.tsx';
 import { startedOrder } from './started-order.ts';
+import type { CheckoutPrice } from './use-price.ts';
 
 /** Placeholder of the usual length of a batch's text. */
 const unknownBatch = {
@@ -21,8 +22,7 @@ const unknownBatch = {
 };
 
 /** Order summary: course, batch and price. */
-export function OrderSummary({ selection }: { selection: Selection }) {
-  const price = displayPrice(selection.course_fee, selection.course_qty);
+export function OrderSummary({ selection, checkout }: { selection: Selection; checkout: CheckoutPrice }) {
   // Most batches are on the first page; for another one the name of the course has to do.
   const { data, isLoading } = api.endpoints.course_schedule.useQuery({
     id: selection.course_id,
@@ -63,8 +63,9 @@ export function OrderSummary({ selection }: { selection: Selection }) {
         </Link>
       </div>
       <div className="border-t border-line bg-brand-faint p-5 sm:p-6">
-        <PriceList price={price} totalLabel="Total to pay" />
+        <PriceList price={checkout.price} coupon={checkout.coupon?.code} totalLabel="Total to pay" />
       </div>
+      {selection.course_qty > 0 ? <CouponField of={checkout} /> : null}
       <p className="border-t border-line px-5 py-4 text-sm text-ink-soft sm:px-6">
         Questions before you pay?{' '}
         <a

@@ -1,7 +1,17 @@
 import { formatPaise, gstPercent, type Price } from '@meridian/contracts/checkout/pricing';
 
 /** What a price is made of; nothing in it can be changed. */
-export function PriceList({ price, totalLabel = 'Total' }: { price: Price; totalLabel?: string }) {
+export function PriceList({
+  price,
+  coupon,
+  totalLabel = 'Total',
+}: {
+  price: Price & { discountPaise?: number };
+  /** Code of what the discount is of. */
+  coupon?: string | undefined;
+  totalLabel?: string;
+}) {
+  const { discountPaise = 0 } = price;
   const row = 'flex items-baseline justify-between gap-4';
   return (
     <dl className="grid gap-2.5 tabular-nums">
@@ -17,6 +27,12 @@ export function PriceList({ price, totalLabel = 'Total' }: { price: Price; total
         <dt>Sub total</dt>
         <dd>{formatPaise(price.subTotalPaise)}</dd>
       </div>
+      {discountPaise > 0 ? (
+        <div className={row}>
+          <dt>Discount{coupon ? ` (${coupon})` : null}</dt>
+          <dd>{formatPaise(-discountPaise)}</dd>
+        </div>
+      ) : null}
       <div className={row}>
         <dt>GST ({gstPercent}%)</dt>
         <dd>{formatPaise(price.gstPaise)}</dd>

@@ -23,11 +23,12 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** The price as it was charged; never recomputed, because rates change. */
-function chargedPrice(receipt: ReceiptData): Price {
+function chargedPrice(receipt: ReceiptData): Price & { discountPaise: number } {
   return {
     unitPaise: paiseOf(receipt.fee),
     seats: receipt.number_of_course,
     subTotalPaise: paiseOf(receipt.sub_total),
+    discountPaise: paiseOf(receipt.discount ?? 0),
     gstPaise: paiseOf(receipt.gst_total),
     totalPaise: paiseOf(receipt.total_fee),
   };
@@ -70,7 +71,7 @@ export function ReceiptCard({ receipt }: { receipt: ReceiptData }) {
         ) : null}
       </div>
       <Part title="Amount">
-        <PriceList price={chargedPrice(receipt)} />
+        <PriceList price={chargedPrice(receipt)} coupon={receipt.coupon ?? undefined} />
       </Part>
       {receipt.other_payments.length > 0 ? (
         <Part title="Further payments">

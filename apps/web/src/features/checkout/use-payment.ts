@@ -1,14 +1,15 @@
 import type { CheckoutData } from '@meridian/contracts/checkout/orders';
-import { displayPrice } from '@meridian/contracts/checkout/pricing';
 import type { Selection } from '@meridian/contracts/checkout/selection';
 import type { FieldErrors } from '@meridian/contracts/envelope';
 import { useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import type { Dispatch } from '../../api/store.ts';
 import { currentAttribution } from '../leads/public.ts';
+import { replacedOrder } from './ask-price.ts';
 import { openOrder } from './calls.ts';
 import { isPaid, receiptApi, receiptToken } from './receipt.ts';
 import { type StartedOrder, saveStartedOrder, startedOrder } from './started-order.ts';
+import type { CheckoutPrice } from './use-price.ts';
 import { loadWidget, openWidget, type Payer } from './widget.ts';
 
 /** Outcome of one payment attempt. */
@@ -43,15 +44,11 @@ function dialogSeconds({ order, openedMs }: Opened): number {
   return Math.floor(order.held_seconds - marginSeconds - passedSeconds);
 }
 
-/** An earlier try of the same choice holds seats that this one can have. */
-function replacedOrder({ course_schedule_id }: Selection): { replaces?: string } {
-  const earlier = startedOrder();
-  if (earlier?.course_schedule_id !== course_schedule_id || !earlier.receipt_path) return {};
-  return { replaces: receiptToken(earlier.receipt_path) };
-}
-
 /** Pays for a selection: opens the order and the widget. A retry with the same details reuses the order. */
-export function usePayment(selection: Selection): (payer: Payer) => Promise<PaymentOutcome> {
+export function usePayment(
+  selection: Selection,
+  { price: seen, coupon }: Pick<CheckoutPrice, 'price' | 'coupon'>,
+): (payer: Payer) => Promise<PaymentOutcome> {
   const dispatch = useDispatch<Dispatch>();
   const latest = useRef<Opened>(undefined);
 
@@ -76,14 +73,13 @@ export function usePayment(selection: Selection): (payer: Payer) => Promise<Paym
     const earlier = await paidEarlier();
     if (earlier) return { kind: 'paid', order: earlier };
 
-    const wanted = { course_id, course_schedule_id, number_of_course, ...payer };
-    const seen = displayPrice(selection.course_fee, number_of_course);
+    const wanted = { course_id, course_schedule_id, number_of_course, ...payer, coupon: coupon?.code };
     const key = JSON.stringify(wanted);
     if (latest.current?.key !== key || dialogSeconds(latest.current) < leastDialogSeconds) {
       const answer = await openOrder({
         ...wanted,
-        ...replacedOrder(selection),
         expected_total: seen.totalPaise,
+        replaces: replacedOrder(),
         attribution: currentAttribution(),
       });
       if (answer.kind === 'failed') return answer;

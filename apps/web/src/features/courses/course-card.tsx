@@ -6,6 +6,7 @@ import { formatDay } from '@meridian/ui/dates';
 import { Image } from '@meridian/ui/image';
 import { CalendarDays, Clock, Users } from 'lucide-react';
 import { Link } from '../../ui/link.tsx';
+import { TotalWithGst } from './total-with-gst.tsx';
 
 /** A course with what decides: next batch, days, level, and the price struck and discounted. */
 export function CourseCard({ course, eager = false }: { course: Course; eager?: boolean }) {
@@ -62,7 +63,7 @@ export function CourseCard({ course, eager = false }: { course: Course; eager?: 
           ) : null}
         </ul>
         {fee !== null ? (
-          <p className="mt-auto flex flex-wrap items-baseline gap-2 border-t border-line pt-3">
+          <p className="mt-auto flex flex-wrap items-baseline gap-x-2 border-t border-line pt-3">
             <strong className="font-display text-xl">{formatRupees(fee)}</strong>
             {course.fee !== null && course.fee > fee ? (
               <s className="text-sm text-ink-soft">
@@ -71,6 +72,7 @@ export function CourseCard({ course, eager = false }: { course: Course; eager?: 
               </s>
             ) : null}
             <span className="text-xs text-ink-soft">+ GST</span>
+            <TotalWithGst fee={fee} original={course.fee} />
           </p>
         ) : null}
       </div>

@@ -1,1 +1,2 @@
 export { CourseCard } from './course-card.tsx';
+export { TotalWithGst } from './total-with-gst.tsx';

@@ -49,7 +49,9 @@ export function recordTouch(): void {
   };
   const first = readTouch(firstKey);
   if (!first) saveTouch(firstKey, touch);
-  if (!first || fromElsewhere || Object.keys(campaign).length > 0) saveTouch(lastKey, touch);
+  // The checkout finds the coupon of a link in its address.
+  if (!first || fromElsewhere || query.has('coupon') || Object.keys(campaign).length > 0)
+    saveTouch(lastKey, touch);
 }
 
 /** The attribution that is sent with a lead or a booking. */

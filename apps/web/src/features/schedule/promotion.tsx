@@ -1,23 +1,6 @@
 import { Stars } from '@meridian/ui/stars';
-import { Phone, TicketPercent } from 'lucide-react';
-import { claims, contact, coupon } from '../../site-content.ts';
-
-/** The coupon of the week. */
-export function CouponBox() {
-  return (
-    <aside
-      aria-label="Coupon"
-      className="flex items-center gap-4 rounded-lg border-2 border-dashed border-accent bg-accent-soft p-4 text-ink sm:p-5"
-    >
-      <TicketPercent aria-hidden="true" className="size-9 shrink-0 text-accent-strong" />
-      <p>
-        <strong className="font-display text-xl">{coupon.percentOff}% off</strong> with the code{' '}
-        <strong className="rounded-sm bg-surface px-2 py-0.5 tracking-wide select-all">{coupon.code}</strong>
-        <span className="block text-sm text-ink-soft">Expires next Tuesday</span>
-      </p>
-    </aside>
-  );
-}
+import { Phone } from 'lucide-react';
+import { claims, contact } from '../../site-content.ts';
 
 /** What learners say in numbers, and the number to call. */
 export function Trust() {

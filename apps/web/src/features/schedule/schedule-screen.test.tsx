@@ -1,11 +1,13 @@
 import { type Batch, batch } from '@meridian/contracts/schedule/batch';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { contact } from '../../site-content.ts';
 import { type Answers, ok, openSite, refused } from '../../test-site.tsx';
 
 const path = '/view-schedule/101';
+
+afterEach(() => vi.unstubAllGlobals());
 
 function batchWith(change: object = {}): Batch {
   return batch.parse({
@@ -50,14 +52,12 @@ async function openSchedule(course_schedule: Answers['course_schedule']) {
 const cards = () => within(screen.getByRole('tabpanel')).queryAllByRole('article');
 
 describe('§2 §4 the top of the schedule', () => {
-  it('shows the way back, coupon, badge, learners, the number to call and the course', async () => {
+  it('shows the way back, badge, learners, the number to call and the course', async () => {
     await openSchedule(schedule([batchWith()]));
     expect(screen.getByRole('link', { name: 'Back to the course' })).toHaveAttribute(
       'href',
       '/safe/safe-agilist-certification',
     );
-    const coupon = screen.getByRole('complementary', { name: 'Coupon' });
-    expect(coupon).toHaveTextContent(/5% off with the code SPRING\w*Expires next Tuesday/);
     expect(screen.getByText('5/5')).toContainElement(
       screen.getByRole('img', { name: 'Reviews: 5 out of 5' }),
     );
@@ -67,6 +67,52 @@ describe('§2 §4 the top of the schedule', () => {
       contact.phoneHref,
     );
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['All', 'Weekday', 'Weekend']);
+  });
+
+  const spring = {
+    ...{ code: 'SPRING842', label: 'A new code comes each week', percent: 5, amount: null },
+    ...{ least_seats: 1, by_itself: false },
+  };
+
+  /** The server's coupons; they end so many milliseconds from now. */
+  function answerCoupons(coupons: readonly object[], leftMs = 86_400_000) {
+    const endsAt = new Date(Date.now() + leftMs).toISOString();
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (request: string | Request) => {
+      // The number of seats is another part's question.
+      if (typeof request !== 'string') return new Response(null, { status: 502 });
+      asked.push(request);
+      const data = { coupons: coupons.map((one) => ({ ends_at: endsAt, ...one })) };
+      return Response.json({ status: 1, message: '', data });
+    });
+    return asked;
+  }
+
+  it('18 shows the live coupon of the promotion with its real end', async () => {
+    const group = { ...spring, code: 'GROUP3', by_itself: true };
+    const asked = answerCoupons([group, { ...spring, ends_at: '2099-11-24T18:30:00.000Z' }]);
+    await openSchedule(schedule([batchWith()]));
+    const coupon = await screen.findByRole('complementary', { name: 'Coupon' }, { timeout: 5_000 });
+    expect(coupon).toHaveTextContent(
+      '5% off with the code SPRING842Expires at the end of Tue, 24 Nov 2099. A new code comes each week',
+    );
+    expect(asked).toEqual(['/api/coupons/101?category=safe']);
+  });
+
+  it('18 shows no box without a live one, or without an answer', async () => {
+    const asked = answerCoupons([{ ...spring, code: 'GROUP3', by_itself: true }]);
+    await openSchedule(schedule([batchWith()]));
+    await waitFor(() => expect(asked).toHaveLength(1), { timeout: 5_000 });
+    expect(screen.queryByRole('complementary', { name: 'Coupon' })).toBeNull();
+  });
+
+  it('18 takes the box away when the coupon ends', async () => {
+    answerCoupons([spring], 3_000);
+    await openSchedule(schedule([batchWith()]));
+    await screen.findByRole('complementary', { name: 'Coupon' }, { timeout: 3_000 });
+    await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Coupon' })).toBeNull(), {
+      timeout: 5_000,
+    });
   });
 });
 

@@ -8,8 +8,9 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { Link } from '../../ui/link.tsx';
 import { firstList, scheduleApi } from './api.ts';
+import { CouponPlace } from './coupon-place.tsx';
 import { courseIdOf } from './course-id.ts';
-import { CouponBox, Trust } from './promotion.tsx';
+import { Trust } from './promotion.tsx';
 import { ScheduleTabs } from './schedule-tabs.tsx';
 
 /** Addresses without a course answer 404; inside the page they say what the read would. */
@@ -50,7 +51,7 @@ function CourseSchedulePage({ id }: { id: number }) {
   }
   return (
     <>
-      <ScheduleHeader course={course} />
+      <ScheduleHeader courseId={id} course={course} />
       <Container className="py-10 sm:py-14">
         <ErrorBoundary>
           <ScheduleTabs courseId={id} courseName={course.name} />
@@ -60,7 +61,7 @@ function CourseSchedulePage({ id }: { id: number }) {
   );
 }
 
-function ScheduleHeader({ course }: { course: CourseSchedule }) {
+function ScheduleHeader({ courseId, course }: { courseId: number; course: CourseSchedule }) {
   const known = course.category_seo_slug !== '' && course.seo_slug !== '';
   return (
     <div className="bg-ink text-white">
@@ -76,7 +77,7 @@ function ScheduleHeader({ course }: { course: CourseSchedule }) {
           <h1 className="mt-2 mb-4 text-3xl">{course.name || 'Course name not available'}</h1>
           <Trust />
         </div>
-        <CouponBox />
+        <CouponPlace courseId={courseId} category={course.category_seo_slug} />
       </Container>
     </div>
   );

@@ -1,4 +1,5 @@
 import { formatRupees } from '@meridian/contracts/checkout/pricing';
+import { TotalWithGst } from '../courses/public.ts';
 import type { SeatPrice } from './discount.ts';
 
 /** What a seat costs, what it cost before the discount, and the discount. */
@@ -19,6 +20,7 @@ export function SeatPriceLine({ price }: { price: SeatPrice }) {
         </span>
       ) : null}
       <span className="text-xs text-ink-soft sm:w-full">a seat, plus GST</span>
+      <TotalWithGst fee={price.feeRupees} original={price.originalRupees} />
     </p>
   );
 }

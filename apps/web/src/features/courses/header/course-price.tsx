@@ -1,6 +1,7 @@
 import { formatRupees, seatFee } from '@meridian/contracts/checkout/pricing';
 import type { Course } from '@meridian/contracts/courses/course';
 import { classNames } from '@meridian/ui/class-names';
+import { TotalWithGst } from '../total-with-gst.tsx';
 
 /** What a seat costs, and what it cost before the discount. */
 export function CoursePrice({ course, size }: { course: Course; size: 'text-2xl' | 'text-3xl' }) {
@@ -16,6 +17,7 @@ export function CoursePrice({ course, size }: { course: Course; size: 'text-2xl'
       ) : null}
       <strong className={classNames('font-display', size)}>{formatRupees(fee)}</strong>
       <span className="order-2 text-sm text-ink-soft">+ GST a seat</span>
+      <TotalWithGst fee={fee} original={course.fee} />
     </p>
   );
 }

@@ -3,6 +3,7 @@ import type { Course } from '@meridian/contracts/courses/course';
 import { MessageCircle, Phone } from 'lucide-react';
 import { contact } from '../../../site-content.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
+import { TotalWithGst } from '../total-with-gst.tsx';
 import { advisorId } from './advisor-card.tsx';
 
 const small =
@@ -24,8 +25,9 @@ export function MobileBar({ course }: { course: Course }) {
       </a>
       {fee === null ? null : (
         <p className="mr-3 ml-auto text-right leading-tight">
-          <strong className="font-display text-lg">{formatRupees(fee)}</strong>
-          <span className="block text-xs text-ink-soft">+ GST</span>
+          <strong className="font-display text-lg">{formatRupees(fee)}</strong>{' '}
+          <span className="text-xs text-ink-soft">+ GST</span>
+          <TotalWithGst fee={fee} />
         </p>
       )}
       <ButtonLink to={`/view-schedule/${course.id}`} className={fee === null ? 'ml-3 grow' : undefined}>

@@ -1,0 +1,31 @@
+import { type AppliedCoupon, priceData } from '@meridian/contracts/checkout/price';
+import type { Selection } from '@meridian/contracts/checkout/selection';
+import { callApi } from '../../api/call.ts';
+import { receiptToken } from './receipt.ts';
+import { isReceiptPath, startedOrder } from './started-order.ts';
+
+export type PriceAnswer =
+  | { kind: 'priced'; feeRupees: number; discountRupees: number; coupon: AppliedCoupon | null }
+  /** The coupon does not hold: why, in a sentence. */
+  | { kind: 'refused'; message: string }
+  | { kind: 'unanswered' };
+
+/** @returns the receipt's token of the unpaid order that a new one replaces */
+export function replacedOrder(): string | undefined {
+  const { receipt_path: path, paid } = startedOrder() ?? {};
+  return isReceiptPath(path) && !paid ? receiptToken(path) : undefined;
+}
+
+/** Asks what the seats cost, with a coupon or with what comes by itself. */
+export async function askPrice(selection: Selection, coupon: string | undefined): Promise<PriceAnswer> {
+  const { course_id, course_schedule_id, course_qty: number_of_course } = selection;
+  const wanted = { course_id, course_schedule_id, number_of_course, coupon, replaces: replacedOrder() };
+  const result = await callApi('/api/price', wanted);
+  if ('error' in result) {
+    const message = result.error.errors?.coupon?.[0];
+    return message === undefined ? { kind: 'unanswered' } : { kind: 'refused', message };
+  }
+  const { data } = priceData.safeParse(result.data);
+  if (!data) return { kind: 'unanswered' };
+  return { kind: 'priced', feeRupees: data.fee, discountRupees: data.discount, coupon: data.coupon };
+}

@@ -1,0 +1,82 @@
+import { Button } from '@meridian/ui/button';
+import { TicketPercent } from 'lucide-react';
+import { type FormEvent, useId, useRef } from 'react';
+import type { CheckoutPrice } from './use-price.ts';
+
+/** Where a code is typed, and what became of it. */
+export function CouponField({ of: checkout }: { of: CheckoutPrice }) {
+  const { coupon, typed, fault, busy } = checkout;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+
+  function apply(event: FormEvent): void {
+    event.preventDefault();
+    const code = input.current?.value.trim() ?? '';
+    if (code !== '') checkout.apply(code);
+    else input.current?.focus();
+  }
+
+  return (
+    <div className="border-t border-line p-5 sm:px-6">
+      <form name="coupon" noValidate onSubmit={apply}>
+        <label htmlFor={id} className="text-sm font-semibold">
+          Coupon code
+        </label>
+        <div className="mt-1.5 flex gap-2">
+          <input
+            ref={input}
+            id={id}
+            name="coupon"
+            type="text"
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            aria-invalid={fault !== undefined}
+            aria-describedby={`${id}-news`}
+            className="h-11 w-full min-w-0 rounded-md border border-line-strong bg-surface px-3 uppercase"
+          />
+          <Button type="submit" tone="outline" busy={busy && typed !== undefined}>
+            Apply
+          </Button>
+        </div>
+      </form>
+      <div id={`${id}-news`} aria-live="polite" className="text-sm [&>p]:mt-2">
+        {fault === undefined ? null : <p className="font-semibold text-alert-strong">{fault}</p>}
+        {coupon ? <Applied coupon={coupon} typed={typed} onRemove={checkout.remove} /> : null}
+      </div>
+    </div>
+  );
+}
+
+function Applied({
+  coupon: { code, label },
+  typed,
+  onRemove,
+}: {
+  coupon: NonNullable<CheckoutPrice['coupon']>;
+  typed: string | undefined;
+  onRemove(): void;
+}) {
+  const isBetter = typed !== undefined && typed !== code;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-2">
+        <TicketPercent aria-hidden="true" className="size-4 shrink-0 text-accent-strong" />
+        <span>
+          <strong>{code}</strong> is applied: {label}
+        </span>
+        {typed === undefined ? null : (
+          <button
+            type="button"
+            onClick={onRemove}
+            className="min-h-11 font-semibold text-brand-strong underline underline-offset-4"
+          >
+            Remove {typed}
+          </button>
+        )}
+      </p>
+      {isBetter ? <p>It takes off more than {typed}; an order has one discount.</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { couponInQuery, keepCoupon } from './kept-coupon.ts';

@@ -1,0 +1,123 @@
+import { type DiscountedPrice, discountedPrice } from '@meridian/contracts/checkout/discounted-price';
+import type { AppliedCoupon } from '@meridian/contracts/checkout/price';
+import { displayPrice, paiseOf } from '@meridian/contracts/checkout/pricing';
+import type { Selection } from '@meridian/contracts/checkout/selection';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { currentAttribution } from '../leads/public.ts';
+import { askPrice } from './ask-price.ts';
+import { couponInQuery, keepCoupon, keptCoupon } from './kept-coupon.ts';
+
+const notChecked = 'The coupon could not be checked just now. Please try again.';
+
+export interface CheckoutPrice {
+  price: DiscountedPrice;
+  /** What the discount is of; its code goes with the order. */
+  coupon: AppliedCoupon | undefined;
+  /** The code that was typed or came with a link. */
+  typed: string | undefined;
+  /** Why a coupon does not hold. */
+  fault: string | undefined;
+  busy: boolean;
+  /** False until the first answer, for two seconds at most: what came later would move what stands below. */
+  settled: boolean;
+  apply(code: string): void;
+  remove(): void;
+  /** The server did not take the coupon after all. */
+  refuse(message: string): void;
+  /** The server has another price. */
+  refresh(): void;
+}
+
+/** Whoever waits longer sees the full price first. */
+const patienceMs = 2_000;
+
+interface Known {
+  /** What was asked. */
+  of: string;
+  feeRupees: number;
+  discountRupees: number;
+  coupon: AppliedCoupon | null;
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/** The code of a link that led to another page of this site, not long ago. */
+function landedCoupon(): string | undefined {
+  const { landing_page: address, at } = currentAttribution().last_touch ?? {};
+  if (address === undefined || !(Date.now() - Date.parse(at ?? '') < dayMs)) return undefined;
+  return couponInQuery(URL.parse(address)?.search ?? '');
+}
+
+/** Empty where the visitor has taken it away: it does not come back with a reload. */
+function useTyped(): [typed: string | undefined, type: (code: string | undefined) => void] {
+  const { search } = useLocation();
+  const [typed, setTyped] = useState(() => couponInQuery(search) ?? keptCoupon() ?? landedCoupon() ?? '');
+  useEffect(() => keepCoupon(typed), [typed]);
+  return [typed || undefined, (code) => setTyped(code ?? '')];
+}
+
+/**
+ * The price of a selection with its discount. Until the server has answered, and where its fee is another one than the
+ * page's, it is the full price: the order is then refused, and the visitor asked to agree to the new one.
+ */
+export function useCheckoutPrice(selection: Selection): CheckoutPrice {
+  const [typed, setTyped] = useTyped();
+  const [fault, setFault] = useState<string>();
+  const [known, setKnown] = useState<Known>();
+  const [turn, setTurn] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [settled, setSettled] = useState(selection.course_qty === 0);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), patienceMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const { course_id, course_schedule_id, course_fee, course_qty } = selection;
+  const seats = `${course_id} ${course_schedule_id} ${course_qty}`;
+
+  useEffect(() => {
+    if (course_qty === 0) return;
+    let left = false;
+    setBusy(true);
+    void askPrice(selection, typed).then((answer) => {
+      if (left) return;
+      setBusy(false);
+      // Of a code that does not hold the price without it comes next.
+      if (answer.kind !== 'refused') setSettled(true);
+      if (answer.kind === 'priced') setKnown({ ...answer, of: seats });
+      else setKnown(undefined);
+      if (answer.kind === 'unanswered') setFault(typed === undefined ? undefined : notChecked);
+      if (answer.kind === 'refused') {
+        setFault(answer.message);
+        // Asks again without it: there may be a discount that comes by itself.
+        setTyped(undefined);
+      }
+    });
+    return () => {
+      left = true;
+    };
+  }, [seats, course_fee, typed, turn]);
+
+  const full = displayPrice(course_fee, course_qty);
+  const holds = known?.of === seats && paiseOf(known.feeRupees) === full.unitPaise ? known : undefined;
+  return {
+    price: discountedPrice(full.unitPaise, full.seats, paiseOf(holds?.discountRupees ?? 0)),
+    coupon: holds?.coupon ?? undefined,
+    ...{ typed, fault, busy, settled },
+    apply(code) {
+      setFault(undefined);
+      setTyped(code.trim().toUpperCase());
+      setTurn((last) => last + 1);
+    },
+    remove() {
+      setFault(undefined);
+      setTyped(undefined);
+    },
+    refuse(message) {
+      setFault(message);
+      setTyped(undefined);
+      setTurn((last) => last + 1);
+    },
+    refresh: () => setTurn((last) => last + 1),
+  };
+}

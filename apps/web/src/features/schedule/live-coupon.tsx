@@ -1,0 +1,72 @@
+import type { ShownCoupon } from '@meridian/contracts/checkout/coupons';
+import { formatRupees } from '@meridian/contracts/checkout/pricing';
+import { promotionPrefix } from '@meridian/contracts/checkout/promotion';
+import { timeInIndia } from '@meridian/contracts/india-time';
+import { formatWeekday } from '@meridian/ui/dates';
+import { TicketPercent } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { couponInQuery, keepCoupon } from '../checkout/public.ts';
+
+/**
+ * Asks for the live coupon whose code is a promotion's. The code of a link goes with the visitor to the checkout.
+ * @returns undefined where there is none
+ * @throws where no answer can be read
+ */
+export async function liveCoupon(courseId: number, category: string): Promise<ShownCoupon | undefined> {
+  const linked = couponInQuery(location.search);
+  if (linked !== undefined) keepCoupon(linked);
+  // Without the HTTP client, whose code is ten times that of this file.
+  const response = await fetch(`/api/coupons/${courseId}?${new URLSearchParams({ category })}`);
+  if (!response.ok) return undefined;
+  const { data } = (await response.json()) as { data: { coupons: ShownCoupon[] } };
+  return data.coupons.find(({ code }) => code.startsWith(promotionPrefix));
+}
+
+/** The last day on which a coupon is valid, in India: one that ends at midnight ends the day before. */
+function lastDay(endsAt: string): string {
+  return timeInIndia(Date.parse(endsAt) - 1).slice(0, 10);
+}
+
+/** Longer than this a timer cannot wait; nobody keeps a page open for so long. */
+const longestWaitMs = 2 ** 31 - 1;
+
+function useIsOver(endsAt: string | null): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    if (endsAt === null) return;
+    const waitMs = Date.parse(endsAt) - Date.now();
+    if (waitMs > longestWaitMs) return;
+    const timer = setTimeout(() => setOver(true), Math.max(0, waitMs));
+    return () => clearTimeout(timer);
+  }, [endsAt]);
+  return over;
+}
+
+/** A coupon that the checkout accepts, until it ends. */
+export function CouponBox({ coupon }: { coupon: ShownCoupon }) {
+  const { code, label, percent, amount, ends_at: endsAt } = coupon;
+  if (useIsOver(endsAt)) return null;
+  return (
+    <aside
+      aria-label="Coupon"
+      className="flex items-center gap-4 rounded-lg border-2 border-dashed border-accent bg-accent-soft p-4 text-ink sm:p-5"
+    >
+      <TicketPercent aria-hidden="true" className="size-9 shrink-0 text-accent-strong" />
+      <p>
+        <strong className="font-display text-xl">
+          {percent === null ? formatRupees(amount ?? 0) : `${percent}%`} off
+        </strong>{' '}
+        with the code{' '}
+        <strong className="rounded-sm bg-surface px-2 py-0.5 tracking-wide select-all">{code}</strong>
+        <span className="block text-sm text-ink-soft">
+          {endsAt === null ? null : (
+            <>
+              Expires <time dateTime={endsAt}>at the end of {formatWeekday(lastDay(endsAt))}</time>.{' '}
+            </>
+          )}
+          {label}
+        </span>
+      </p>
+    </aside>
+  );
+}
