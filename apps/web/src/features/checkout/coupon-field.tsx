@@ -62,8 +62,8 @@ function Applied({
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2">
-        <TicketPercent aria-hidden="true" className="size-4 shrink-0 text-accent-strong" />
         <span>
+          <TicketPercent aria-hidden="true" className="mr-2 inline size-4 text-accent-strong" />
           <strong>{code}</strong> is applied: {label}
         </span>
         {typed === undefined ? null : (
