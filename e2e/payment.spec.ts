@@ -267,11 +267,12 @@ test('going back after a payment does not lead to a form that is paid already', 
 });
 
 test('going back to the schedule and on again takes the new choice', async ({ page }) => {
-  await chooseSeats(page, 2);
+  // Fewer than a group: their discount comes by itself.
+  await chooseSeats(page, 1);
   const total = await line(page, 'Total to pay');
   await page.goBack();
-  await expect(page).toHaveURL(new RegExp(`${schedule}\\?seats=`));
-  await enrol(page, 4);
+  await expect(page).toHaveURL(new RegExp(schedule));
+  await enrol(page, 2);
   expect(await line(page, 'Total to pay')).toBe(2 * total);
 });
 

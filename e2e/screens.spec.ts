@@ -4,12 +4,13 @@ import { coursePath, openPage, postPath, standInForOtherSites } from './pages.ts
 
 const calm = { reducedMotion: 'reduce' } as const;
 
-/** The reads that the page makes from now on, as `call?query`. */
+/** The cached reads that the page makes from now on, as `call?query`: not those of seats and coupons, which nobody caches. */
 function watchReads(page: Page): string[] {
   const reads: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith('/api/')) reads.push(`${pathname.slice('/api/'.length)}${search}`);
+    if (/^\/api\/(?!seats\/|coupons\/)/.test(pathname))
+      reads.push(`${pathname.slice('/api/'.length)}${search}`);
   });
   return reads;
 }

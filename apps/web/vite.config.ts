@@ -15,7 +15,7 @@ const sharedParts =
  * their dependencies: those of `leads/public.ts` load with the pages that use them.
  */
 const commonParts =
-  /apps[\\/]web[\\/]src[\\/](?:routing[\\/](?:code-load|early-interaction|lazy-part|load-failure)|features[\\/]leads[\\/](?:draft-answers|lead-form-loader|outbox-key|public|resume-outbox|submit-before-hydration)|api[\\/](?:api|result|transport))\.tsx?$|vite[\\/]preload-helper/;
+  /apps[\\/]web[\\/]src[\\/](?:routing[\\/](?:code-load|early-interaction|lazy-part|load-failure)|features[\\/]leads[\\/](?:draft-answers|lead-form-loader|outbox-key|public|resume-outbox|submit-before-hydration)|features[\\/]seats[\\/]use-live-seats|api[\\/](?:api|result|transport))\.tsx?$|vite[\\/]preload-helper/;
 
 /** React's part for the browser, and the bundler's few helpers, which would be a file of their own. */
 const reactDom = /apps[\\/]web[\\/]src[\\/]react-dom\.ts$|rolldown[\\/]runtime/;

@@ -25,7 +25,11 @@ export const cachedRead: Benchmark = {
       measured: true,
     });
     // The upstream's reads are POST requests, and a proxy hands on what it gets.
-    const proxyLoad = { url: `${proxy.url}/api/home`, seconds: options.roundSeconds, nextBody: () => '{}' };
+    const proxyLoad = {
+      url: `${proxy.url}/api/home`,
+      seconds: options.roundSeconds,
+      nextRequest: () => ({ body: '{}' }),
+    };
     const samples = await alternate(
       [...peer.contenders, loadContender(proxyName, proxy, proxyLoad)],
       options.rounds,

@@ -50,8 +50,9 @@ export const leads: Benchmark = {
     await using bare = await startServer({ entry: join(servers, 'bare-leads.ts'), env, measured: true });
 
     const nextBody = createLeadBodies();
+    const nextRequest = () => ({ body: nextBody() });
     let answered = 0;
-    const bffLoad = loadContender(ours, bff, { url: `${bff.url}${path}`, seconds, nextBody });
+    const bffLoad = loadContender(ours, bff, { url: `${bff.url}${path}`, seconds, nextRequest });
     const samples = await alternate<LoadSample>(
       [
         {
@@ -62,7 +63,7 @@ export const leads: Benchmark = {
             return sample;
           },
         },
-        loadContender(theirs, bare, { url: `${bare.url}${path}`, seconds, nextBody }),
+        loadContender(theirs, bare, { url: `${bare.url}${path}`, seconds, nextRequest }),
       ],
       rounds,
     );

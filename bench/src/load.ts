@@ -9,7 +9,12 @@ export interface LoadOptions {
   connections?: number;
   headers?: Record<string, string>;
   /** Makes every request a POST with a JSON body of its own. */
-  nextBody?: () => string;
+  nextRequest?: () => LoadRequest;
+}
+
+export interface LoadRequest {
+  body: string;
+  headers?: Record<string, string>;
 }
 
 export interface Load {
@@ -27,7 +32,7 @@ const defaultConnections = 50;
  * @throws BenchError where an answer is not a success: its rate would say nothing
  */
 export async function sendLoad(options: LoadOptions): Promise<Load> {
-  const { url, seconds, connections = defaultConnections, headers = {}, nextBody } = options;
+  const { url, seconds, connections = defaultConnections, headers = {}, nextRequest } = options;
   const latenciesMs: number[] = [];
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const request = {
@@ -35,10 +40,17 @@ export async function sendLoad(options: LoadOptions): Promise<Load> {
       connections,
       duration: seconds,
       headers,
-      ...(nextBody && {
+      ...(nextRequest && {
         method: 'POST' as const,
         headers: { ...headers, 'content-type': 'application/json' },
-        requests: [{ setupRequest: (own: autocannon.Request) => ({ ...own, body: nextBody() }) }],
+        requests: [
+          {
+            setupRequest(own: autocannon.Request) {
+              const { body, headers: added } = nextRequest();
+              return { ...own, body, headers: { ...own.headers, ...added } };
+            },
+          },
+        ],
       }),
     };
     autocannon(request, (error, done) => (error ? reject(error) : resolve(done))).on(

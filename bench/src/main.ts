@@ -19,6 +19,7 @@ const benchmarks: Record<string, Entry> = {
   'cached-document': { load: async () => (await import('./cached-document.ts')).cachedDocument },
   'uncached-render': { load: async () => (await import('./uncached-render.ts')).uncachedRender },
   leads: { load: async () => (await import('./leads.ts')).leads },
+  orders: { load: async () => (await import('./orders.ts')).orders },
   delivery: { load: async () => (await import('./delivery.ts')).delivery },
   growth: { load: async () => (await import('./growth.ts')).growth },
   soak: { load: async () => (await import('./soak.ts')).soak, onlyNamed: true },

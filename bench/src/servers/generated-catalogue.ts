@@ -10,6 +10,9 @@ export interface CatalogueSize {
 }
 
 const categories = ['Agile', 'Scrum', 'Project Management', 'DevOps', 'Quality'];
+/** From this course on the seats of batches are counted. */
+export const firstCountedCourse = 401;
+
 const sectionItems = 12;
 const batches = 24;
 const sentence =
@@ -73,6 +76,7 @@ function batch(course: number, number: number): Fields {
     fee: 24_999,
     discount_fee: 19_999,
     selling_fast: number % 3 === 0 ? 1 : 0,
+    ...(course >= firstCountedCourse && { seats_total: 10_000, seats_left: 10_000 }),
   };
 }
 

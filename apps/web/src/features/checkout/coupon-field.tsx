@@ -64,7 +64,7 @@ function Applied({
       <p className="flex flex-wrap items-center gap-x-2">
         <span>
           <TicketPercent aria-hidden="true" className="mr-2 inline size-4 text-accent-strong" />
-          <strong>{code}</strong> is applied: {label}
+          <strong>{code}</strong> is applied. {label}
         </span>
         {typed === undefined ? null : (
           <button

@@ -6,7 +6,7 @@ import { formatDay } from '@meridian/ui/dates';
 import { Image } from '@meridian/ui/image';
 import { CalendarDays, Clock, Users } from 'lucide-react';
 import { Link } from '../../ui/link.tsx';
-import { TotalWithGst } from './total-with-gst.tsx';
+import { TotalWithGst } from '../../ui/total-with-gst.tsx';
 
 /** A course with what decides: next batch, days, level, and the price struck and discounted. */
 export function CourseCard({ course, eager = false }: { course: Course; eager?: boolean }) {

@@ -1,11 +1,9 @@
 import type { Course } from '@meridian/contracts/courses/course';
 import { ErrorBoundary } from '@meridian/ui/error-boundary';
-import { LogoRow } from '@meridian/ui/logo-row';
 import { Container } from '@meridian/ui/section';
-import { api } from '../../api/api.ts';
 import { lazyPart } from '../../routing/lazy-part.tsx';
 import { AdvisorCard } from './header/advisor-card.tsx';
-import { CourseFee } from './header/course-fee.tsx';
+import type { CourseFeeProps } from './header/course-fee.tsx';
 import { CourseHeader } from './header/course-header.tsx';
 import { MobileBar } from './header/mobile-bar.tsx';
 import type { CareerGrowthProps } from './sections/career-growth.tsx';
@@ -20,12 +18,14 @@ import { SectionAccordion } from './sections/section-accordion.tsx';
 import { titleOf } from './sections/section-titles.ts';
 
 // Far down the page: their code need not be there before the visitor is.
+const CourseFee = lazyPart<CourseFeeProps>(async () => (await import('./header/course-fee.tsx')).CourseFee);
 const CareerGrowth = lazyPart<CareerGrowthProps>(
   async () => (await import('./sections/career-growth.tsx')).CareerGrowth,
 );
 const RelatedCourses = lazyPart<RelatedCoursesProps>(
   async () => (await import('./sections/related-courses.tsx')).RelatedCourses,
 );
+const TrustedBy = lazyPart(async () => (await import('./sections/trusted-by.tsx')).TrustedBy);
 
 /**
  * Sections in one column; beside all of them stands the card with fee and form. Rows that a course does not fill are
@@ -109,9 +109,4 @@ export function CourseContent({ course }: { course: Course }) {
       <MobileBar course={course} />
     </>
   );
-}
-
-function TrustedBy() {
-  const { data } = api.endpoints.home.useQuery({});
-  return data ? <LogoRow title="Trusted By" logos={data.trusted_by} /> : null;
 }

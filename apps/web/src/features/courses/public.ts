@@ -1,2 +1,1 @@
 export { CourseCard } from './course-card.tsx';
-export { TotalWithGst } from './total-with-gst.tsx';

@@ -1,5 +1,5 @@
 import { formatRupees } from '@meridian/contracts/checkout/pricing';
-import { TotalWithGst } from '../courses/public.ts';
+import { TotalWithGst } from '../../ui/total-with-gst.tsx';
 import type { SeatPrice } from './discount.ts';
 
 /** What a seat costs, what it cost before the discount, and the discount. */

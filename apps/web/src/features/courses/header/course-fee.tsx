@@ -6,8 +6,12 @@ import { FormDialog } from '../forms/form-dialog.tsx';
 import { UpcomingBatches } from '../sections/upcoming-batches.tsx';
 import { CoursePrice } from './course-price.tsx';
 
+export interface CourseFeeProps {
+  course: Course;
+}
+
 /** The two ways to take the course: a seat in a live class, or a class of one's own. */
-export function CourseFee({ course }: { course: Course }) {
+export function CourseFee({ course }: CourseFeeProps) {
   return (
     <div className="grid gap-5">
       <ClassroomCard course={course} />

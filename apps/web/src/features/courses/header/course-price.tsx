@@ -1,7 +1,7 @@
 import { formatRupees, seatFee } from '@meridian/contracts/checkout/pricing';
 import type { Course } from '@meridian/contracts/courses/course';
 import { classNames } from '@meridian/ui/class-names';
-import { TotalWithGst } from '../total-with-gst.tsx';
+import { TotalWithGst } from '../../../ui/total-with-gst.tsx';
 
 /** What a seat costs, and what it cost before the discount. */
 export function CoursePrice({ course, size }: { course: Course; size: 'text-2xl' | 'text-3xl' }) {

@@ -3,7 +3,7 @@ import type { Course } from '@meridian/contracts/courses/course';
 import { MessageCircle, Phone } from 'lucide-react';
 import { contact } from '../../../site-content.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
-import { TotalWithGst } from '../total-with-gst.tsx';
+import { TotalWithGst } from '../../../ui/total-with-gst.tsx';
 import { advisorId } from './advisor-card.tsx';
 
 const small =

@@ -5,7 +5,7 @@ export function TotalWithGst({ fee, original }: { fee: number; original?: number
   return (
     <span className="order-3 block w-full text-sm text-ink-soft">
       {original && original > fee ? <s className="mr-1.5">{formatWithGst(original)}</s> : null}
-      <span className="inline-block whitespace-nowrap">{formatWithGst(fee)} incl. GST</span>
+      <span className="inline-block">{formatWithGst(fee)} incl. GST</span>
     </span>
   );
 }
