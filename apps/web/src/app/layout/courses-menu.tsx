@@ -10,6 +10,11 @@ const MenuCategories = lazyPart(
   <Loading className="px-4" />,
 );
 
+/** React replays what happened before hydration: the pointer may be somewhere else by then. */
+function isStillThere(element: Element): boolean {
+  return element.matches(':hover') || !document.querySelector(':hover');
+}
+
 /** The 'All Courses' menu of wide screens: opens by pointer, touch or keyboard. */
 export function CoursesMenu() {
   const [open, setOpen] = useState(false);
@@ -42,7 +47,9 @@ export function CoursesMenu() {
     <div
       ref={root}
       className="relative"
-      onPointerEnter={(event) => event.pointerType === 'mouse' && show()}
+      onPointerEnter={({ pointerType, currentTarget }) =>
+        pointerType === 'mouse' && isStillThere(currentTarget) && show()
+      }
       onPointerLeave={(event) => event.pointerType === 'mouse' && setOpen(false)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return;
