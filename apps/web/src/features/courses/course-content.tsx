@@ -3,7 +3,7 @@ import { ErrorBoundary } from '@meridian/ui/error-boundary';
 import { Container } from '@meridian/ui/section';
 import { lazyPart } from '../../routing/lazy-part.tsx';
 import { AdvisorCard } from './header/advisor-card.tsx';
-import type { CourseFeeProps } from './header/course-fee.tsx';
+import { CourseFee } from './header/course-fee.tsx';
 import { CourseHeader } from './header/course-header.tsx';
 import { MobileBar } from './header/mobile-bar.tsx';
 import type { CareerGrowthProps } from './sections/career-growth.tsx';
@@ -18,7 +18,6 @@ import { SectionAccordion } from './sections/section-accordion.tsx';
 import { titleOf } from './sections/section-titles.ts';
 
 // Far down the page: their code need not be there before the visitor is.
-const CourseFee = lazyPart<CourseFeeProps>(async () => (await import('./header/course-fee.tsx')).CourseFee);
 const CareerGrowth = lazyPart<CareerGrowthProps>(
   async () => (await import('./sections/career-growth.tsx')).CareerGrowth,
 );

@@ -1,17 +1,18 @@
 import type { Course } from '@meridian/contracts/courses/course';
 import { Notice } from '@meridian/ui/notice';
 import { TickList } from '@meridian/ui/tick-list';
+import { lazyPart } from '../../../routing/lazy-part.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
-import { UpcomingBatches } from '../sections/upcoming-batches.tsx';
+import type { UpcomingBatchesProps } from '../sections/upcoming-batches.tsx';
 import { CoursePrice } from './course-price.tsx';
 
-export interface CourseFeeProps {
-  course: Course;
-}
+const UpcomingBatches = lazyPart<UpcomingBatchesProps>(
+  async () => (await import('../sections/upcoming-batches.tsx')).UpcomingBatches,
+);
 
 /** The two ways to take the course: a seat in a live class, or a class of one's own. */
-export function CourseFee({ course }: CourseFeeProps) {
+export function CourseFee({ course }: { course: Course }) {
   return (
     <div className="grid gap-5">
       <ClassroomCard course={course} />

@@ -2,14 +2,13 @@ import type { UpcomingBatch } from '@meridian/contracts/schedule/batch';
 import { formatDay, formatTime } from '@meridian/ui/dates';
 import { useLiveSeats } from '../../seats/public.ts';
 
-/** The next batches: from when to when, and at which time of the day. */
-export function UpcomingBatches({
-  batches,
-  courseId,
-}: {
+export interface UpcomingBatchesProps {
   batches: readonly UpcomingBatch[];
   courseId: number;
-}) {
+}
+
+/** The next batches: from when to when, and at which time of the day. */
+export function UpcomingBatches({ batches, courseId }: UpcomingBatchesProps) {
   const live = useLiveSeats(courseId);
   if (batches.length === 0) return null;
   return (
