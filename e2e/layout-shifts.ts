@@ -1,14 +1,43 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
-/** Records the page's layout shifts from the start. @returns reads their sum (CLS without session windows) */
-export async function watchLayoutShifts(page: Page): Promise<() => Promise<number>> {
+interface Shift {
+  value: number;
+  /** What moved, and by how much. */
+  moved: string[];
+}
+
+/** As Lighthouse counts, to three digits. */
+const noticeable = 0.0005;
+
+/**
+ * Records the page's layout shifts from the start.
+ *
+ * @returns fails where their sum (CLS without session windows) is not 0, and names what moved
+ */
+export async function watchLayoutShifts(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
-    const shifts = window as unknown as { layoutShift: number };
-    shifts.layoutShift = 0;
+    interface LayoutShift extends PerformanceEntry {
+      value: number;
+      sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+    }
+    const rect = ({ x, y, width, height }: DOMRectReadOnly) =>
+      [x, y, width, height].map(Math.round).join(' ');
+    const shifts: Shift[] = [];
+    Object.assign(window, { layoutShifts: shifts });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.layoutShift += (entry as unknown as { value: number }).value;
+      for (const { value, sources } of list.getEntries() as LayoutShift[])
+        shifts.push({
+          value,
+          moved: sources.map(
+            ({ node, previousRect, currentRect }) =>
+              `${node?.nodeName} "${node?.textContent?.slice(0, 40)}" ${rect(previousRect)} > ${rect(currentRect)}`,
+          ),
+        });
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  return () => page.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift);
+  return async () => {
+    const shifts = await page.evaluate(() => (window as unknown as { layoutShifts: Shift[] }).layoutShifts);
+    const sum = shifts.reduce((total, { value }) => total + value, 0);
+    expect(sum, shifts.flatMap(({ moved }) => moved).join('; ')).toBeLessThan(noticeable);
+  };
 }

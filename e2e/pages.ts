@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { hydrated } from './hydrated.ts';
 
 /** A page of the site as a visitor and a search engine know it. */
 export interface SitePage {
@@ -154,10 +155,7 @@ export const pages: readonly SitePage[] = [
 /** Opens a page and waits until its scripts have taken it over. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForFunction(() => {
-    const bar = document.querySelector('.nav-bar');
-    return bar !== null && Object.keys(bar).some((key) => key.startsWith('__react'));
-  });
+  await hydrated(page);
 }
 
 /** Pictures of other sites, which the tests do without. */
