@@ -1,12 +1,10 @@
 /** The upstream's call that changes a booking: seats cancelled, moved to another batch, people renamed. */
 import { z } from 'zod';
-import { emailSchema, maxLengths, requiredText } from '../leads/fields.ts';
+import { maxLengths, requiredText } from '../leads/fields.ts';
 import { requestId } from '../requests.ts';
+import { attendee } from './attendees.ts';
 
 export const bookingChangePath = '/booking_change';
-
-/** A person who sits in a seat. */
-const attendee = z.object({ name: requiredText('Name', maxLengths.name), email: emailSchema });
 
 /** Each field says how the booking is afterwards; what is left out stays as it is. */
 export const bookingChange = z.object({

@@ -4,6 +4,7 @@ import { attribution } from '../leads/attribution.ts';
 import { emailSchema, firstName, lastName, phoneNumber } from '../leads/fields.ts';
 import { readNumber } from '../lenient.ts';
 import { requestId } from '../requests.ts';
+import { type Attendee, attendeeList } from './attendees.ts';
 import { maxSeats } from './pricing.ts';
 
 export const seats = z.preprocess(
@@ -54,6 +55,8 @@ export const checkoutRequest = z.object({
   /** The total that the page shows, in integer paise: where the server's is another one, no order is made. */
   expected_total: beside(z.preprocess((value) => readNumber(value) ?? undefined, z.int().min(0))),
   coupon: couponCode,
+  /** Who attends, as far as it is known; at most as many as there are seats. */
+  attendees: z.preprocess((value) => value || undefined, attendeeList.optional()),
   /** Where the buyer is, for the parts of the tax. */
   billing: beside(z.object({ state: beside(stateCode) })),
   /** The receipt's token of an unpaid order of the same visitor: its seats and its coupon go over to this one. */
@@ -164,6 +167,7 @@ export interface UpstreamBooking {
   coupon?: string;
   discount?: number;
   taxable?: number;
+  attendees?: readonly Attendee[];
 }
 
 /** The states of an order, in the direction in which it moves. */

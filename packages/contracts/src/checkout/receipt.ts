@@ -1,5 +1,6 @@
 /** The receipt: what was bought, for whom, and where it stands. Amounts in rupees, times in India. */
 import { z } from 'zod';
+import { attendeePlaces } from './attendees.ts';
 import { gstParts } from './price.ts';
 
 /** An order as its payer sees it. `confirming` and `paid` say honestly that the booking is being confirmed. */
@@ -31,6 +32,8 @@ export const receiptData = z.object({
   last_name: z.string(),
   email: z.string(),
   number_of_course: z.int(),
+  /** Left out by a server of before. */
+  ...attendeePlaces.partial().shape,
   fee: z.number(),
   sub_total: z.number(),
   discount: z.number().optional(),
