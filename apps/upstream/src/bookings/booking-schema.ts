@@ -1,3 +1,4 @@
+import { attendee } from '@meridian/contracts/checkout/attendees';
 import { paiseOf } from '@meridian/contracts/checkout/pricing';
 import {
   emailSchema,
@@ -35,5 +36,7 @@ export const bookingSchema = z.object({
   last_name: lastName.schema,
   email: emailSchema,
   phone_number: phoneNumber.schema,
+  /** Beside the specified fields: what cannot be read is no reason to refuse a payer. */
+  attendees: z.array(attendee).optional().catch(undefined),
 });
 export type Booking = z.output<typeof bookingSchema>;

@@ -105,6 +105,33 @@ describe('a booking', () => {
   });
 });
 
+const people = [
+  { name: 'Ravi Menon', email: 'ravi@example.com' },
+  { name: 'Zoë Łukasiewicz', email: 'zoe@example.com' },
+];
+
+describe('18 the people of a booking', () => {
+  const peopleOf = async (id: string) => (await rowsOf(id))[0]?.attendees;
+
+  it('18 are recorded, and stay what a change has made of them when the booking is sent again', async () => {
+    const body = { ...(await validBooking()), attendees: people };
+    const first = await send(body, 'with-people');
+    expect(await peopleOf(body.transaction_id)).toEqual(people);
+    const renamed = [{ name: 'Asha Rao', email: 'asha@example.com' }];
+    const change = { transaction_id: body.transaction_id, attendees: renamed };
+    expect((await request(app.server).post('/booking_change').send(change)).body.status).toBe(1);
+    expect((await send(body, 'with-people')).body).toEqual(first.body);
+    expect(await peopleOf(body.transaction_id)).toEqual(renamed);
+    expect((await send({ ...body, attendees: renamed }, 'with-people')).body.status).toBe(0);
+  });
+
+  it('18 are no reason to refuse a payer', async () => {
+    const body = { ...(await validBooking()), attendees: [{ name: '' }] as never };
+    expect((await send(body)).body.status).toBe(1);
+    expect(await peopleOf(body.transaction_id)).toBeNull();
+  });
+});
+
 describe('the same booking again', () => {
   it('gets the first answer under the same key, however many come at once', async () => {
     const body = await validBooking();

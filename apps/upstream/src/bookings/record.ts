@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
@@ -14,7 +15,7 @@ export type BookingOutcome =
   /** Fewer seats are left than it asks for. */
   | { kind: 'full' };
 
-function toRow({ fee, gst_total, sub_total, total_fee, ...booking }: Booking) {
+function toRow({ fee, gst_total, sub_total, total_fee, attendees: _people, ...booking }: Booking) {
   return {
     ...booking,
     fee_paise: fee,
@@ -28,6 +29,7 @@ function toRow({ fee, gst_total, sub_total, total_fee, ...booking }: Booking) {
 async function outcomeOfEarlier(
   transaction: Transaction<Tables>,
   row: ReturnType<typeof toRow>,
+  people: Booking['attendees'],
   idempotencyKey: string | null,
 ): Promise<BookingOutcome | undefined> {
   const earlier = await transaction
@@ -42,8 +44,10 @@ async function outcomeOfEarlier(
     .execute();
   if (earlier.length === 0) return undefined;
   const fields = Object.entries(row);
-  const same = earlier.find((other) =>
-    fields.every(([field, value]) => other[field as keyof typeof row] === value),
+  const same = earlier.find(
+    (other) =>
+      fields.every(([field, value]) => other[field as keyof typeof row] === value) &&
+      isDeepStrictEqual(other.booked_attendees ?? undefined, people),
   );
   const keyIsTaken = earlier.some(
     (other) => idempotencyKey !== null && other.idempotency_key === idempotencyKey,
@@ -66,11 +70,13 @@ export function recordBooking(
   plan: SeatPlan | undefined,
 ): Promise<BookingOutcome> {
   const row = toRow(booking);
+  const { attendees } = booking;
+  const people = attendees ? JSON.stringify(attendees) : null;
   const batchId = row.course_schedule_id;
   return database.transaction().execute(async (transaction) => {
     if (plan) {
       await lockBatchSeats(transaction, batchId);
-      const earlier = await outcomeOfEarlier(transaction, row, idempotencyKey);
+      const earlier = await outcomeOfEarlier(transaction, row, attendees, idempotencyKey);
       if (earlier) return earlier;
       const booked = (await readBookedSeats(transaction, [batchId])).get(batchId) ?? 0;
       if (row.number_of_course > seatsLeft(plan, booked)) return { kind: 'full' };
@@ -78,11 +84,13 @@ export function recordBooking(
     // Without a target the clause covers both unique columns; a concurrent request waits here for the first.
     const inserted = await transaction
       .insertInto('bookings')
-      .values({ ...row, idempotency_key: idempotencyKey })
+      .values({ ...row, attendees: people, booked_attendees: people, idempotency_key: idempotencyKey })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
     if (inserted) return { kind: 'booked', bookingId: inserted.id };
-    return (await outcomeOfEarlier(transaction, row, idempotencyKey)) ?? { kind: 'payment-booked' };
+    return (
+      (await outcomeOfEarlier(transaction, row, attendees, idempotencyKey)) ?? { kind: 'payment-booked' }
+    );
   });
 }

@@ -63,4 +63,11 @@ export const migrations: readonly { name: string; sql: string }[] = [
       );
     `,
   },
+  {
+    name: '0004-booked-attendees',
+    sql: `
+      -- As the booking was sent; "attendees" has them as they are after its changes.
+      ALTER TABLE bookings ADD COLUMN booked_attendees jsonb;
+    `,
+  },
 ];

@@ -48,7 +48,10 @@ interface Bookings {
   changed_seats: Generated<number | null>;
   /** The batch to which a change moved it; null where there was none. */
   changed_batch: Generated<number | null>;
-  attendees: ColumnType<BookingChange['attendees'] | null, string | undefined, string | null>;
+  /** Who sits in the seats, after all changes. */
+  attendees: ColumnType<BookingChange['attendees'] | null, string | null | undefined, string | null>;
+  /** The same as the booking was sent. */
+  booked_attendees: ColumnType<BookingChange['attendees'] | null, string | null | undefined, never>;
 }
 
 interface BookingChanges {
