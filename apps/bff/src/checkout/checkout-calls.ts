@@ -163,7 +163,8 @@ export const webhookCall = (signatureHeader: string): CallDescription => ({
   },
 });
 
-const tokenParameter = {
+/** The last part of a receipt's address. */
+export const tokenParameter = {
   ...{ name: 'token', in: 'path', required: true, example: token },
   schema: { type: 'string', pattern: '^[0-9a-f]{40}$' },
 };

@@ -1,10 +1,12 @@
 /** The checkout: selling seats so that each captured payment ends as one booking or one case for the operator. */
+import type { Attendee } from '@meridian/contracts/checkout/attendees';
 import type { BookingData, BookingRequest, CheckoutRequest } from '@meridian/contracts/checkout/orders';
 import type { PriceData, PriceRequest } from '@meridian/contracts/checkout/price';
 import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
 import type { Envelope } from '@meridian/contracts/envelope';
 import type { Jobs, WorkResult } from '../jobs/jobs.ts';
 import type { WebhookCall } from '../payments/provider.ts';
+import { type NamedAttendees, nameAttendees } from './attendees/name-attendees.ts';
 import { advanceOrder } from './booking/advance-order.ts';
 import { type ConfirmedClaims, confirmClaims } from './claims/confirm-claims.ts';
 import { confirmPayment } from './claims/confirm-payment.ts';
@@ -38,6 +40,8 @@ export interface Checkout {
   receipt(token: string): Promise<ReceiptData | undefined>;
   /** The same after a look at the provider, where the order is not paid yet. @throws HttpProblem 502 without an answer */
   freshReceipt(token: string): Promise<ReceiptData | undefined>;
+  /** Fills empty places of an order. @returns undefined for a token that belongs to no order */
+  nameAttendees(token: string, people: readonly Attendee[]): Promise<NamedAttendees | undefined>;
   /** @returns the batch as the text of an .ics file; undefined for a token that belongs to no order */
   calendar(token: string): Promise<string | undefined>;
   /** Brings orders as far as they go; `retry` for those to be tried again. */
@@ -80,12 +84,13 @@ export function createCheckout(
     receiveWebhook: (call) => receiveWebhook(deps, call),
     async receipt(token) {
       const order = await findOrder(deps.database, 'receipt_token', token);
-      return order && receiptOf(order);
+      return order && receiptOf(order, deps.now());
     },
     async freshReceipt(token) {
       const order = await findOrder(deps.database, 'receipt_token', token);
-      return order && receiptOf(await freshOrder(deps, order));
+      return order && receiptOf(await freshOrder(deps, order), deps.now());
     },
+    nameAttendees: (token, people) => nameAttendees(deps, token, people),
     async calendar(token) {
       const order = await findOrder(deps.database, 'receipt_token', token);
       if (!order) return undefined;

@@ -1,11 +1,13 @@
+import { nameAttendeesRequest } from '@meridian/contracts/checkout/attendees';
 import { bookingRequest, checkoutRequest } from '@meridian/contracts/checkout/orders';
 import { priceRequest } from '@meridian/contracts/checkout/price';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { checkedBody } from '../http/checked-body.ts';
 import { HttpProblem } from '../http/errors.ts';
 import { guardSignatures } from '../http/signature-guard.ts';
+import { nameAttendeesCall } from './attendees/attendees-call.ts';
 import type { Checkout } from './checkout.ts';
 import {
   bookingCall,
@@ -46,8 +48,9 @@ async function webhookRoute(scope: FastifyInstance, checkout: Checkout): Promise
 
 const tokenPattern = /^[0-9a-f]{40}$/;
 
+const unknown = () => new HttpProblem(404, 'This receipt does not exist.');
+
 function receiptRoutes(app: FastifyInstance, checkout: Checkout): void {
-  const unknown = () => new HttpProblem(404, 'This receipt does not exist.');
   app.get<{ Params: { token: string }; Querystring: { fresh?: unknown } }>(
     '/api/receipts/:token',
     { config: { describes: receiptCall } },
@@ -80,9 +83,29 @@ function receiptRoutes(app: FastifyInstance, checkout: Checkout): void {
 
 const fieldsOf = (schema: z.ZodObject) => ({ bodyFields: Object.keys(schema.shape) });
 
+function attendeesRoute(app: FastifyInstance, checkout: Checkout): void {
+  const options = {
+    ...checkedBody({ message: 'Please check the people that are marked.', isLogged: true }),
+    schema: { ...nameAttendeesCall, params: z.object({ token: z.string() }) },
+    config: fieldsOf(nameAttendeesRequest),
+  };
+  app
+    .withTypeProvider<ZodTypeProvider>()
+    .post('/api/receipts/:token/attendees', options, async ({ params: { token }, body }, reply) => {
+      keepPrivate(reply);
+      const named = tokenPattern.test(token)
+        ? await checkout.nameAttendees(token, body.attendees)
+        : undefined;
+      if (!named) throw unknown();
+      if (named.kind === 'named') return reply.send({ status: 1, message: '', data: named.data });
+      const { kind: _refused, ...said } = named;
+      return reply.code(409).send({ status: 0, ...said });
+    });
+}
+
 const priceChanged = 'The fee has changed since this page was opened. Nothing was charged.';
 
-/** `POST /api/price`, `/api/checkout`, `/api/booking`, `/api/payments/return`, the provider's webhook and `GET /api/receipts/:token`. */
+/** `POST /api/price`, `/api/checkout`, `/api/booking`, `/api/payments/return`, the provider's webhook and `/api/receipts/:token`. */
 export function checkoutRoutes(app: FastifyInstance, checkout: Checkout): void {
   const zodApp = app.withTypeProvider<ZodTypeProvider>();
   const checkoutOptions = {
@@ -127,4 +150,5 @@ export function checkoutRoutes(app: FastifyInstance, checkout: Checkout): void {
   app.register(async (scope) => paymentReturnRoute(scope, checkout));
   app.register(async (scope) => webhookRoute(scope, checkout));
   receiptRoutes(app, checkout);
+  attendeesRoute(app, checkout);
 }

@@ -1,8 +1,9 @@
 /**
  * The tables of the checkout; made by `database/migrations/0002-checkout.ts`, `0006-refunds-and-disputes.ts`,
- * `0012-seats.ts` and `0018-coupons.ts`. Columns
- * that are named after a provider hold the ids of whichever provider there is.
+ * `0012-seats.ts`, `0018-coupons.ts` and `0019-attendees.ts`. Columns that are named after a provider hold the ids of
+ * whichever provider there is.
  */
+import type { Attendee } from '@meridian/contracts/checkout/attendees';
 import type { OrderState } from '@meridian/contracts/checkout/orders';
 import type { Attribution } from '@meridian/contracts/leads/attribution';
 import type { ColumnType, Generated } from 'kysely';
@@ -85,6 +86,12 @@ export interface OrderTable {
   held_until: OptionalMoment;
   /** The payer's network address, as long as the order holds unpaid seats. */
   held_for_address: Generated<string | null>;
+  /** Who sits in the seats, as far as people are named. */
+  attendees: ColumnType<readonly Attendee[], string | undefined, string>;
+  /** Goes up with each change of them. */
+  attendees_version: Generated<number>;
+  /** The version that the upstream was told last; 0 where none was. */
+  attendees_told: Generated<number>;
 }
 
 export interface OrderPaymentTable {

@@ -1,5 +1,7 @@
 /** Orders and cases as an operator reads them, and as a script gets them. */
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { emptyPlaces } from '../checkout/attendees/places.ts';
+import { isUntold } from '../checkout/attendees/tell-attendees.ts';
 import type { OpenCase } from '../checkout/cases/case-store.ts';
 import type { Order } from '../checkout/order/order.ts';
 import type { HistoryEntry } from '../checkout/order/order-history.ts';
@@ -115,6 +117,19 @@ function printPayments(print: Print, order: Order): void {
   }
 }
 
+/** With names: for one order that somebody looks into, never for lists. */
+export function attendeesOf(order: Order) {
+  return { attendees: order.attendees, attendees_to_tell: isUntold(order) };
+}
+
+function printAttendees(print: Print, order: Order): void {
+  const { attendees } = order;
+  const empty = emptyPlaces(order);
+  const named = `${attendees.length} named, ${empty} ${empty === 1 ? 'place' : 'places'} empty`;
+  print(`people   ${named}${isUntold(order) ? ', the upstream does not know of all' : ''}`);
+  for (const { name, email } of attendees) print(`attendee ${name}, ${email}`);
+}
+
 /** @param receiptUrl where the payer sees the order: whoever has this address may see it */
 export function printOrder(
   print: Print,
@@ -125,6 +140,7 @@ export function printOrder(
   tableOfOrders([order], cases).forEach(print);
   print(`batch    ${order.batch.course_schedule_id}, ${order.batch.start_date} to ${order.batch.end_date}`);
   print(`payer    ${firstName} ${lastName}, ${email}, ${phoneNumber}`);
+  printAttendees(print, order);
   print(`receipt  ${receiptUrl}`);
   print(`Razorpay ${order.providerOrderId ?? 'no order there'}`);
   print(`request  ${order.requestId ?? ''}`);

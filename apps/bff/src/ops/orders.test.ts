@@ -113,6 +113,19 @@ describe('ops orders', () => {
       expect(text).toContain(part);
   });
 
+  it('18 shows who attends, in the review of one order alone', async () => {
+    const ravi = { name: 'Ravi Menon', email: 'ravi@example.com' };
+    const { order_id: orderId } = await stack.open({ attendees: [ravi] });
+    const { id } = await stack.order(orderId);
+    const { text } = await ops('review', id);
+    expect(text).toContain('people   1 named, 1 place empty, the upstream does not know of all');
+    expect(text).toContain('attendee Ravi Menon, ravi@example.com');
+    const [shown] = JSON.parse((await ops('review', id, '--json')).text).orders;
+    expect(shown).toMatchObject({ attendees: [ravi], attendees_to_tell: true });
+    for (const args of [[], ['--json'], ['find', id, '--json']])
+      expect((await ops(...args)).text).not.toMatch(/ravi/i);
+  });
+
   it('--book sends the booking again', async () => {
     const { id, orderId } = await refusedOrder();
     const answer = await ops('review', id, '--book', '--note', 'A seat was added');

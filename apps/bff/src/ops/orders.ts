@@ -12,7 +12,7 @@ import { erasePayer } from '../checkout/retention/erasure.ts';
 import { isRemoteError } from '../remote/remote-error.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
-import { caseOf, printOrder, summaryOf, tableOfCases, tableOfOrders } from './orders-view.ts';
+import { attendeesOf, caseOf, printOrder, summaryOf, tableOfCases, tableOfOrders } from './orders-view.ts';
 
 export const ordersUsage = `ops orders [--state STATE] [--cases] [--json] [--limit N]
 ops orders find TEXT [--json]
@@ -129,7 +129,7 @@ async function present(use: Use, orderId: string, done?: string): Promise<number
   const address = receiptUrl(deps, order);
   if (json) {
     const said = done === undefined ? {} : { done };
-    const whole = { ...summaryOf(order, cases), receipt_url: address, history };
+    const whole = { ...summaryOf(order, cases), ...attendeesOf(order), receipt_url: address, history };
     print(JSON.stringify({ ...said, orders: [whole] }, null, 2));
     return 0;
   }

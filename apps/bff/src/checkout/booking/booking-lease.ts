@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import { fromNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
 import { transact } from '../../database/transact.ts';
+import { toldByBooking } from '../attendees/tell-attendees.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { factsOf, type Order } from '../order/order.ts';
 import { lockOrder } from '../order/order-queries.ts';
@@ -39,10 +40,11 @@ export type LeasedOrder = Order & {
 };
 
 /** The upstream compares what comes under one key: from the first try on, the body is what it was then. */
-function frozenBody(deps: CheckoutDependencies, order: Order): string {
-  if (order.bookingBody !== null) return order.bookingBody;
+function frozenBooking(deps: CheckoutDependencies, order: Order) {
+  if (order.bookingBody !== null) return { booking_body: order.bookingBody };
   if (order.paymentId === null) throw new Error(`order ${order.id} is to be booked without a payment`);
-  return JSON.stringify(upstreamBooking(order, order.paymentId, deps.options.upstreamExtraFields));
+  const booking = upstreamBooking(order, order.paymentId, deps.options.upstreamExtraFields);
+  return { booking_body: JSON.stringify(booking), ...toldByBooking(order, booking) };
 }
 
 /** Takes the lease for this caller, where the order is to be booked. */
@@ -61,18 +63,18 @@ export function takeLease(
       return 'nothing_to_book';
     }
     if (!isDue) return 'nothing_to_book';
-    const body = frozenBody(deps, order);
+    const frozen = frozenBooking(deps, order);
     await transaction
       .updateTable('orders')
       .set({
         // Twice the time of the call: there is room for its result to be written.
         booking_claimed_until: fromNow(2 * bookingTimeoutMs),
         booking_attempts: order.bookingAttempts + 1,
-        booking_body: body,
+        ...frozen,
       })
       .where('id', '=', orderId)
       .execute();
-    return { ...order, body: JSON.parse(body) };
+    return { ...order, body: JSON.parse(frozen.booking_body) };
   });
 }
 

@@ -2,13 +2,18 @@ import type { UpstreamBooking } from '@meridian/contracts/checkout/orders';
 import { rupeesOf } from '@meridian/contracts/checkout/pricing';
 import type { Order } from '../order/order.ts';
 
-function fieldsBeside({ couponCode, price }: Order): Partial<UpstreamBooking> {
+function discountOf({ couponCode, price }: Order): Partial<UpstreamBooking> {
   if (price.discountPaise === 0) return {};
   return {
     ...(couponCode !== null && { coupon: couponCode }),
     discount: rupeesOf(price.discountPaise),
     taxable: rupeesOf(price.taxablePaise),
   };
+}
+
+function fieldsBeside(order: Order): Partial<UpstreamBooking> {
+  const { attendees } = order;
+  return { ...discountOf(order), ...(attendees.length > 0 && { attendees }) };
 }
 
 /**

@@ -7,6 +7,7 @@ import { databaseNow, fromNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
 import { transact } from '../../database/transact.ts';
 import { isCounted } from '../../seats/free-seats.ts';
+import { firstAttendees } from '../attendees/tell-attendees.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { type HoldColumns, holdSeats, NotHeld, type SeatsRefused, withoutHold } from '../holds/hold-seats.ts';
 import { payerAddress } from '../holds/payer-address.ts';
@@ -68,6 +69,7 @@ async function insertOrder(
       last_name: request.last_name,
       email: request.email,
       phone_number: request.phone_number,
+      ...firstAttendees(request.attendees),
       attribution: request.attribution ? JSON.stringify(request.attribution) : null,
       receipt_token: order.receiptToken,
       payment_id: null,

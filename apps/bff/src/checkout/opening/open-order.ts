@@ -10,6 +10,7 @@ import { HttpProblem } from '../../http/errors.ts';
 import { createOrderOnce } from '../../payments/create-order.ts';
 import type { ProviderOrder } from '../../payments/provider.ts';
 import { isRemoteError } from '../../remote/remote-error.ts';
+import { refuseMoreThanSeats } from '../attendees/check-attendees.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { askForPayments } from '../holds/release-holds.ts';
 import { releaseUnpaid } from '../holds/release-unpaid.ts';
@@ -84,6 +85,7 @@ async function askForReplaced(deps: CheckoutDependencies, token: string | undefi
 async function open(deps: CheckoutDependencies, request: CheckoutRequest, asker: Asker): Promise<Opened> {
   const { coupon: code, email, replaces } = request;
   const { requestId } = asker;
+  refuseMoreThanSeats(request);
   await askForReplaced(deps, replaces);
   const wish = code === undefined ? undefined : { code, email, replaces };
   const deal = await readDeal(deps, request, wish, { requestId, unavailable });

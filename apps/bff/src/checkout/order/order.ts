@@ -1,3 +1,4 @@
+import type { Attendee } from '@meridian/contracts/checkout/attendees';
 import type { DiscountedPrice } from '@meridian/contracts/checkout/discounted-price';
 import type { OrderState } from '@meridian/contracts/checkout/orders';
 import type { OrderPaymentTable, RefundSource, SoldBatch } from '../tables.ts';
@@ -66,6 +67,12 @@ export interface Order {
   billingState: string | null;
   supplierState: string | null;
   contact: { firstName: string; lastName: string; email: string; phoneNumber: string };
+  /** Who sits in the seats, as far as people are named. */
+  attendees: readonly Attendee[];
+  /** Goes up with each change of them. */
+  attendeesVersion: number;
+  /** The version that the upstream was told last; 0 where none was. */
+  attendeesTold: number;
   receiptToken: string;
   /** The payment that pays for the order. */
   paymentId: string | null;

@@ -1,6 +1,7 @@
 import { gstPartsOf, taxPlaceOf } from '@meridian/contracts/checkout/gst-parts';
 import { currency, rupeesOf } from '@meridian/contracts/checkout/pricing';
 import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
+import { placesOf } from '../attendees/places.ts';
 import { partsInRupees } from '../opening/price-in-rupees.ts';
 import type { Order } from '../order/order.ts';
 import { payerStateOf } from './payer-answer.ts';
@@ -23,8 +24,11 @@ function partsOf({ price, supplierState, billingState }: Order) {
   return partsInRupees(gstPartsOf(price.gstPaise, place));
 }
 
-/** @returns the order as its payer may see it; the unguessable address is the permission */
-export function receiptOf(order: Order): ReceiptData {
+/**
+ * @param now for what ends with the course
+ * @returns the order as its payer may see it; the unguessable address is the permission
+ */
+export function receiptOf(order: Order, now: Date): ReceiptData {
   const { course_id, course_name, ...batch } = order.batch;
   return {
     state: payerStateOf(order),
@@ -36,6 +40,7 @@ export function receiptOf(order: Order): ReceiptData {
     last_name: order.contact.lastName,
     email: order.contact.email,
     number_of_course: order.price.seats,
+    ...placesOf(order, now),
     fee: rupeesOf(order.price.unitPaise),
     sub_total: rupeesOf(order.price.subTotalPaise),
     discount: rupeesOf(order.price.discountPaise),

@@ -10,7 +10,7 @@ export interface OrderInState {
   state: OrderState;
 }
 
-/** Forgets who bought: name, address, phone, where they came from, and every text that may name somebody. */
+/** Forgets who bought and who attends: names, addresses, phone, where they came from, and every text that may name somebody. */
 export async function eraseContacts(
   transaction: Transaction<Database>,
   orders: readonly OrderInState[],
@@ -22,6 +22,9 @@ export async function eraseContacts(
     .updateTable('orders')
     .set({
       ...{ first_name: '', last_name: '', email: '', phone_number: '' },
+      attendees: '[]',
+      // Nobody is to be told of people who are forgotten.
+      attendees_told: sql<number>`attendees_version`,
       attribution: null,
       held_for_address: null,
       booking_body: null,

@@ -9,6 +9,7 @@ import { paymentClaims } from './0007-payment-claims.ts';
 import { fileQuotas } from './0011-file-quotas.ts';
 import { seats } from './0012-seats.ts';
 import { coupons } from './0018-coupons.ts';
+import { attendees } from './0019-attendees.ts';
 
 /** In the order of their names. What has once been released is never changed, only followed by another. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0011-file-quotas': fileQuotas,
   '0012-seats': seats,
   '0018-coupons': coupons,
+  '0019-attendees': attendees,
 };
