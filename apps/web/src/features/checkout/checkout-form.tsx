@@ -10,6 +10,8 @@ import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from '../../ui/link.tsx';
 import { clearDraft, draftAnswers, FormField, FormMessages } from '../leads/public.ts';
+import { AttendeeSection } from './attendees/attendee-section.tsx';
+import { useAttendees } from './attendees/use-attendees.ts';
 import type { StartedOrder } from './started-order.ts';
 import { usePayment } from './use-payment.ts';
 import type { CheckoutPrice } from './use-price.ts';
@@ -48,6 +50,7 @@ export function CheckoutForm({
   const { totalPaise } = checkout.price;
   const scheduleAddress = `/view-schedule/${selection.course_id}`;
   const pay = usePayment(selection, checkout);
+  const attendees = useAttendees(selection.course_qty);
   const paying = useRef(false);
   const [hint, setHint] = useState<Hint>();
   const { register, handleSubmit, setError, formState } = useForm<Payer>({
@@ -62,9 +65,10 @@ export function CheckoutForm({
     paying.current = true;
     setHint(undefined);
     try {
-      const outcome = await pay(payer);
+      const outcome = await pay(payer, attendees.judged.people);
       if (outcome.kind === 'paid') {
         clearDraft(formName);
+        attendees.finish(outcome.order.receipt_path);
         onPaid(outcome.order, payer);
       }
       if (outcome.kind === 'fee-changed') {
@@ -115,6 +119,7 @@ export function CheckoutForm({
           />
         ))}
       </div>
+      {selection.course_qty > 0 ? <AttendeeSection of={attendees} /> : null}
       <div className="mt-4">
         <FormMessages faults={checkoutFields.filter(({ name }) => formState.errors[name]).length} />
       </div>

@@ -6,6 +6,7 @@ import { formatMoment } from '@meridian/ui/dates';
 import { CalendarPlus, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { contact } from '../../site-content.ts';
+import { hasAttendees, ReceiptAttendees } from './attendees/receipt-attendees.tsx';
 import { BatchPlace } from './batch-place.tsx';
 import { BatchTimes } from './batch-times.tsx';
 import { PriceList } from './price-list.tsx';
@@ -34,8 +35,8 @@ function chargedPrice(receipt: ReceiptData): Price & { discountPaise: number } {
   };
 }
 
-/** Receipt: course, batch, participant, payment, amount and current status. */
-export function ReceiptCard({ receipt }: { receipt: ReceiptData }) {
+/** Receipt: course, batch, participant, people, payment, amount and current status. */
+export function ReceiptCard({ receipt, token }: { receipt: ReceiptData; token: string }) {
   const { batch } = receipt;
   return (
     <article className="mx-auto max-w-text overflow-hidden rounded-lg border border-line bg-surface shadow-card print:border-0 print:shadow-none">
@@ -70,6 +71,11 @@ export function ReceiptCard({ receipt }: { receipt: ReceiptData }) {
           </Part>
         ) : null}
       </div>
+      {hasAttendees(receipt) ? (
+        <Part title="Who attends">
+          <ReceiptAttendees receipt={receipt} token={token} />
+        </Part>
+      ) : null}
       <Part title="Amount">
         <PriceList price={chargedPrice(receipt)} coupon={receipt.coupon ?? undefined} />
       </Part>

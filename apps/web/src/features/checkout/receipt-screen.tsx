@@ -33,7 +33,7 @@ export function ReceiptScreen() {
   return (
     <Container className="min-h-dvh py-10 sm:py-14">
       {receipt.data ? (
-        <ReceiptCard receipt={receipt.data} />
+        <ReceiptCard receipt={receipt.data} token={token} />
       ) : receipt.error ? (
         <>
           <h1 className="mb-5 text-3xl">Receipt</h1>

@@ -1,3 +1,4 @@
+import type { Attendee } from '@meridian/contracts/checkout/attendees';
 import type { CheckoutData } from '@meridian/contracts/checkout/orders';
 import type { Selection } from '@meridian/contracts/checkout/selection';
 import type { FieldErrors } from '@meridian/contracts/envelope';
@@ -6,7 +7,7 @@ import { useDispatch } from 'react-redux';
 import type { Dispatch } from '../../api/store.ts';
 import { currentAttribution } from '../leads/public.ts';
 import { replacedOrder } from './ask-price.ts';
-import { openOrder } from './calls.ts';
+import { type OpenAnswer, openOrder } from './calls.ts';
 import { isPaid, receiptApi, receiptToken } from './receipt.ts';
 import { type StartedOrder, saveStartedOrder, startedOrder } from './started-order.ts';
 import type { CheckoutPrice } from './use-price.ts';
@@ -44,11 +45,17 @@ function dialogSeconds({ order, openedMs }: Opened): number {
   return Math.floor(order.held_seconds - marginSeconds - passedSeconds);
 }
 
+function refusesPeople(answer: OpenAnswer): boolean {
+  if (answer.kind !== 'failed') return false;
+  const fields = Object.keys(answer.errors);
+  return fields.length > 0 && fields.every((field) => field.split('.')[0] === 'attendees');
+}
+
 /** Pays for a selection: opens the order and the widget. A retry with the same details reuses the order. */
 export function usePayment(
   selection: Selection,
   { price: seen, coupon }: Pick<CheckoutPrice, 'price' | 'coupon'>,
-): (payer: Payer) => Promise<PaymentOutcome> {
+): (payer: Payer, people?: readonly Attendee[]) => Promise<PaymentOutcome> {
   const dispatch = useDispatch<Dispatch>();
   const latest = useRef<Opened>(undefined);
 
@@ -65,7 +72,7 @@ export function usePayment(
     return data && isPaid(data.state) ? earlier : undefined;
   }
 
-  return async (payer) => {
+  return async (payer, people = []) => {
     const { course_id, course_schedule_id, course_qty: number_of_course, course_name } = selection;
     // An unconfirmed payment of another tab.
     const unanswered = startedOrder();
@@ -73,15 +80,21 @@ export function usePayment(
     const earlier = await paidEarlier();
     if (earlier) return { kind: 'paid', order: earlier };
 
-    const wanted = { course_id, course_schedule_id, number_of_course, ...payer, coupon: coupon?.code };
+    const wanted = {
+      ...{ course_id, course_schedule_id, number_of_course, ...payer, coupon: coupon?.code },
+      attendees: people.length > 0 ? [...people] : undefined,
+    };
     const key = JSON.stringify(wanted);
     if (latest.current?.key !== key || dialogSeconds(latest.current) < leastDialogSeconds) {
-      const answer = await openOrder({
+      const request = {
         ...wanted,
         expected_total: seen.totalPaise,
         replaces: replacedOrder(),
         attribution: currentAttribution(),
-      });
+      };
+      const first = await openOrder(request);
+      // Nobody is kept from paying by a name: it can be given later, on the receipt.
+      const answer = refusesPeople(first) ? await openOrder({ ...request, attendees: undefined }) : first;
       if (answer.kind === 'failed') return answer;
       if (answer.kind === 'price-changed') return { kind: 'fee-changed', feeRupees: answer.price.fee };
       latest.current = { key, order: answer.order, openedMs: Date.now() };

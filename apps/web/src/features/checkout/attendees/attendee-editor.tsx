@@ -1,0 +1,110 @@
+import { Button } from '@meridian/ui/button';
+import { Plus } from 'lucide-react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { AttendeeRow } from './attendee-row.tsx';
+import { ListImport } from './list-import.tsx';
+import { isEmptyRow, newRow, type Row, type RowFaults, withPeople } from './rows.ts';
+import { useListReader } from './use-list-reader.ts';
+
+/**
+ * Rows of people: by hand, from a file, or pasted.
+ * @param places how many people can be named
+ * @param faults by the row's id; they are shown once the visitor has gone on from the row
+ */
+export function AttendeeEditor({
+  idPrefix,
+  places,
+  rows,
+  faults,
+  onChange,
+}: {
+  idPrefix: string;
+  places: number;
+  rows: readonly Row[];
+  faults: ReadonlyMap<number, RowFaults>;
+  onChange(rows: readonly Row[]): void;
+}) {
+  const list = useRef<HTMLOListElement>(null);
+  const adding = useRef<HTMLButtonElement>(null);
+  const [focusOn, setFocusOn] = useState<number | 'add'>();
+  const reader = useListReader((people) => {
+    const filled = withPeople(rows, people);
+    onChange(filled.rows);
+    return filled.added;
+  });
+
+  useEffect(() => {
+    if (focusOn === undefined) return;
+    if (focusOn === 'add') adding.current?.focus();
+    else list.current?.querySelector<HTMLInputElement>(`[data-row="${focusOn}"] input`)?.focus();
+    setFocusOn(undefined);
+  }, [focusOn]);
+
+  function change(id: number, part: Partial<Row>): void {
+    onChange(rows.map((row) => (row.id === id ? { ...row, ...part } : row)));
+  }
+
+  function add(): void {
+    const row = newRow();
+    onChange([...rows, row]);
+    setFocusOn(row.id);
+  }
+
+  function remove(index: number): void {
+    const left = rows.toSpliced(index, 1);
+    onChange(left);
+    setFocusOn((left[index] ?? left[index - 1])?.id ?? 'add');
+  }
+
+  /** The payment must not begin because somebody has typed a name. */
+  function goOn(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    const inputs = [...(list.current?.querySelectorAll('input') ?? [])];
+    const next = inputs[inputs.indexOf(event.target) + 1];
+    if (next) next.focus();
+    else if (rows.length < places) add();
+  }
+
+  /** Several cells or lines are a list, wherever they are pasted. */
+  function paste(event: ClipboardEvent): void {
+    const text = event.clipboardData.getData('text/plain').trim();
+    if (!/[\n\r\t]/.test(text)) return;
+    event.preventDefault();
+    void reader.readText(text, 'what you pasted');
+  }
+
+  const told = rows.filter(({ id, done }) => done && faults.has(id)).length;
+  return (
+    <div>
+      <ol ref={list} onKeyDown={goOn} onPaste={paste} className="grid gap-3">
+        {rows.map((row, index) => (
+          <AttendeeRow
+            key={row.id}
+            id={`${idPrefix}-${row.id}`}
+            number={index + 1}
+            row={row}
+            faults={row.done ? faults.get(row.id) : undefined}
+            onChange={(part) => change(row.id, part)}
+            onRemove={isEmptyRow(row) && rows.length === 1 ? undefined : () => remove(index)}
+          />
+        ))}
+      </ol>
+      {rows.length < places ? (
+        <Button ref={adding} tone="quiet" className="mt-2" onClick={add}>
+          <Plus aria-hidden="true" className="size-5" /> Add a person
+        </Button>
+      ) : null}
+      <div role="status" className="mt-3 grid gap-1 text-sm empty:hidden">
+        {reader.news ? <p>{reader.news}</p> : null}
+        {told > 0 ? (
+          <p className="font-semibold text-alert-strong">
+            {told === 1 ? '1 row has a fault and is' : `${told} rows have a fault and are`} left out until it
+            is put right or removed.
+          </p>
+        ) : null}
+      </div>
+      {places > 1 ? <ListImport idPrefix={idPrefix} reader={reader} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+const startsWith = (bytes: Uint8Array, ...start: readonly number[]) =>
+  start.every((byte, index) => bytes[index] === byte);
+
+/**
+ * Reads the text of a file as spreadsheets save it: UTF-8 with or without a byte order mark, UTF-16 with one, else
+ * Windows-1252, as Excel writes "CSV" in western Europe.
+ * @returns undefined for a spreadsheet's own format
+ */
+export function decodeText(bytes: Uint8Array): string | undefined {
+  if (startsWith(bytes, 0x50, 0x4b, 3, 4) || startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return undefined;
+  if (startsWith(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes);
+  if (startsWith(bytes, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

@@ -1,0 +1,79 @@
+import type { AttendeePlaces } from '@meridian/contracts/checkout/attendees';
+import { Button } from '@meridian/ui/button';
+import { useMemo, useState } from 'react';
+import { AttendeeEditor } from './attendee-editor.tsx';
+import { savedRows, saveRows } from './draft-rows.ts';
+import { nameAttendees } from './name-attendees.ts';
+import { judgeRows, padded, type Row, type RowFaults } from './rows.ts';
+
+const peopleOf = (count: number) => (count === 1 ? '1 person is' : `${count} people are`);
+const noFaults: ReadonlyMap<number, RowFaults> = new Map();
+
+/** Fills the empty places of an order. Rows at fault stay here, and keep nobody else from being named. */
+export function FillPlaces({
+  token,
+  empty,
+  taken,
+  onPlaces,
+}: {
+  token: string;
+  empty: number;
+  /** Addresses of those who have a place. */
+  taken: readonly string[];
+  /** @param news what was done, in a sentence; undefined where nobody was named */
+  onPlaces(places: AttendeePlaces, news?: string): void;
+}) {
+  const page = `/receipt/${token}`;
+  const [rows, setRows] = useState<readonly Row[]>(() => padded(savedRows(page).rows, empty));
+  const [told, setTold] = useState(noFaults);
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const judged = useMemo(() => judgeRows(rows, empty, taken), [rows, empty, taken]);
+  const faults = useMemo(() => new Map([...judged.faults, ...told]), [judged, told]);
+
+  function change(changed: readonly Row[]): void {
+    setRows(changed);
+    saveRows(page, changed);
+    setTold(noFaults);
+    setProblem(undefined);
+  }
+
+  async function save(): Promise<void> {
+    const { people, ids } = judged;
+    if (people.length === 0) {
+      setRows(rows.map((row) => ({ ...row, done: true })));
+      const nothing = judged.faults.size === 0;
+      return setProblem(
+        nothing ? 'Please type a name and an e-mail address first.' : 'Please check the marked rows first.',
+      );
+    }
+    setBusy(true);
+    setProblem(undefined);
+    const answer = await nameAttendees(token, people, ids);
+    setBusy(false);
+    if (answer.kind === 'failed') {
+      setTold(answer.faults);
+      setProblem(answer.message);
+      if (answer.places) onPlaces(answer.places);
+      return;
+    }
+    const left = rows.filter(({ id }) => !ids.includes(id)).map((row) => ({ ...row, done: true }));
+    const stillEmpty = answer.places.attendees.filter((person) => person === null).length;
+    setRows(padded(left, stillEmpty));
+    saveRows(page, left);
+    const rest = judged.faults.size === 0 ? '' : ' The rows at fault are still below.';
+    onPlaces(answer.places, `${peopleOf(people.length)} named.${rest}`);
+  }
+
+  return (
+    <>
+      <AttendeeEditor idPrefix="place" places={empty} rows={rows} faults={faults} onChange={change} />
+      <div role="alert" className="mt-3 text-sm font-semibold text-alert-strong empty:hidden">
+        {problem ? <p>{problem}</p> : null}
+      </div>
+      <Button busy={busy} className="mt-4 max-sm:w-full" onClick={() => void save()}>
+        Save
+      </Button>
+    </>
+  );
+}

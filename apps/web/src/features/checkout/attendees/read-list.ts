@@ -1,0 +1,116 @@
+/** Finds names and e-mail addresses in a list as people have it: CSV of any spreadsheet, or copied rows. */
+import Papa from 'papaparse';
+
+export interface ListedPerson {
+  name: string;
+  email: string;
+}
+
+export interface ReadList {
+  people: readonly ListedPerson[];
+  /** What the visitor should know, in sentences. */
+  notes: readonly string[];
+}
+
+/** More than any order has seats, so that it shows which rows are too many. */
+const mostRows = 200;
+
+type Cells = readonly string[];
+interface Columns {
+  names: readonly number[];
+  email: number;
+}
+
+const isAddress = (cell: string) => cell.includes('@');
+const hasLetter = (cell: string) => /\p{L}/u.test(cell);
+const bare = (cell: string) => cell.toLowerCase().replace(/[^a-z]/g, '');
+
+const isEmailTitle = (cell: string) =>
+  /^(?:work|business|office|attendee)?e?mail(?:address|id)?$/.test(bare(cell));
+const isNameTitle = (cell: string) =>
+  /^(?:full|attendee|participant|employee|person)?names?$|^attendee$|^participant$/.test(bare(cell));
+const isFirstTitle = (cell: string) => /^(?:first|given|fore)names?$/.test(bare(cell));
+const isLastTitle = (cell: string) => /^(?:last|family|sur)names?$/.test(bare(cell));
+
+/** @returns the columns that a row of titles names, undefined where the row is none */
+function columnsOfTitles(row: Cells): Partial<Columns> | undefined {
+  if (row.some(isAddress)) return undefined;
+  const email = row.findIndex(isEmailTitle);
+  const name = row.findIndex(isNameTitle);
+  const parts = [row.findIndex(isFirstTitle), row.findIndex(isLastTitle)].filter((index) => index >= 0);
+  const names = name >= 0 ? [name] : parts;
+  if (email < 0 && names.length === 0) return undefined;
+  return { ...(email >= 0 && { email }), ...(names.length > 0 && { names }) };
+}
+
+/** The column with the most addresses; the second one, where there is none to be seen. */
+function emailColumn(rows: readonly Cells[]): number {
+  const counts: number[] = [];
+  for (const row of rows)
+    for (const [index, cell] of row.entries()) if (isAddress(cell)) counts[index] = (counts[index] ?? 0) + 1;
+  const most = Math.max(0, ...counts.filter((count) => count !== undefined));
+  return most === 0 ? 1 : counts.indexOf(most);
+}
+
+/** What stands before the address is the name, in one cell or two; else what comes next. */
+function nameBeside(row: Cells, email: number): string {
+  const before = row.slice(0, email).filter(hasLetter);
+  return (
+    before.length > 0
+      ? before
+      : row
+          .slice(email + 1)
+          .filter(hasLetter)
+          .slice(0, 1)
+  ).join(' ');
+}
+
+/** `Asha Rao <asha@example.in>`, as mail programs write it. */
+function unwrapped({ name, email }: ListedPerson): ListedPerson {
+  const [, within = '', address = ''] = /^([^<]*)<([^<>]*@[^<>]*)>$/.exec(email) ?? [];
+  if (address === '') return { name, email };
+  const inner = within.trim().replace(/^"|"$/g, '').trim();
+  if (name === '' || inner === '') return { name: name || inner, email: address };
+  // `Rao, Asha <…>`: the family name stood in a cell of its own.
+  return { name: name.includes(' ') ? name : `${inner} ${name}`, email: address };
+}
+
+/** A line of addresses alone, as from a mail program's field, is a person for each. */
+function spread(row: Cells): readonly Cells[] {
+  const filled = row.filter((cell) => cell !== '');
+  return filled.length > 1 && filled.every(isAddress) ? filled.map((cell) => [cell]) : [row];
+}
+
+/** `"Rao, Asha" <asha@example.in>` is no CSV: there quotes are around the whole cell. */
+function withoutMailQuotes(text: string): string {
+  return text.replace(/"([^"\r\n]*)"[ \t]*(<[^<>\s]+@[^<>\s]+>)/g, '$1 $2');
+}
+
+/** @returns its people in their order, at fault or not */
+export function readList(text: string): ReadList {
+  const { data, errors } = Papa.parse<string[]>(withoutMailQuotes(text.replace(/^\ufeff/, '')), {
+    delimitersToGuess: ['\t', ';', ','],
+    skipEmptyLines: 'greedy',
+  });
+  const all = data.map((row) => row.map((cell) => cell.trim())).flatMap(spread);
+  const titles = all[0] && columnsOfTitles(all[0]);
+  const rows = titles ? all.slice(1) : all;
+  const email = titles?.email ?? emailColumn(rows);
+  const people = rows.slice(0, mostRows).map((row) => {
+    // A row may be shifted: the address is where the @ is.
+    const found = isAddress(row[email] ?? '') ? email : row.findIndex(isAddress);
+    const column = found >= 0 ? found : email;
+    const name = titles?.names
+      ? titles.names
+          .map((index) => row[index] ?? '')
+          .filter(Boolean)
+          .join(' ')
+      : nameBeside(row, column);
+    return unwrapped({ name, email: row[column] ?? '' });
+  });
+  const notes: string[] = [];
+  if (rows.length > mostRows) notes.push(`Only its first ${mostRows} rows were read.`);
+  if (errors.some(({ code }) => code === 'MissingQuotes'))
+    notes.push('A quotation mark in it is not closed: please check the last rows.');
+  return { people, notes };
+}

@@ -1,0 +1,113 @@
+import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openSite } from '../../../test-site.tsx';
+import { answerCalls, receipt, receiptPath, refusal, success } from '../testing.tsx';
+
+await import('./fill-places.tsx');
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+const ravi = { name: 'Ravi Menon', email: 'ravi@example.com' };
+const zoe = { name: 'Zoë Łukasiewicz', email: 'zoe@example.com' };
+const receiptCall = `/api/receipts/${receiptPath.slice('/receipt/'.length)}`;
+const nameCall = `${receiptCall}/attendees`;
+
+type Places = Pick<ReceiptData, 'attendees' | 'attendees_open'>;
+
+async function openReceipt(places: Places, onName: () => Response = () => success({})) {
+  const calls = answerCalls({
+    [receiptCall]: () => success({ ...receipt, number_of_course: 3, ...places }),
+    [nameCall]: onName,
+  });
+  await openSite(receiptPath, {});
+  await screen.findByText('Booking confirmed');
+  return calls;
+}
+
+const openFold = async () => userEvent.click(await screen.findByText('Name the people who attend'));
+const field = (name: string) => screen.findByLabelText(name);
+async function put(name: string, text: string): Promise<void> {
+  await userEvent.click(await field(name));
+  await userEvent.paste(text);
+}
+
+describe('18 the people on a receipt', () => {
+  it('18 are shown, and their empty places filled', async () => {
+    const answer: Places = { attendees: [ravi, zoe, null], attendees_open: true };
+    const calls = await openReceipt({ attendees: [ravi, null, null], attendees_open: true }, () =>
+      success(answer),
+    );
+    expect(screen.getByText('Ravi Menon')).toBeInTheDocument();
+    expect(screen.getByText('2 places are not named yet.')).toBeInTheDocument();
+    await openFold();
+    await put('Name, person 1', zoe.name);
+    await put('Email, person 1', zoe.email);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('1 person is named.')).toHaveFocus();
+    expect(calls.bodiesOf(nameCall)).toEqual([{ attendees: [zoe] }]);
+    expect(screen.getByText(zoe.email)).toBeInTheDocument();
+    expect(screen.getByText('1 place is not named yet.')).toBeInTheDocument();
+    expect(await field('Name, person 1')).toHaveValue('');
+  });
+
+  it('18 who have a place already are told at their row, before anything is sent', async () => {
+    const calls = await openReceipt({ attendees: [ravi, null], attendees_open: true });
+    await openFold();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Please type a name and an e-mail address first.')).toBeInTheDocument();
+    await put('Name, person 1', 'Ravi');
+    await put('Email, person 1', 'Ravi@Example.com');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Please check the marked rows first.')).toBeInTheDocument();
+    expect(screen.getByText(/Another person has this e-mail/)).toBeInTheDocument();
+    expect(calls.bodiesOf(nameCall)).toEqual([]);
+  });
+
+  it('18 a refusal is shown at its row, with the places as they are', async () => {
+    const message = 'This e-mail address is named for another seat of this order';
+    await openReceipt({ attendees: [null, null], attendees_open: true }, () =>
+      Response.json(
+        {
+          ...{ status: 0, message: `${message}.`, errors: { 'attendees.0.email': [message] } },
+          data: { attendees: [ravi, null], attendees_open: true },
+        },
+        { status: 409 },
+      ),
+    );
+    await openFold();
+    await put('Name, person 1', 'Ravi K');
+    await put('Email, person 1', ravi.email);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(`${message}.`)).toBeInTheDocument();
+    expect(await field('Email, person 1')).toHaveAccessibleDescription(message);
+    expect(screen.getByText('Ravi Menon')).toBeInTheDocument();
+  });
+
+  it('18 what was typed stays where there is no answer', async () => {
+    await openReceipt({ attendees: [null, null], attendees_open: true }, () =>
+      refusal('Try again later.', 503),
+    );
+    await openFold();
+    await put('Name, person 1', zoe.name);
+    await put('Email, person 1', zoe.email);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Try again later.')).toBeInTheDocument();
+    expect(await field('Name, person 1')).toHaveValue(zoe.name);
+  });
+
+  it.each([
+    ['a receipt of a server of before', {}],
+    ['an order whose places cannot be filled', { attendees: [null, null], attendees_open: false }],
+  ])('18 are not asked for: %s', async (_what, places) => {
+    await openReceipt(places);
+    expect(screen.queryByText('Who attends')).not.toBeInTheDocument();
+  });
+
+  it('18 one seat: the payer attends, unless somebody else is named', async () => {
+    await openReceipt({ attendees: [null], attendees_open: true });
+    expect(await screen.findByText('Is somebody else attending?')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,71 @@
+import type { AttendeePlaces } from '@meridian/contracts/checkout/attendees';
+import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
+import { Loading } from '@meridian/ui/notice';
+import { useMemo, useRef, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import type { Dispatch } from '../../../api/store.ts';
+import { lazyPart } from '../../../routing/lazy-part.tsx';
+import { NoScriptNotice } from '../../leads/public.ts';
+import { receiptApi } from '../receipt.ts';
+import { Fold } from './fold.tsx';
+
+const FillPlaces = lazyPart(async () => (await import('./fill-places.tsx')).FillPlaces, <Loading />);
+
+const placesOf = (count: number) => (count === 1 ? '1 place is' : `${count} places are`);
+
+/** @returns whether there is anything to say of who attends */
+export function hasAttendees({ attendees = [], attendees_open: open = false }: ReceiptData): boolean {
+  return open || attendees.some((person) => person !== null);
+}
+
+/** Who attends, and for empty places the way to name somebody. */
+export function ReceiptAttendees({ receipt, token }: { receipt: ReceiptData; token: string }) {
+  const { attendees = [], attendees_open: open = false } = receipt;
+  const dispatch = useDispatch<Dispatch>();
+  const [opened, setOpened] = useState(false);
+  const [news, setNews] = useState<string>();
+  const status = useRef<HTMLParagraphElement>(null);
+  const named = useMemo(() => attendees.filter((person) => person !== null), [attendees]);
+  const taken = useMemo(() => named.map(({ email }) => email), [named]);
+  const empty = attendees.length - named.length;
+
+  function show(places: AttendeePlaces, said?: string): void {
+    setNews(said);
+    dispatch(receiptApi.util.updateQueryData('receipt', token, (data) => ({ ...data, ...places })));
+    if (said !== undefined) status.current?.focus();
+  }
+
+  return (
+    <>
+      {named.length > 0 ? (
+        <ol className="grid gap-1.5">
+          {named.map(({ name, email }) => (
+            <li key={email} className="break-words">
+              <span className="font-semibold">{name}</span> <span className="text-ink-soft">{email}</span>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      {attendees.length > 1 && empty > 0 ? (
+        <p className="mt-1 text-ink-soft first:mt-0">{placesOf(empty)} not named yet.</p>
+      ) : null}
+      <p
+        ref={status}
+        role="status"
+        tabIndex={-1}
+        className="mt-2 font-semibold text-brand-strong outline-none empty:hidden print:hidden"
+      >
+        {news}
+      </p>
+      {open ? (
+        <Fold
+          title={attendees.length > 1 ? 'Name the people who attend' : 'Is somebody else attending?'}
+          onOpen={() => setOpened(true)}
+        >
+          <NoScriptNotice>Naming people needs scripts, which are off in your browser.</NoScriptNotice>
+          {opened ? <FillPlaces token={token} empty={empty} taken={taken} onPlaces={show} /> : null}
+        </Fold>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+/** The rows of people as they are typed, and what of them can be sent. */
+import { type Attendee, attendee, emailKey, sameEmail } from '@meridian/contracts/checkout/attendees';
+
+export interface Row {
+  /** Stays with the row when others are removed. */
+  id: number;
+  name: string;
+  email: string;
+  /** The visitor has gone on from it, or it came from a list: its faults may be told. */
+  done?: boolean;
+}
+
+export interface RowFaults {
+  name?: string;
+  email?: string;
+  /** Of the row as a whole. */
+  row?: string;
+}
+
+export interface JudgedRows {
+  /** Those who can be sent, with the row of each. */
+  people: readonly Attendee[];
+  ids: readonly number[];
+  /** By the row's id. */
+  faults: ReadonlyMap<number, RowFaults>;
+}
+
+const seatsOf = (count: number) => (count === 1 ? '1 seat' : `${count} seats`);
+
+export function isEmptyRow({ name, email }: Pick<Row, 'name' | 'email'>): boolean {
+  return name.trim() === '' && email.trim() === '';
+}
+
+function faultsOf(row: Row): { person?: Attendee; faults?: RowFaults } {
+  const parsed = attendee.safeParse({ name: row.name, email: row.email });
+  if (parsed.success) return { person: parsed.data };
+  const faults: RowFaults = {};
+  for (const { path, message } of parsed.error.issues) {
+    if (path[0] === 'name') faults.name ??= message;
+    if (path[0] === 'email') faults.email ??= message;
+  }
+  return { faults };
+}
+
+/**
+ * Says which rows are people. Nothing here is required: a row at fault is left out.
+ * @param places how many people can be named
+ * @param taken addresses of those who have a place already
+ */
+export function judgeRows(rows: readonly Row[], places: number, taken: readonly string[] = []): JudgedRows {
+  const known = new Set(taken.map(emailKey));
+  const people: Attendee[] = [];
+  const ids: number[] = [];
+  const faults = new Map<number, RowFaults>();
+  for (const row of rows) {
+    if (isEmptyRow(row)) continue;
+    const judged = faultsOf(row);
+    const key = judged.person && emailKey(judged.person.email);
+    if (judged.faults) faults.set(row.id, judged.faults);
+    else if (key !== undefined && known.has(key)) faults.set(row.id, { email: sameEmail });
+    else if (people.length >= places)
+      faults.set(row.id, { row: `No seat is left for this person: ${seatsOf(places)} can be filled` });
+    else if (judged.person && key !== undefined) {
+      known.add(key);
+      people.push(judged.person);
+      ids.push(row.id);
+    }
+  }
+  return { people, ids, faults };
+}
+
+let lastId = 0;
+
+/** @returns a row with an id of its own */
+export function newRow(person: { name: string; email: string } = { name: '', email: '' }): Row {
+  lastId += 1;
+  return { ...person, id: lastId };
+}
+
+/** So many empty rows at most stand there before somebody asks for more. */
+const firstRows = 3;
+
+/** @returns the rows with empty ones after them, where there are few */
+export function padded(rows: readonly Row[], places: number): Row[] {
+  const missing = Math.max(0, Math.min(places, firstRows) - rows.length);
+  return [...rows, ...Array.from({ length: missing }, () => newRow())];
+}
+
+/** Adds what a list said: into the empty rows first, and nobody who stands there already. */
+export function withPeople(
+  rows: readonly Row[],
+  people: readonly { name: string; email: string }[],
+): { rows: Row[]; added: number } {
+  const keyOf = ({ name, email }: { name: string; email: string }) =>
+    `${name.trim()} ${emailKey(email.trim())}`;
+  const known = new Set(rows.map(keyOf));
+  const fresh = people.filter((person) => !known.has(keyOf(person)));
+  const filled = rows.filter((row) => !isEmptyRow(row)).map((row) => ({ ...row, done: true }));
+  const added = fresh.map((person) => ({ ...newRow(person), done: true }));
+  const all: Row[] = [...filled, ...added];
+  while (all.length < rows.length) all.push(newRow());
+  return { rows: all, added: added.length };
+}

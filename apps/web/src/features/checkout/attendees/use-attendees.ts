@@ -1,0 +1,46 @@
+import { useMemo, useState } from 'react';
+import { savedRows, saveRows } from './draft-rows.ts';
+import { isEmptyRow, type JudgedRows, judgeRows, padded, type Row } from './rows.ts';
+
+export interface Attendees {
+  /** Seats of the order. */
+  seats: number;
+  rows: readonly Row[];
+  judged: JudgedRows;
+  forSomebodyElse: boolean;
+  change(rows: readonly Row[]): void;
+  setForSomebodyElse(value: boolean): void;
+  /** The order is made: what of the rows was not sent goes to the receipt, where it can be put right. */
+  finish(receiptPath: string | undefined): void;
+}
+
+const page = '/checkout';
+const nobody: readonly Row[] = [];
+
+/** The people of an order that is being made. All of it is optional, and none of it is in the way of paying. */
+export function useAttendees(seats: number): Attendees {
+  const [{ rows, forSomebodyElse }, setDraft] = useState(() => {
+    const saved = savedRows(page);
+    return { ...saved, rows: padded(saved.rows, seats) };
+  });
+  // Who buys one seat attends, if nothing else is said.
+  const judged = useMemo(
+    () => judgeRows(seats > 1 || forSomebodyElse ? rows : nobody, seats),
+    [rows, seats, forSomebodyElse],
+  );
+  function keep(draft: { rows: Row[]; forSomebodyElse: boolean }): void {
+    setDraft(draft);
+    saveRows(page, draft.rows, draft.forSomebodyElse);
+  }
+  return {
+    ...{ seats, rows, judged, forSomebodyElse },
+    change: (changed) => keep({ rows: [...changed], forSomebodyElse }),
+    setForSomebodyElse: (value) => keep({ rows, forSomebodyElse: value }),
+    finish(receiptPath) {
+      const sent = new Set(judged.ids);
+      const left = rows.filter((row) => !sent.has(row.id) && !isEmptyRow(row) && judged.faults.has(row.id));
+      if (receiptPath !== undefined) saveRows(receiptPath, left);
+      saveRows(page, []);
+    },
+  };
+}

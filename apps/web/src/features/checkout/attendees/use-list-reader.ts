@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { ListedPerson } from './read-list.ts';
+
+export interface ListReader {
+  busy: boolean;
+  /** What came of the last list, in a sentence. */
+  news: string | undefined;
+  /** @returns whether people were found */
+  readText(text: string, source: string): Promise<boolean>;
+  readFile(file: File): Promise<boolean>;
+}
+
+const mostBytes = 500_000;
+
+const peopleOf = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+
+function newsOf(source: string, found: number, added: number, notes: readonly string[]): string {
+  const known = found - added;
+  const parts = [`${peopleOf(found)} read from ${source}.`];
+  if (known > 0) parts.push(`${known === 1 ? '1 was' : `${known} were`} there already.`);
+  return [...parts, ...notes].join(' ');
+}
+
+/**
+ * Reads lists of people. The code that reads CSV comes with the first of them.
+ * @param add takes the people over; returns how many were new
+ */
+export function useListReader(add: (people: readonly ListedPerson[]) => number): ListReader {
+  const [busy, setBusy] = useState(false);
+  const [news, setNews] = useState<string>();
+
+  function tell(sentence: string): false {
+    setNews(sentence);
+    return false;
+  }
+
+  async function read(source: string, text: () => Promise<string | undefined>): Promise<boolean> {
+    setBusy(true);
+    try {
+      const { readList } = await import('./read-list.ts');
+      const content = await text();
+      if (content === undefined)
+        return tell(`${source} is a spreadsheet. Save it as CSV, or copy its rows and paste them here.`);
+      const { people, notes } = readList(content);
+      if (people.length === 0) return tell(`No people were found in ${source}.`);
+      setNews(newsOf(source, people.length, add(people), notes));
+      return true;
+    } catch {
+      return tell('The list could not be read. Please try again, or type the names.');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    ...{ busy, news },
+    readText: (text, source) => read(source, async () => text),
+    async readFile(file) {
+      if (file.size > mostBytes) return tell(`${file.name} is too large for a list of people.`);
+      return read(file.name, async () => {
+        const { decodeText } = await import('./decode-text.ts');
+        return decodeText(new Uint8Array(await file.arrayBuffer()));
+      });
+    },
+  };
+}
