@@ -44,7 +44,6 @@ export const attendeeList = z
 
 /** `POST /api/receipts/<token>/attendees`: people for empty places. Those who have one already may be among them. */
 export const nameAttendeesRequest = z.object({ attendees: attendeeList });
-export type NameAttendeesRequest = z.output<typeof nameAttendeesRequest>;
 
 /** The places of an order as its payer sees them; the answer to the same call. */
 export const attendeePlaces = z.object({

@@ -99,8 +99,9 @@ export function AttendeeEditor({
         {reader.news ? <p>{reader.news}</p> : null}
         {told > 0 ? (
           <p className="font-semibold text-alert-strong">
-            {told === 1 ? '1 row has a fault and is' : `${told} rows have a fault and are`} left out until it
-            is put right or removed.
+            {told === 1
+              ? '1 row has a fault and is left out until it is put right.'
+              : `${told} rows have a fault and are left out until they are put right.`}
           </p>
         ) : null}
       </div>

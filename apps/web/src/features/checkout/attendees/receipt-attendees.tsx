@@ -1,7 +1,7 @@
 import type { AttendeePlaces } from '@meridian/contracts/checkout/attendees';
 import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
 import { Loading } from '@meridian/ui/notice';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { Dispatch } from '../../../api/store.ts';
 import { lazyPart } from '../../../routing/lazy-part.tsx';
@@ -23,16 +23,21 @@ export function ReceiptAttendees({ receipt, token }: { receipt: ReceiptData; tok
   const { attendees = [], attendees_open: open = false } = receipt;
   const dispatch = useDispatch<Dispatch>();
   const [opened, setOpened] = useState(false);
-  const [news, setNews] = useState<string>();
+  // An object: the same words twice are news twice.
+  const [news, setNews] = useState<{ said: string }>();
   const status = useRef<HTMLParagraphElement>(null);
   const named = useMemo(() => attendees.filter((person) => person !== null), [attendees]);
   const taken = useMemo(() => named.map(({ email }) => email), [named]);
   const empty = attendees.length - named.length;
 
+  // Once it is shown: what is hidden takes no focus.
+  useEffect(() => {
+    if (news) status.current?.focus();
+  }, [news]);
+
   function show(places: AttendeePlaces, said?: string): void {
-    setNews(said);
+    setNews(said === undefined ? undefined : { said });
     dispatch(receiptApi.util.updateQueryData('receipt', token, (data) => ({ ...data, ...places })));
-    if (said !== undefined) status.current?.focus();
   }
 
   return (
@@ -55,7 +60,7 @@ export function ReceiptAttendees({ receipt, token }: { receipt: ReceiptData; tok
         tabIndex={-1}
         className="mt-2 font-semibold text-brand-strong outline-none empty:hidden print:hidden"
       >
-        {news}
+        {news?.said}
       </p>
       {open ? (
         <Fold
