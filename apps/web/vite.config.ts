@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { carriesZod } from './build/carries-zod.ts';
 import { reactModules } from './build/react-modules.ts';
 
 /** What every page needs. Libraries that load on use stay in chunks of their own. */
@@ -8,7 +9,10 @@ const firstLoadLibraries =
   /node_modules[\\/](?:react|react-dom|scheduler|react-router|@reduxjs[\\/]toolkit|redux|redux-thunk|immer|reselect|react-redux|use-sync-external-store)[\\/]/;
 
 const sharedParts =
-  /(?:apps[\\/]web[\\/]src[\\/]ui|lucide-react|packages[\\/](?:contracts|ui)[\\/]src)[\\/](?!toast)/;
+  /(?:apps[\\/]web[\\/]src[\\/]ui|lucide-react|packages[\\/](?:contracts|ui)[\\/]src)[\\/](?!toast|leads[\\/]clean-)/;
+
+const isShared = (file: string) =>
+  sharedParts.test(file) && !(file.includes('contracts') && carriesZod(file));
 
 /**
  * What every page and the parts that load later have in common: one file, where the bundler would make six. Without
@@ -50,7 +54,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 { name: 'react-dom', test: reactDom, priority: 3 },
                 { name: 'libraries', test: firstLoadLibraries, priority: 2 },
                 // Building blocks of several pages: one file of some kilobytes instead of twenty of some bytes.
-                { name: 'shared', test: sharedParts, minShareCount: 3, priority: 1 },
+                { name: 'shared', test: isShared, minShareCount: 3, priority: 1 },
                 { name: 'parts', test: commonParts, priority: 1, includeDependenciesRecursively: false },
               ],
             },

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
+const known = new Map<string, boolean>();
+
+/**
+ * Whether a module of the contracts imports zod, itself or through others. Such modules stay out of the chunks of the
+ * first load, which would grow by the whole library.
+ *
+ * @param file absolute path; imports of types alone do not count
+ */
+export function carriesZod(file: string): boolean {
+  const before = known.get(file);
+  if (before !== undefined) return before;
+  // A circle ends here.
+  known.set(file, false);
+  const text = readFileSync(file, 'utf8');
+  const sources = [...text.matchAll(/^(?:import|export)\s(?!type\b)[^;]*?from '([^']+)';/gm)].map(
+    ([, source = '']) => source,
+  );
+  const carries = sources.some(
+    (source) => source === 'zod' || (source.startsWith('.') && carriesZod(resolve(dirname(file), source))),
+  );
+  known.set(file, carries);
+  return carries;
+}
