@@ -9,7 +9,7 @@ const firstLoadLibraries =
   /node_modules[\\/](?:react|react-dom|scheduler|react-router|@reduxjs[\\/]toolkit|redux|redux-thunk|immer|reselect|react-redux|use-sync-external-store)[\\/]/;
 
 const sharedParts =
-  /(?:apps[\\/]web[\\/]src[\\/]ui|lucide-react|packages[\\/](?:contracts|ui)[\\/]src)[\\/](?!toast|leads[\\/]clean-)/;
+  /(?:apps[\\/]web[\\/]src[\\/]ui|lucide-react|packages[\\/](?:contracts|ui)[\\/]src)[\\/](?!toast|social-icon|leads[\\/]clean-)/;
 
 const isShared = (file: string) =>
   sharedParts.test(file) && !(file.includes('contracts') && carriesZod(file));

@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { contact, footerColumns, socialLinks } from '../../site-content.ts';
+import { footerColumns, socialLinks } from '../../outer-links.ts';
+import { contact } from '../../site-content.ts';
 import { ok, openSite, refused } from '../../test-site.tsx';
 
 const course = (name: string, category: string) => ({

@@ -1,5 +1,6 @@
 import { Container } from '@meridian/ui/section';
-import { about, claims } from '../../site-content.ts';
+import { about } from '../../about-content.ts';
+import { claims } from '../../site-content.ts';
 
 /** Since when, for whom, and towards what. */
 export function Overview() {

@@ -1,4 +1,4 @@
-import { about } from '../../site-content.ts';
+import { about } from '../../about-content.ts';
 
 /** Who the provider is, with its vision and mission. */
 export function AboutUs() {

@@ -1,6 +1,7 @@
 import { brand } from '@meridian/contracts/brand';
 import type { CourseCard } from '@meridian/contracts/courses/course-card';
-import { contact, socialLinks } from '../../site-content.ts';
+import { socialLinks } from '../../outer-links.ts';
+import { contact } from '../../site-content.ts';
 
 /** The provider, for search engines. */
 export function organisationData(publicUrl: string): object {
