@@ -30,6 +30,7 @@ export const serverOrder = [
   'leads',
   'coupons',
   'seats',
+  'waitlist',
   'invoices',
   'checkout',
   'quotes',

@@ -36,6 +36,8 @@ import type { Purges } from './purge/purge.ts';
 import { purgePath, purgeRoutes } from './purge/routes.ts';
 import type { CourseSeats } from './seats/course-seats.ts';
 import { seatRoutes } from './seats/routes.ts';
+import { waitlistRoutes } from './waitlist/routes.ts';
+import type { Waitlist } from './waitlist/waitlist.ts';
 
 export interface Services {
   env: Pick<
@@ -59,6 +61,7 @@ export interface Services {
   assets: Assets;
   leads: Leads;
   seats: CourseSeats;
+  waitlist: Waitlist;
   checkout: Checkout;
   coupons: Coupons;
   purges: Purges;
@@ -149,6 +152,7 @@ export async function buildApp(
   mediaRoutes(app, services.media, limitMisses);
   leadRoutes(app, services.leads, countUnknown);
   seatRoutes(app, services.seats, limitMisses);
+  waitlistRoutes(app, services.waitlist);
   couponRoutes(app, services.coupons, limitMisses);
   checkoutRoutes(app, services.checkout);
   purgeRoutes(app, services.purges, env.opsToken);

@@ -48,6 +48,7 @@ export const variables = z.object({
   ALLOW_PLAINTEXT: plaintextAllowed.default([]),
   UPSTREAM_IDEMPOTENT: flag.default(false),
   UPSTREAM_EXTRA_FIELDS: flag.default(true),
+  UPSTREAM_BOOKING_CHANGES: flag.default(false),
   UPSTREAM_TIMEOUT_MS: wholeNumber(100).default(4_000),
   UPSTREAM_SUBMIT_TIMEOUT_MS: wholeNumber(100).default(8_000),
   RAZORPAY_KEY_ID: required,
@@ -70,6 +71,7 @@ export const variables = z.object({
   OPS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   RETENTION_DAYS: wholeNumber(1).default(365),
   SEAT_HOLD_MINUTES: wholeNumber(5).default(15),
+  WAITLIST_OFFER_HOURS: wholeNumber(1).default(24),
   FORM_LIMIT_PER_MINUTE: wholeNumber(0).optional(),
   READ_LIMIT_PER_MINUTE: wholeNumber(0).optional(),
   UPLOAD_QUOTA_MB: wholeNumber(20).default(2_048),
@@ -154,6 +156,8 @@ function toEnv(values: Variables) {
     upstreamIdempotent: values.UPSTREAM_IDEMPOTENT,
     /** Its booking call takes more fields than the specified ones. */
     upstreamExtraFields: values.UPSTREAM_EXTRA_FIELDS,
+    /** It takes `POST /booking_change`. */
+    upstreamBookingChanges: values.UPSTREAM_BOOKING_CHANGES,
     upstreamTimeoutMs: values.UPSTREAM_TIMEOUT_MS,
     upstreamSubmitTimeoutMs: values.UPSTREAM_SUBMIT_TIMEOUT_MS,
     razorpay: {
@@ -186,6 +190,8 @@ function toEnv(values: Variables) {
     retentionDays: values.RETENTION_DAYS,
     /** How long a batch's seats are held for who is paying for them. */
     seatHoldMinutes: values.SEAT_HOLD_MINUTES,
+    /** How long seats are held for who is offered them from the waiting list. */
+    waitlistOfferHours: values.WAITLIST_OFFER_HOURS,
     /** Bytes that uploads may take, all of them and those of suspects. */
     fileQuotas: {
       all: values.UPLOAD_QUOTA_MB * mebibyte,

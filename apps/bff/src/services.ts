@@ -6,7 +6,7 @@ import { createCatalogue } from './catalogue/catalogue.ts';
 import { createMedia } from './catalogue/media.ts';
 import { createCheckout, startCheckoutWorkers } from './checkout/checkout.ts';
 import { checkoutOptions } from './checkout/dependencies.ts';
-import { orderSeats } from './checkout/holds/order-seats.ts';
+import { takenSeats } from './checkout/holds/taken-seats.ts';
 import { createCoupons, startSampleCoupons } from './coupons/coupons.ts';
 import { createZohoCrm } from './crm/zoho/zoho-crm.ts';
 import { openDatabase } from './database/database.ts';
@@ -27,10 +27,13 @@ import { configuredProvider } from './payments/configured.ts';
 import { prepareDatabase } from './preparation.ts';
 import { openPurges, type Purges } from './purge/purge.ts';
 import { createCourseSeats } from './seats/course-seats.ts';
+import { startSeatWorkers } from './seats/forget-old.ts';
 import { createStateMetrics, readState } from './state-metrics.ts';
 import { createUpstreamClient } from './upstream/upstream-client.ts';
+import { createWaitlist, startWaitlistWorkers } from './waitlist/waitlist.ts';
 
 const farewellMs = 500;
+const hourMs = 60 * 60_000;
 
 function createUpstream(env: Env, metrics: Metrics) {
   let state: 'up' | 'down' | 'unknown' = 'unknown';
@@ -102,6 +105,13 @@ export async function openServices(
   }
   const ledger = monitorLedger(database, log);
 
+  const waitlist = createWaitlist({
+    database,
+    upstream: upstream.client,
+    ledger: takenSeats,
+    offerMs: env.waitlistOfferHours * hourMs,
+    log,
+  });
   const leads = createLeads({
     database,
     jobs,
@@ -114,6 +124,7 @@ export async function openServices(
     retentionDays: env.retentionDays,
     fileQuotas: env.fileQuotas,
     scan: createScanner(env, log),
+    taker: waitlist.taker,
     log,
   });
   const provider = configuredProvider(env);
@@ -127,7 +138,7 @@ export async function openServices(
     publicUrl: env.publicUrl,
   });
 
-  const seats = createCourseSeats({ database, upstream: upstream.client, ledger: orderSeats });
+  const seats = createCourseSeats({ database, upstream: upstream.client, ledger: takenSeats });
 
   let purges: Purges | undefined;
   const health = { ledger, upstreamState: upstream.state, stopping };
@@ -152,6 +163,7 @@ export async function openServices(
       health,
       leads,
       seats,
+      waitlist,
       checkout,
       coupons: createCoupons({ database }),
     },
@@ -200,6 +212,8 @@ export async function openServices(
       await preparation.finished;
       await startLeadWorkers(leads);
       await startCheckoutWorkers({ jobs, checkout, log });
+      await startWaitlistWorkers({ jobs, waitlist });
+      await startSeatWorkers({ jobs, database });
       if (env.appEnv === 'demo') await startSampleCoupons({ jobs, database });
     },
     async close(timeoutMs) {

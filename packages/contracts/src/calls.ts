@@ -74,6 +74,9 @@ export type SubmitCallName = Exclude<CallName, ReadCallName>;
 /** The twelve lead forms: every submission but the booking. */
 export type FormName = Exclude<SubmitCallName, 'booking'>;
 
+/** Every form that is kept as a lead: the twelve, and those that the upstream is not told of. */
+export type LeadFormName = FormName | 'waitlist';
+
 export const callNames = Object.keys(calls) as CallName[];
 
 /** Path of a call at the upstream; the BFF serves it below `/api`. */

@@ -29,6 +29,7 @@ it('gives the BFF a whole demonstration', () => {
     DATABASE_URL: 'postgresql://d/bff',
     UPSTREAM_URL: 'http://127.0.0.1:4110',
     UPSTREAM_IDEMPOTENT: 'true',
+    UPSTREAM_BOOKING_CHANGES: 'true',
     RAZORPAY_API_URL: 'http://127.0.0.1:4120',
     RAZORPAY_CHECKOUT_URL: 'http://127.0.0.1:4120/v1/checkout.js',
     ZOHO_ACCOUNTS_URL: 'http://127.0.0.1:4120',
@@ -59,9 +60,9 @@ it('sends real keys to no stand-in, neither by address nor by environment', () =
 });
 
 it('does not promise idempotency for an upstream that is not ours', () => {
-  expect(environmentOf('bff', { UPSTREAM_URL: 'https://u.example' })).not.toHaveProperty(
-    'UPSTREAM_IDEMPOTENT',
-  );
+  const bff = environmentOf('bff', { UPSTREAM_URL: 'https://u.example' });
+  expect(bff).not.toHaveProperty('UPSTREAM_IDEMPOTENT');
+  expect(bff).not.toHaveProperty('UPSTREAM_BOOKING_CHANGES');
 });
 
 it('gives the stand-ins and the upstream what they need to find each other', () => {

@@ -49,8 +49,8 @@ function bffDefaults(settings: Settings, addresses: Addresses): Environment {
     DATABASE_URL: addresses.databaseUrl,
     // Of the sample brand, and registered nowhere.
     SUPPLIER_GSTIN: '29AAAAM0000M1ZX',
-    // Our own upstream honours idempotency keys; of another nobody knows before its operator says so.
-    ...(settings.parts.upstream && { UPSTREAM_IDEMPOTENT: 'true' }),
+    // Our own upstream honours idempotency keys and takes changes; of another nobody knows before its operator says so.
+    ...(settings.parts.upstream && { UPSTREAM_IDEMPOTENT: 'true', UPSTREAM_BOOKING_CHANGES: 'true' }),
     // Where real keys are given nothing may point to the stand-in: it would be sent those keys.
     ...(!settings.given.razorpay && {
       ...razorpayStandIn,

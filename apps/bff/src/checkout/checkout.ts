@@ -8,6 +8,7 @@ import type { Jobs, WorkResult } from '../jobs/jobs.ts';
 import type { WebhookCall } from '../payments/provider.ts';
 import { type NamedAttendees, nameAttendees } from './attendees/name-attendees.ts';
 import { advanceOrder } from './booking/advance-order.ts';
+import { sendChanges } from './changes/send-changes.ts';
 import { type ConfirmedClaims, confirmClaims } from './claims/confirm-claims.ts';
 import { confirmPayment } from './claims/confirm-payment.ts';
 import type { CheckoutDependencies } from './dependencies.ts';
@@ -46,6 +47,8 @@ export interface Checkout {
   calendar(token: string): Promise<string | undefined>;
   /** Brings orders as far as they go; `retry` for those to be tried again. */
   advance(orderIds: readonly string[]): Promise<Map<string, WorkResult>>;
+  /** Tells the upstream what changed of bookings; `retry` for orders to be tried again. */
+  tellChanges(orderIds: readonly string[]): Promise<Map<string, WorkResult>>;
   reconcile(): Promise<Reconciliation>;
   /** Looks again at payments whose payers were told that we are confirming them. */
   confirmClaims(): Promise<ConfirmedClaims>;
@@ -55,6 +58,24 @@ export interface Checkout {
   eraseOld(): Promise<number>;
   /** Waits for bookings that outlived their requests; part of an orderly stop, before the database closes. */
   idle(): Promise<void>;
+}
+
+async function eachOrder(
+  deps: CheckoutDependencies,
+  orderIds: readonly string[],
+  work: (deps: CheckoutDependencies, orderId: string) => Promise<WorkResult>,
+): Promise<Map<string, WorkResult>> {
+  const results = await Promise.all(
+    orderIds.map(async (orderId): Promise<[string, WorkResult]> => {
+      try {
+        return [orderId, await work(deps, orderId)];
+      } catch (error) {
+        deps.log.error({ err: error, orderId }, 'order could not be taken further');
+        return [orderId, 'retry'];
+      }
+    }),
+  );
+  return new Map(results);
 }
 
 /**
@@ -98,19 +119,8 @@ export function createCheckout(
       const url = new URL(receiptPath(token), deps.publicUrl).href;
       return calendarFile(order.batch, { uid, stamp: order.bookedAt ?? order.createdAt, url });
     },
-    async advance(orderIds) {
-      const results = await Promise.all(
-        orderIds.map(async (orderId): Promise<[string, WorkResult]> => {
-          try {
-            return [orderId, await advanceOrder(deps, orderId)];
-          } catch (error) {
-            deps.log.error({ err: error, orderId }, 'order could not be taken further');
-            return [orderId, 'retry'];
-          }
-        }),
-      );
-      return new Map(results);
-    },
+    advance: (orderIds) => eachOrder(deps, orderIds, advanceOrder),
+    tellChanges: (orderIds) => eachOrder(deps, orderIds, sendChanges),
     reconcile: () => reconcile(deps),
     confirmClaims: () => confirmClaims(deps),
     releaseHolds: () => releaseOverdueHolds(deps),
@@ -132,6 +142,9 @@ export async function startCheckoutWorkers(deps: {
   log: CheckoutDependencies['log'];
 }): Promise<void> {
   await deps.jobs.work('book-order', { batchSize: 5, concurrency: 2 }, (ids) => deps.checkout.advance(ids));
+  await deps.jobs.work('change-booking', { batchSize: 5, concurrency: 1 }, (ids) =>
+    deps.checkout.tellChanges(ids),
+  );
   await deps.jobs.every('reconcile-payments', reconcileSeconds, async () => {
     const result = await deps.checkout.reconcile();
     deps.log.info(result, 'payments reconciled');

@@ -10,6 +10,8 @@ export interface CheckoutOptions {
   upstreamIdempotent: boolean;
   /** The upstream's booking call takes more fields than the specified ones. */
   upstreamExtraFields: boolean;
+  /** The upstream takes changes of bookings; elsewhere each is a task for an operator. */
+  upstreamBookingChanges: boolean;
   /** Two-digit code, the beginning of the supplier's GSTIN. */
   supplierState: string | undefined;
   /** Longest wait for the upstream's answer to one booking. */
@@ -43,16 +45,17 @@ const bookingWaitMs = 6_000;
 export function checkoutOptions(env: {
   upstreamIdempotent: boolean;
   upstreamExtraFields: boolean;
+  upstreamBookingChanges: boolean;
   upstreamSubmitTimeoutMs: number;
   retentionDays: number;
   seatHoldMinutes: number;
   supplierGstin?: string | undefined;
 }): CheckoutOptions {
-  const { upstreamIdempotent, upstreamExtraFields, retentionDays } = env;
+  const { upstreamIdempotent, upstreamExtraFields, upstreamBookingChanges, retentionDays } = env;
   const supplierState = env.supplierGstin?.slice(0, 2);
   const bookingTimeoutMs = env.upstreamSubmitTimeoutMs;
   return {
-    ...{ upstreamIdempotent, upstreamExtraFields, supplierState },
+    ...{ upstreamIdempotent, upstreamExtraFields, upstreamBookingChanges, supplierState },
     ...{ bookingTimeoutMs, bookingWaitMs, retentionDays, seatHoldMs: env.seatHoldMinutes * 60_000 },
   };
 }

@@ -6,7 +6,7 @@
 import type { Attendee } from '@meridian/contracts/checkout/attendees';
 import type { OrderState } from '@meridian/contracts/checkout/orders';
 import type { Attribution } from '@meridian/contracts/leads/attribution';
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { CaseKind } from './cases/case-kinds.ts';
 import type { BookingStep, DisputePart, PaymentPart, RefundState } from './order/order-facts.ts';
 
@@ -199,6 +199,33 @@ export interface PaymentClaimTable {
   outcome: 'taken' | 'given_up' | null;
 }
 
+/**
+ * What the upstream is to be told of a booking, as it is afterwards; what is null stays as it is. Made by
+ * `0021-booking-changes.ts`.
+ */
+export interface BookingChangeTable {
+  /** Also the idempotency key of the call. */
+  id: string;
+  /** The order in which the changes of a booking are told. */
+  number: GeneratedAlways<string>;
+  order_id: string;
+  /** How many seats are left of the booking. */
+  seats: Generated<number | null>;
+  course_schedule_id: ColumnType<string | null, number | null | undefined, number | null>;
+  attendees: ColumnType<Attendee[] | null, string | null | undefined, string | null>;
+  /** The version of the order's attendees that they are. */
+  attendees_version: Generated<number | null>;
+  /** `refused`: by the upstream, so it is an operator's; `dropped`: a person has told it meanwhile. */
+  state: 'due' | 'told' | 'refused' | 'dropped';
+  attempts: Generated<number>;
+  /** Lease of one call. */
+  busy_until: OptionalMoment;
+  /** Why the upstream refused it. */
+  reason: Generated<string | null>;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
 export interface CheckoutTables {
   orders: OrderTable;
   order_payments: OrderPaymentTable;
@@ -208,4 +235,5 @@ export interface CheckoutTables {
   cases: CaseTable;
   webhook_events: WebhookEventTable;
   payment_claims: PaymentClaimTable;
+  booking_changes: BookingChangeTable;
 }

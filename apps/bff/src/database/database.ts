@@ -5,6 +5,7 @@ import type { CrmTables } from '../crm/tables.ts';
 import type { JobTables } from '../jobs/tables.ts';
 import type { LeadTables } from '../leads/tables.ts';
 import type { SeatTables } from '../seats/tables.ts';
+import type { WaitlistTables } from '../waitlist/tables.ts';
 import { backgroundDeadlines, type Deadlines } from './deadlines.ts';
 import { openPool } from './pool.ts';
 import { preparingPool } from './prepared.ts';
@@ -16,7 +17,8 @@ export interface Database
     CouponTables,
     CheckoutTables,
     JobTables,
-    SeatTables {}
+    SeatTables,
+    WaitlistTables {}
 
 export interface DatabaseOptions {
   /** Connections at most; each replica has a pool of its own. */

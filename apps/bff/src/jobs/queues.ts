@@ -3,7 +3,7 @@ import type { Queue, QueueOptions } from 'pg-boss';
 type Options = Omit<Queue, 'name' | 'policy' | 'partition'>;
 
 /** Every queue. A job carries only the id of a row that says what is to be done. */
-export const queueNames = ['forward-lead', 'deliver-lead', 'book-order'] as const;
+export const queueNames = ['forward-lead', 'deliver-lead', 'book-order', 'change-booking'] as const;
 export type QueueName = (typeof queueNames)[number];
 
 /** What came to nothing with every try: kept for the operator, who has it run again or gives it up. */
@@ -34,4 +34,6 @@ export const queueOptions: Record<QueueName, Options> = {
   'deliver-lead': { ...shared, retryLimit: 20 },
   // Money is waiting: try on until it is booked, or handed to the operator by the handler.
   'book-order': { ...shared, retryLimit: 1_300 },
+  // The reconciler makes jobs for what is still to be told; its case is open meanwhile.
+  'change-booking': { ...shared, retryLimit: 100 },
 };

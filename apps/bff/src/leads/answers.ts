@@ -1,4 +1,4 @@
-import type { FormName } from '@meridian/contracts/calls';
+import type { LeadFormName } from '@meridian/contracts/calls';
 import { type Envelope, success } from '@meridian/contracts/envelope';
 import { type SubmitData, submitData } from '@meridian/contracts/leads/form-schemas';
 import { formOf } from '@meridian/contracts/leads/forms';
@@ -11,7 +11,7 @@ const thanksWithoutFile =
   'Thank you! Your details have been received. The file cannot be fetched just now: please try again in a few minutes, your details are kept.';
 
 /** The answer while the upstream does not have the lead yet: it is safe with us. */
-export function thankedAnswer(form: FormName): LeadAnswer {
+export function thankedAnswer(form: LeadFormName): LeadAnswer {
   return formOf(form).download
     ? { status: success, message: thanksWithoutFile, data: { file_pending: true } }
     : { status: success, message: thanks, data: {} };
@@ -36,7 +36,7 @@ function fileAddress(fileUrl: string, upstreamUrl: string): string | undefined {
 }
 
 /** The upstream's own answer, in the words and with the file that the visitor gets. */
-export function upstreamAnswer(form: FormName, answer: Envelope, upstreamUrl: string): LeadAnswer {
+export function upstreamAnswer(form: LeadFormName, answer: Envelope, upstreamUrl: string): LeadAnswer {
   if (answer.status !== success) return { status: answer.status, message: answer.message };
   const data = submitData.safeParse(answer.data);
   const fileUrl = formOf(form).download && data.success ? data.data.file_url : undefined;
@@ -49,6 +49,6 @@ export function upstreamAnswer(form: FormName, answer: Envelope, upstreamUrl: st
 }
 
 /** True where a download was thanked for, but its file is not known yet. */
-export function lacksFile(form: FormName, answer: LeadAnswer): boolean {
+export function lacksFile(form: LeadFormName, answer: LeadAnswer): boolean {
   return formOf(form).download === true && answer.status === success && answer.data?.file_url === undefined;
 }

@@ -46,6 +46,8 @@ export const leadEvents = [
   'thanked',
   'upstream_saved',
   'upstream_refused',
+  /** Kept for ourselves: the upstream is not told of such leads. */
+  'taken_here',
   /** No answer of the upstream; the visitor is thanked. */
   'forward_failed',
   /** The CRM has the record. */
@@ -120,6 +122,16 @@ export const leadRules: Readonly<Record<LeadEvent, readonly Rule[]>> = {
       to: { forward: 'refused_late', forwardDue: 'later', crm: 'pending', crmDue: 'now' },
     },
     { when: { forward: ['refused_late'], erased: false }, to: { forwardDue: 'later' } },
+  ],
+  taken_here: [
+    {
+      when: { forward: ['received'] },
+      to: { forward: 'not_needed', thanked: true, forwardDue: 'never', crm: 'pending', crmDue: 'now' },
+    },
+    {
+      when: { forward: ['refused_late'], erased: false },
+      to: { forward: 'not_needed', forwardDue: 'never' },
+    },
   ],
   forward_failed: [
     { when: { forward: ['received'] }, to: { thanked: true, forwardDue: 'later' } },

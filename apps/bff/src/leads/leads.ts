@@ -10,6 +10,7 @@ import { isSuspect } from './acceptance/spam-check.ts';
 import { createDelivery } from './delivery/delivery.ts';
 import { createForwardHandler } from './forward/forward-handler.ts';
 import { forwardTimeouts, type LeadUpstream } from './forward/forward-lead.ts';
+import type { LeadTaker } from './forward/lead-taker.ts';
 import { fileFormRoutes } from './routes/file-form-routes.ts';
 import { formRoutes } from './routes/form-routes.ts';
 import { zohoRoutes } from './routes/zoho-routes.ts';
@@ -40,6 +41,8 @@ export interface LeadsOptions {
   fileQuotas?: FileQuotas;
   /** Asked about each upload, where there is one. */
   scan?: VirusScanner;
+  /** Takes the leads that the upstream is not told of. */
+  taker?: LeadTaker | undefined;
   log: FastifyBaseLogger;
 }
 
@@ -49,10 +52,11 @@ const sweepSeconds = 15;
 /** The path of a lead from the form to the CRM, all parts joined. */
 export function createLeads(options: LeadsOptions) {
   const { database, jobs, crm, company, log } = options;
-  const store = createLeadStore(database, jobs);
+  const { taker } = options;
+  const store = createLeadStore(database, jobs, taker?.keep);
   const files = createLeadFiles(database, options.fileQuotas);
   const { upstream, upstreamUrl, forwardTimeouts: timeouts = forwardTimeouts } = options;
-  const forwarding = { upstream, upstreamUrl, files, timeouts, log };
+  const forwarding = { upstream, upstreamUrl, files, timeouts, taker, log };
   return {
     options,
     files,
@@ -77,7 +81,7 @@ export type Leads = ReturnType<typeof createLeads>;
  */
 export function leadRoutes(app: FastifyInstance, leads: Leads, countUnknown: CountUnknownFields): void {
   const { accept, files, options } = leads;
-  formRoutes(app, accept);
+  formRoutes(app, accept, options.taker?.form);
   // Of its own scope, so that only these routes read multipart bodies.
   app.register(fileFormRoutes, {
     accept,

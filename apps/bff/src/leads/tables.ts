@@ -1,4 +1,4 @@
-import type { FormName } from '@meridian/contracts/calls';
+import type { LeadFormName } from '@meridian/contracts/calls';
 import type { Attribution } from '@meridian/contracts/leads/attribution';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { LeadAnswer } from './answers.ts';
@@ -11,7 +11,7 @@ export interface LeadTable {
   id: string;
   /** `form`: a submission that the upstream gets too. `crm`: a record for the CRM alone. */
   door: 'form' | 'crm';
-  form: FormName;
+  form: LeadFormName;
   submission_id: string | null;
   /** Of the request that brought it, as in the log; null where none did. */
   request_id: Generated<string | null>;

@@ -1,8 +1,54 @@
 import { type CheckoutDependencies, checkoutOptions } from '../checkout/dependencies.ts';
+import { takenSeats } from '../checkout/holds/taken-seats.ts';
 import { type Env, readEnv } from '../env.ts';
 import { configuredProvider } from '../payments/configured.ts';
 import { createUpstreamClient } from '../upstream/upstream-client.ts';
 import type { OrdersDependencies } from './orders.ts';
+import type { WaitlistDependencies } from './waitlist.ts';
+
+const hourMs = 60 * 60_000;
+
+function readOnce(environment: NodeJS.ProcessEnv): () => Env {
+  let known: Env | undefined;
+  return () => {
+    known ??= readEnv(environment);
+    return known;
+  };
+}
+
+function publicUrlOf(env: () => Env): string | undefined {
+  try {
+    return env().publicUrl;
+  } catch {
+    // To look at what is kept the database is enough: an address is then shown without the site's.
+    return undefined;
+  }
+}
+
+const upstreamOf = ({ upstreamUrl, upstreamTimeoutMs }: Env) =>
+  createUpstreamClient({ baseUrl: upstreamUrl, timeoutMs: upstreamTimeoutMs });
+
+/** What the commands about the waiting list work with, read as for {@link openCheckout}. */
+export function openWaitlist(
+  environment: NodeJS.ProcessEnv,
+  parts: Pick<WaitlistDependencies, 'database' | 'log'>,
+): WaitlistDependencies {
+  const env = readOnce(environment);
+  return {
+    ...parts,
+    ledger: takenSeats,
+    get upstream() {
+      return upstreamOf(env());
+    },
+    get offerMs() {
+      return env().waitlistOfferHours * hourMs;
+    },
+    get publicUrl() {
+      return publicUrlOf(env);
+    },
+    now: () => new Date(),
+  };
+}
 
 /**
  * What the commands about money work with: the same settings as the application's own. They are read on first
@@ -12,15 +58,11 @@ export function openCheckout(
   environment: NodeJS.ProcessEnv,
   parts: Pick<CheckoutDependencies, 'database' | 'jobs' | 'log'>,
 ): OrdersDependencies {
-  let known: Env | undefined;
-  const env = (): Env => {
-    known ??= readEnv(environment);
-    return known;
-  };
+  const env = readOnce(environment);
   return {
     ...parts,
     get upstream() {
-      return createUpstreamClient({ baseUrl: env().upstreamUrl, timeoutMs: env().upstreamTimeoutMs });
+      return upstreamOf(env());
     },
     get provider() {
       return configuredProvider(env());
@@ -29,12 +71,7 @@ export function openCheckout(
       return checkoutOptions(env());
     },
     get publicUrl() {
-      try {
-        return env().publicUrl;
-      } catch {
-        // To look at an order the database is enough: its receipt's address is then shown without the site's.
-        return undefined;
-      }
+      return publicUrlOf(env);
     },
     now: () => new Date(),
     // A command waits for its own work, and only requests leave some behind.

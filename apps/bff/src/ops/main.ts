@@ -1,11 +1,11 @@
-/** The operator's command: `pnpm ops leads …`, `ops orders …`, `ops reconcile`, `ops coupons …`, `ops queue …`, `ops cache …`, `ops migrate`. */
+/** The operator's command: `pnpm ops leads …`, `ops orders …`, `ops reconcile`, `ops coupons …`, `ops waitlist …`, `ops queue …`, `ops cache …`, `ops migrate`. */
 import pino from 'pino';
 import { openDatabase } from '../database/database.ts';
 import { longDeadlines, withDeadlines } from '../database/deadlines.ts';
 import { createJobs, type Jobs } from '../jobs/jobs.ts';
 import { createLog } from '../observability/log.ts';
 import { cacheCommand, cacheUsage } from './cache.ts';
-import { openCheckout } from './checkout-dependencies.ts';
+import { openCheckout, openWaitlist } from './checkout-dependencies.ts';
 import { couponsCommand, couponsUsage } from './coupons.ts';
 import { findDatabaseUrl } from './database-url.ts';
 import { leadsCommand, leadsUsage } from './leads.ts';
@@ -14,10 +14,11 @@ import { ordersCommand, ordersUsage } from './orders.ts';
 import { queueCommand, queueUsage } from './queue.ts';
 import { reconcileCommand, reconcileUsage } from './reconcile.ts';
 import { withStackSettings } from './stack-settings.ts';
+import { waitlistCommand, waitlistUsage } from './waitlist.ts';
 
-const usage = `${leadsUsage}\n${ordersUsage}\n${reconcileUsage}\n${couponsUsage}\n${queueUsage}\n${cacheUsage}\n${migrateUsage}`;
+const usage = `${leadsUsage}\n${ordersUsage}\n${reconcileUsage}\n${couponsUsage}\n${waitlistUsage}\n${queueUsage}\n${cacheUsage}\n${migrateUsage}`;
 
-const commands = ['leads', 'orders', 'reconcile', 'coupons', 'queue', 'cache', 'migrate'];
+const commands = ['leads', 'orders', 'reconcile', 'coupons', 'waitlist', 'queue', 'cache', 'migrate'];
 
 // Whoever reads may have gone (`ops … | head`): the work goes on, and its status counts.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -50,10 +51,10 @@ async function run(args: string[]): Promise<number> {
     if (command === 'coupons') return await couponsCommand(rest, { database }, print);
     if (command === 'queue') return await queueCommand(rest, { database, jobs }, print);
     if (command === 'leads') return await leadsCommand(rest, { database, jobs }, print);
-    const checkout = openCheckout(
-      { ...(await withStackSettings(process.env)), DATABASE_URL: databaseUrl },
-      { database, jobs: await jobs(), log },
-    );
+    const settings = { ...(await withStackSettings(process.env)), DATABASE_URL: databaseUrl };
+    if (command === 'waitlist')
+      return await waitlistCommand(rest, openWaitlist(settings, { database, log }), print);
+    const checkout = openCheckout(settings, { database, jobs: await jobs(), log });
     return command === 'orders'
       ? await ordersCommand(rest, checkout, print)
       : await reconcileCommand(rest, checkout, print);

@@ -111,6 +111,6 @@ test.each([[['nonsense']], [['retry']], [['retry', 'x']], [['cancel']], [['retry
 test('a queue that is not there is named', async () => {
   expect(await ops('retry', '--all', '--queue', 'post')).toMatchObject({
     status: 2,
-    text: expect.stringContaining('forward-lead, deliver-lead, book-order'),
+    text: expect.stringContaining('forward-lead, deliver-lead, book-order, change-booking'),
   });
 });

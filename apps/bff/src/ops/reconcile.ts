@@ -42,6 +42,7 @@ export async function reconcileCommand(
     refunds_checked: result.refundsChecked,
     orders_changed: result.ordersChanged,
     bookings_resumed: result.bookingsResumed,
+    changes_resumed: result.changesResumed,
     set_aside: result.setAside,
     failed_parts: result.failures,
   };
@@ -51,6 +52,7 @@ export async function reconcileCommand(
     `refunds checked:   ${result.refundsChecked}`,
     `orders changed:    ${result.ordersChanged}`,
     `bookings resumed:  ${result.bookingsResumed}`,
+    `changes resumed:   ${result.changesResumed}`,
     `set aside:         ${result.setAside}`,
     `failed parts:      ${result.failures}`,
   ]);

@@ -5,6 +5,7 @@ import { readClock } from '../database/clock.ts';
 import { openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { checkSeats, type SeatLedger } from './check-seats.ts';
+import { forgetOldBatches } from './forget-old.ts';
 
 const { url } = await useTestDatabase();
 /** Two replicas, each with a pool of its own. */
@@ -70,4 +71,17 @@ it('18 nothing is locked or limited where the upstream does not count the seats'
     .execute((transaction) => checkSeats(transaction, ledger, read, 1_000));
   expect(checked).toEqual({ kind: 'uncounted' });
   expect(await database.selectFrom('seat_batches').selectAll().execute()).toEqual([]);
+});
+
+it('18 what the upstream said long ago is forgotten, and nothing of today', async () => {
+  const now = await readClock(database);
+  await take(0, 1, 3, now);
+  const longAgo = new Date(now.getTime() - 25 * 60 * 60_000);
+  await database
+    .insertInto('seat_batches')
+    .values({ batch_id: 1, seats_total: null, seats_left: 3, read_at: longAgo })
+    .execute();
+  expect(await forgetOldBatches(database)).toBe(1);
+  const left = await database.selectFrom('seat_batches').select('batch_id').execute();
+  expect(left).toEqual([{ batch_id: String(batchId) }]);
 });

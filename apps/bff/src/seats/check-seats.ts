@@ -25,6 +25,21 @@ export interface SeatLedger {
   ): Promise<ReadonlyMap<number, OurSeats>>;
 }
 
+/** @returns a ledger that counts what all of some give away */
+export function sumOf(ledgers: readonly SeatLedger[]): SeatLedger {
+  return {
+    async count(database, batchIds, readAt) {
+      const sums = new Map<number, OurSeats>();
+      for (const ledger of ledgers)
+        for (const [batchId, { all, unknown }] of await ledger.count(database, batchIds, readAt)) {
+          const before = sums.get(batchId) ?? noSeats;
+          sums.set(batchId, { all: before.all + all, unknown: before.unknown + unknown });
+        }
+      return sums;
+    },
+  };
+}
+
 export const noSeats: OurSeats = { all: 0, unknown: 0 };
 
 /** Locks the batch until the transaction ends. @returns the newest read of its seats, this one or another replica's */
@@ -72,21 +87,37 @@ export type SeatCheck =
   { kind: 'uncounted' } | { kind: 'enough' } | { kind: 'short'; seatsLeft: number };
 
 /**
+ * Locks a batch until the transaction ends.
+ *
+ * @returns the seats that nobody has; undefined where the upstream does not count them
+ */
+export async function lockFree(
+  transaction: Transaction<Database>,
+  ledger: SeatLedger,
+  read: SeatRead,
+): Promise<number | undefined> {
+  if (!isCounted(read.seats)) return undefined;
+  const newest = await lockBatch(transaction, read);
+  // A statement of its own: its view has whatever was committed during the wait for the lock.
+  return countFree(transaction, ledger, newest);
+}
+
+/**
  * Checks that a batch has so many seats that nobody has, in the transaction that gives them away. The upstream was read
  * before: whoever commits in between is counted, whichever of the two it is.
  *
  * @param wanted whole seats
+ * @param ownSeats asked once the batch is locked: seats that are counted as taken, for the one who asks
  */
 export async function checkSeats(
   transaction: Transaction<Database>,
   ledger: SeatLedger,
   read: SeatRead,
   wanted: number,
+  ownSeats: (transaction: Transaction<Database>) => Promise<number> = async () => 0,
 ): Promise<SeatCheck> {
-  if (!isCounted(read.seats)) return { kind: 'uncounted' };
-  const newest = await lockBatch(transaction, read);
-  // A statement of its own: its view has whatever was committed during the wait for the lock.
-  const free = await countFree(transaction, ledger, newest);
+  const free = await lockFree(transaction, ledger, read);
   if (free === undefined) return { kind: 'uncounted' };
-  return wanted <= free ? { kind: 'enough' } : { kind: 'short', seatsLeft: free };
+  const seatsLeft = free + (await ownSeats(transaction));
+  return wanted <= seatsLeft ? { kind: 'enough' } : { kind: 'short', seatsLeft };
 }

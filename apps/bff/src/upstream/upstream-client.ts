@@ -2,13 +2,18 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { ReadRequest } from '@meridian/contracts/call-schemas';
-import { type CallName, callPath, type ReadCallName, type SubmitCallName } from '@meridian/contracts/calls';
+import type { CallName, ReadCallName, SubmitCallName } from '@meridian/contracts/calls';
+import type { bookingChangeCall } from '@meridian/contracts/checkout/booking-change';
 import type { Envelope } from '@meridian/contracts/envelope';
 import type { RemoteError } from '../remote/remote-error.ts';
 import { transportError } from '../remote/transport-error.ts';
 import { maxAnswerBytes, readBounded, understandAnswer } from './answer.ts';
 import { createJsonPost, type RawAnswer } from './json-post.ts';
 import { type MultipartBody, multipartBody, type UploadFile } from './multipart-body.ts';
+
+/** Calls of the table, and the one that not every upstream takes. */
+type BookingChangeCall = typeof bookingChangeCall;
+type UpstreamCall = CallName | BookingChangeCall;
 
 export interface SubmitOptions {
   /** Sent as `Idempotency-Key`: an upstream that honours it does the work once, however often it is asked. */
@@ -22,7 +27,7 @@ export type CallResult = 'answered' | 'timeout' | 'unreachable' | 'http_error' |
 
 /** One call, for the metrics. */
 export interface CallObservation {
-  call: CallName;
+  call: UpstreamCall;
   result: CallResult;
   durationMs: number;
 }
@@ -30,7 +35,11 @@ export interface CallObservation {
 /** Every method answers with the upstream's envelope, whatever its status, and throws a `RemoteError` without one. */
 export interface UpstreamClient {
   read<Name extends ReadCallName>(name: Name, request: ReadRequest<Name>): Promise<Envelope>;
-  submit(name: SubmitCallName, body: Record<string, unknown>, options: SubmitOptions): Promise<Envelope>;
+  submit(
+    name: SubmitCallName | BookingChangeCall,
+    body: Record<string, unknown>,
+    options: SubmitOptions,
+  ): Promise<Envelope>;
   submitFile(
     name: SubmitCallName,
     fields: Record<string, string>,
@@ -80,7 +89,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   const post = createJsonPost(baseUrl);
 
   async function observed(
-    name: CallName,
+    name: UpstreamCall,
     refusals: ReadonlySet<number>,
     ask: (path: string) => Promise<RawAnswer>,
   ): Promise<Envelope> {
@@ -88,7 +97,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     const observe = (result: CallResult) =>
       onCall?.({ call: name, result, durationMs: performance.now() - startedMs });
     try {
-      const answer = understandAnswer(name, await ask(callPath(name)), refusals);
+      const answer = understandAnswer(name, await ask(`/${name}`), refusals);
       observe('answered');
       return answer;
     } catch (thrown) {

@@ -9,6 +9,7 @@ import { homeRoutes } from '../features/home/routes.ts';
 import { policyRoutes } from '../features/policies/routes.ts';
 import { resourceRoutes } from '../features/resources/routes.ts';
 import { scheduleRoutes } from '../features/schedule/routes.ts';
+import { waitlistRoutes } from '../features/waitlist/routes.ts';
 import type { Route, RouteParams } from '../routing/route.ts';
 import { notFoundRoute } from './not-found.ts';
 
@@ -22,6 +23,7 @@ export const routes: readonly Route[] = [
   ...policyRoutes,
   ...scheduleRoutes,
   ...checkoutRoutes,
+  ...waitlistRoutes,
   ...courseRoutes,
 ];
 

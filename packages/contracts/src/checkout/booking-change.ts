@@ -4,7 +4,9 @@ import { maxLengths, requiredText } from '../leads/fields.ts';
 import { requestId } from '../requests.ts';
 import { attendee } from './attendees.ts';
 
-export const bookingChangePath = '/booking_change';
+/** Beside the table of calls, which the specification has: not every upstream takes it. */
+export const bookingChangeCall = 'booking_change';
+export const bookingChangePath = `/${bookingChangeCall}` as const;
 
 /** Each field says how the booking is afterwards; what is left out stays as it is. */
 export const bookingChange = z.object({

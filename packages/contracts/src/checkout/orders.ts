@@ -5,15 +5,7 @@ import { emailSchema, firstName, lastName, phoneNumber } from '../leads/fields.t
 import { readNumber } from '../lenient.ts';
 import { requestId } from '../requests.ts';
 import { type Attendee, attendeeList } from './attendees.ts';
-import { maxSeats } from './pricing.ts';
-
-export const seats = z.preprocess(
-  (value) => (typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : value),
-  z
-    .int({ error: 'Choose the number of seats' })
-    .min(1, { error: 'Choose at least one seat' })
-    .max(maxSeats, { error: `At most ${maxSeats} seats can be booked online` }),
-);
+import { seats } from './seat-count.ts';
 
 const contact = {
   first_name: firstName.schema,
@@ -61,6 +53,8 @@ export const checkoutRequest = z.object({
   billing: beside(z.object({ state: beside(stateCode) })),
   /** The receipt's token of an unpaid order of the same visitor: its seats and its coupon go over to this one. */
   replaces: beside(receiptTokenSchema),
+  /** The token of an offer of the waiting list: its seats are this order's. */
+  offer: beside(receiptTokenSchema),
   attribution: beside(attribution),
 });
 export type CheckoutRequest = z.infer<typeof checkoutRequest>;

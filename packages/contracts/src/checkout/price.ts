@@ -1,7 +1,8 @@
 /** `POST /api/price`: what seats cost, as the page shows it before anything is ordered. */
 import { z } from 'zod';
 import { requestId } from '../requests.ts';
-import { couponCode, receiptTokenSchema, seats, stateCode } from './orders.ts';
+import { couponCode, receiptTokenSchema, stateCode } from './orders.ts';
+import { seats } from './seat-count.ts';
 
 /** Of what could not be read the parts of the tax are those of a buyer nearby. */
 const ifReadable = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
@@ -24,6 +25,8 @@ export const priceRequest = z.object({
   ),
   /** As in `checkoutRequest`: the coupon of that order is the buyer's own. */
   replaces: ifReadable(receiptTokenSchema),
+  /** As there: the seats of an offer are left to who has it. */
+  offer: ifReadable(receiptTokenSchema),
 });
 export type PriceRequest = z.infer<typeof priceRequest>;
 

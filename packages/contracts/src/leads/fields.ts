@@ -4,7 +4,7 @@ import { cleanEmail } from './clean-email.ts';
 import { cleanText } from './clean-text.ts';
 import { textOf } from './context.ts';
 
-export type FieldType = 'text' | 'email' | 'tel' | 'textarea' | 'file' | 'checkbox';
+export type FieldType = 'text' | 'email' | 'tel' | 'textarea' | 'file' | 'checkbox' | 'number';
 
 export interface Field {
   name: string;

@@ -1,4 +1,4 @@
-import type { FormName } from '../calls.ts';
+import type { FormName, LeadFormName } from '../calls.ts';
 import type { Field } from './fields.ts';
 import { formNames, formOf, type forms } from './forms.ts';
 
@@ -10,7 +10,7 @@ export type FileFormName = {
 }[FormName];
 
 /** The field of a form that takes a file; undefined for a form without. A form has one at most. */
-export function fileFieldOf(name: FormName): Field | undefined {
+export function fileFieldOf(name: LeadFormName): Field | undefined {
   return formOf(name).fields.find(({ type }) => type === 'file');
 }
 

@@ -1,10 +1,10 @@
 /** Schemas made from the table of forms: what the browser checks and what the API accepts. */
 import { z } from 'zod';
-import type { FormName } from '../calls.ts';
+import type { LeadFormName } from '../calls.ts';
 import { type Attribution, attribution, touch } from './attribution.ts';
 import { contextMs, contextText } from './context.ts';
 import type { Field } from './fields.ts';
-import { formNames, formOf } from './forms.ts';
+import { formOf, leadFormNames } from './forms.ts';
 
 function parseJson(value: unknown): unknown {
   if (typeof value !== 'string') return value;
@@ -60,7 +60,7 @@ function hasNames({ value }: { value: unknown }): boolean {
   return typeof names?.first_name === 'string' && typeof names.last_name === 'string';
 }
 
-function withRulesOf(name: FormName, schema: z.ZodObject): z.ZodObject {
+function withRulesOf(name: LeadFormName, schema: z.ZodObject): z.ZodObject {
   if (name !== 'pmp_exam') return schema;
   return blogNameRules.reduce(
     (ruled, rule) =>
@@ -85,7 +85,7 @@ function travels(field: Field): boolean {
  * What the browser checks before it sends a form: its visible fields with their messages.
  * @param name the form's call
  */
-export function visitorSchema(name: FormName): z.ZodObject {
+export function visitorSchema(name: LeadFormName): z.ZodObject {
   return withRulesOf(name, z.object(shapeOf(formOf(name).fields)));
 }
 
@@ -102,7 +102,7 @@ export interface Submission {
 }
 
 const submissionSchemas = Object.fromEntries(
-  formNames.map((name) => {
+  leadFormNames.map((name) => {
     const { fields, context, crmContext } = formOf(name);
     const browserOnly = fields.filter((field) => field.browserOnly);
     const schema = z.object({
@@ -115,18 +115,18 @@ const submissionSchemas = Object.fromEntries(
     });
     return [name, withRulesOf(name, schema)];
   }),
-) as Record<FormName, z.ZodObject>;
+) as Record<LeadFormName, z.ZodObject>;
 
 /**
  * What `POST /api/<form>` accepts: the specified fields and, all optional, submission id, attribution and the
  * anti-spam fields. Files are not part of it; they are checked by their content.
  */
-export function submissionSchema(name: FormName): z.ZodObject {
+export function submissionSchema(name: LeadFormName): z.ZodObject {
   return submissionSchemas[name];
 }
 
 /** The fields that the body of `POST /api/<form>` may have, a file included; others are ignored. */
-export function submissionFields(name: FormName): string[] {
+export function submissionFields(name: LeadFormName): string[] {
   const files = formOf(name).fields.filter(({ type }) => type === 'file');
   const nested = Object.entries({
     attribution,
@@ -145,7 +145,7 @@ export function submissionFields(name: FormName): string[] {
  * @param name the form's call
  * @param parsed the output of {@link submissionSchema}
  */
-export function toSubmission(name: FormName, parsed: Record<string, unknown>): Submission {
+export function toSubmission(name: LeadFormName, parsed: Record<string, unknown>): Submission {
   const { fields, context, crmContext } = formOf(name);
   const kept = [
     ...fields.filter(travels).map((field) => field.name),
@@ -166,7 +166,10 @@ export function toSubmission(name: FormName, parsed: Record<string, unknown>): S
  * @param name the form's call
  * @param values the values of a {@link Submission}
  */
-export function upstreamBody(name: FormName, values: Submission['values']): Record<string, string | number> {
+export function upstreamBody(
+  name: LeadFormName,
+  values: Submission['values'],
+): Record<string, string | number> {
   const { crmContext } = formOf(name);
   return Object.fromEntries(Object.entries(values).filter(([key]) => !(crmContext && key in crmContext)));
 }

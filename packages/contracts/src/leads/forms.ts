@@ -3,7 +3,7 @@
  * sections 3, 5 and 7). A form that needs more than this table can say is an ordinary component that still uses
  * its entry.
  */
-import type { FormName } from '../calls.ts';
+import type { FormName, LeadFormName } from '../calls.ts';
 import { contextAddress, contextId, contextText } from './context.ts';
 import {
   agreement,
@@ -24,6 +24,7 @@ import {
   resume,
 } from './fields.ts';
 import type { Form } from './form.ts';
+import { waitlistForm } from './waitlist-form.ts';
 
 const allTriggers = ['approval', 'workflow', 'blueprint'] as const;
 const names = [firstName, lastName, email, phoneNumber] as const;
@@ -189,7 +190,11 @@ export const forms = {
 
 export const formNames = Object.keys(forms) as FormName[];
 
+const leadForms: Record<LeadFormName, Form> = { ...forms, waitlist: waitlistForm };
+
+export const leadFormNames = Object.keys(leadForms) as LeadFormName[];
+
 /** The entry of a form, with the type that all forms share. */
-export function formOf(name: FormName): Form {
-  return forms[name];
+export function formOf(name: LeadFormName): Form {
+  return leadForms[name];
 }

@@ -44,7 +44,7 @@ function newcomersOf(order: Order, people: readonly Attendee[]): Attendee[] | Re
  * @returns undefined for a token that belongs to no order
  */
 export function nameAttendees(
-  deps: Pick<CheckoutDependencies, 'database' | 'now'>,
+  deps: Pick<CheckoutDependencies, 'database' | 'jobs' | 'now' | 'options'>,
   token: string,
   people: readonly Attendee[],
 ): Promise<NamedAttendees | undefined> {
@@ -58,7 +58,7 @@ export function nameAttendees(
     if ('message' in newcomers) return { kind: 'refused', ...newcomers, data: places(order) };
     if (newcomers.length === 0) return { kind: 'named', data: places(order) };
     const attendees = [...order.attendees, ...newcomers];
-    await tellAttendees(transaction, order, attendees);
+    await tellAttendees(deps, transaction, order, attendees);
     return { kind: 'named', data: places({ ...order, attendees }) };
   });
 }

@@ -7,6 +7,7 @@ import type { Attendee } from '@meridian/contracts/checkout/attendees';
 import { sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
+import type { CheckoutDependencies } from '../dependencies.ts';
 import type { Order } from '../order/order.ts';
 
 /** @returns the columns of an order whose people are named with it */
@@ -25,10 +26,11 @@ export function isUntold(order: Order): boolean {
 }
 
 /**
- * Writes the people of an order as they are now, to be told to the upstream.
+ * Writes the people of an order as they are now, with the job that tells the upstream where it takes changes of a booking.
  * @param order locked by the caller
  */
 export async function tellAttendees(
+  { jobs, options }: Pick<CheckoutDependencies, 'jobs' | 'options'>,
   transaction: Transaction<Database>,
   order: Order,
   people: readonly Attendee[],
@@ -49,4 +51,7 @@ export async function tellAttendees(
       ...{ state: order.state, payment_id: null, note: null },
     })
     .execute();
+  // One that is not booked yet: the reconciler finds what its booking did not tell.
+  if (options.upstreamBookingChanges && order.booking === 'booked')
+    await jobs.enqueue('change-booking', [order.id], { transaction });
 }

@@ -3,14 +3,17 @@ import type { Transaction } from 'kysely';
 import { fromNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
 import { checkSeats, type SeatRead } from '../../seats/check-seats.ts';
+import { ownOfferedSeats } from '../../waitlist/offered-seats.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { exceededLimit, type Holder } from './hold-limits.ts';
-import { orderSeats } from './order-seats.ts';
+import { takenSeats } from './taken-seats.ts';
 
 export interface WantedSeats {
   read: SeatRead;
   seats: number;
   holder: Holder;
+  /** Token of an offer of the waiting list: its seats are the asker's. */
+  offer: string | undefined;
 }
 
 /** Why no seats could be held, in words for the visitor. */
@@ -33,6 +36,9 @@ function holdColumns({ options }: Pick<CheckoutDependencies, 'options'>, { addre
 }
 
 export type HoldColumns = typeof withoutHold | ReturnType<typeof holdColumns>;
+
+const offerOver =
+  'The offer of these seats is over, or they are held by an order of yours that is not paid yet.';
 
 function shortMessage(seatsLeft: number): string {
   if (seatsLeft === 0) return 'This batch is sold out. Please choose another one.';
@@ -61,13 +67,19 @@ export class NotHeld extends Error {
 export async function holdSeats(
   { options }: Pick<CheckoutDependencies, 'options'>,
   transaction: Transaction<Database>,
-  { read, seats, holder }: WantedSeats,
+  { read, seats, holder, offer }: WantedSeats,
 ): Promise<HoldColumns> {
-  const checked = await checkSeats(transaction, orderSeats, read, seats);
+  let offered = 0;
+  const checked = await checkSeats(transaction, takenSeats, read, seats, async () => {
+    if (offer !== undefined) offered = await ownOfferedSeats(transaction, read.batchId, { token: offer });
+    return offered;
+  });
   if (checked.kind === 'uncounted') return withoutHold;
   if (checked.kind === 'short') {
     const { seatsLeft } = checked;
-    throw new NotHeld({ kind: 'refused', message: shortMessage(seatsLeft), seatsLeft });
+    const isOver = offer !== undefined && offered === 0;
+    const message = `${isOver ? `${offerOver} ` : ''}${shortMessage(seatsLeft)}`;
+    throw new NotHeld({ kind: 'refused', message, seatsLeft });
   }
   const limit = await exceededLimit(transaction, holder, seats);
   if (limit === undefined) return holdColumns({ options }, holder);

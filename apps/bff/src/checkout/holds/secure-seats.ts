@@ -4,13 +4,14 @@ import { transact } from '../../database/transact.ts';
 import { isRemoteError } from '../../remote/remote-error.ts';
 import { checkSeats } from '../../seats/check-seats.ts';
 import { ScheduleError } from '../../seats/schedule-pages.ts';
+import { ownOfferedSeats } from '../../waitlist/offered-seats.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { readSeats } from '../opening/offer.ts';
 import { factsOf, type Order } from '../order/order.ts';
 import { lockOrder } from '../order/order-queries.ts';
 import { bookingIsDue } from '../order/order-state.ts';
 import { applyEvent } from '../order/order-store.ts';
-import { orderSeats } from './order-seats.ts';
+import { takenSeats } from './taken-seats.ts';
 
 export const seatsGone =
   'The payment came in after its seats were no longer held, and the batch has none left';
@@ -30,9 +31,10 @@ async function secure(deps: CheckoutDependencies, order: Order): Promise<Secured
     if (!current || !needsSeats(current)) return 'secured';
     const checked = await checkSeats(
       transaction,
-      orderSeats,
+      takenSeats,
       { batchId, seats, readAt },
       current.price.seats,
+      () => ownOfferedSeats(transaction, batchId, { orderId: order.id }),
     );
     if (checked.kind === 'short') {
       const change = { event: { kind: 'seats_gone' }, source: 'worker', note: seatsGone } as const;

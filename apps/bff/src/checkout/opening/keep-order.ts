@@ -7,6 +7,7 @@ import { databaseNow, fromNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
 import { transact } from '../../database/transact.ts';
 import { isCounted } from '../../seats/free-seats.ts';
+import { noteOrderOfOffer } from '../../waitlist/offered-seats.ts';
 import { firstAttendees } from '../attendees/tell-attendees.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { type HoldColumns, holdSeats, NotHeld, type SeatsRefused, withoutHold } from '../holds/hold-seats.ts';
@@ -102,6 +103,7 @@ async function keepWithHolds(
     read: deal.seatRead,
     seats: deal.price.seats,
     holder: { email: request.email, address },
+    offer: request.offer,
   };
   const hold = await holdSeats(deps, transaction, wanted);
   if (coupon) {
@@ -110,6 +112,8 @@ async function keepWithHolds(
   }
   const kept = await insertOrder(transaction, opening, hold);
   if (coupon) await noteReservation(transaction, coupon, kept.id);
+  if (request.offer !== undefined)
+    await noteOrderOfOffer(transaction, deal.seatRead.batchId, request.offer, kept.id);
   return kept;
 }
 
@@ -127,7 +131,8 @@ export async function keepOrder(
   const order = { id: randomUUID(), receiptToken: randomBytes(20).toString('hex') };
   const opening = { order, request, deal, asker, supplierState: deps.options.supplierState };
   // Nothing to check, and nobody to wait for: one statement.
-  if (!isCounted(deal.seatRead.seats) && !deal.coupon && request.replaces === undefined)
+  const isAlone = request.replaces === undefined && request.offer === undefined;
+  if (!isCounted(deal.seatRead.seats) && !deal.coupon && isAlone)
     return insertOrder(deps.database, opening, withoutHold);
   try {
     return await transact(deps.database, (transaction) => keepWithHolds(deps, transaction, opening));

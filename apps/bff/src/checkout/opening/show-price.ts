@@ -2,13 +2,26 @@ import { gstPartsOf, taxPlaceOf } from '@meridian/contracts/checkout/gst-parts';
 import type { PriceData, PriceRequest } from '@meridian/contracts/checkout/price';
 import { rupeesOf } from '@meridian/contracts/checkout/pricing';
 import { namedCoupon } from '../../coupons/coupon.ts';
-import { countFree } from '../../seats/check-seats.ts';
+import { countFree, type SeatRead } from '../../seats/check-seats.ts';
+import { ownOfferedSeats } from '../../waitlist/offered-seats.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
-import { orderSeats } from '../holds/order-seats.ts';
+import { takenSeats } from '../holds/taken-seats.ts';
 import { readDeal } from './deal.ts';
 import { partsInRupees } from './price-in-rupees.ts';
 
 const unavailable = 'The price cannot be read just now. Please try again in a moment.';
+
+async function seatsLeft(
+  { database }: CheckoutDependencies,
+  read: SeatRead,
+  offer: string | undefined,
+): Promise<number | null> {
+  const free = await countFree(database, takenSeats, read);
+  if (free === undefined) return null;
+  return offer === undefined
+    ? free
+    : free + (await ownOfferedSeats(database, read.batchId, { token: offer }));
+}
 
 /**
  * `POST /api/price`: what an order with the same words would cost, with the discount that comes by itself where no coupon
@@ -33,7 +46,7 @@ export async function showPrice(
     ...partsInRupees(gstPartsOf(price.gstPaise, place)),
     gst_total: rupeesOf(price.gstPaise),
     total_fee: rupeesOf(price.totalPaise),
-    seats_left: (await countFree(deps.database, orderSeats, seatRead)) ?? null,
+    seats_left: await seatsLeft(deps, seatRead, request.offer),
     coupon: coupon ? namedCoupon(coupon) : null,
   };
 }

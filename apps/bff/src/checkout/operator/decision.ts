@@ -29,7 +29,7 @@ export const doneWords: Record<Exclude<Decision['kind'], 'refund' | 'cancel'>, s
 
 /** What became of the money, in words. */
 export function moneyWords(
-  deps: Pick<CheckoutDependencies, 'provider'>,
+  deps: Pick<CheckoutDependencies, 'provider' | 'options'>,
   before: Order,
   order: Order,
 ): DecisionResult {
@@ -47,7 +47,8 @@ export function moneyWords(
   const pending = fresh.filter(({ state }) => state === 'pending' || state === 'requested');
   const pendingPaise = pending.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
   const cancelledSeats = order.cancelledSeats - before.cancelledSeats;
-  const seats = cancelledSeats > 0 ? `${cancelledSeats} cancelled here; the upstream has to be told. ` : '';
+  const told = deps.options.upstreamBookingChanges ? 'is being told' : 'has to be told';
+  const seats = cancelledSeats > 0 ? `${cancelledSeats} cancelled here; the upstream ${told}. ` : '';
   const money =
     pendingPaise > 0
       ? `${formatPaise(pendingPaise)} is on its way back: ${deps.provider.title} has taken the refund`

@@ -52,6 +52,8 @@ export type OrderEvent =
   | { kind: 'booking_stuck'; mayBeMade: boolean }
   /** Paid after its seats were no longer held, and none are left. */
   | { kind: 'seats_gone' }
+  /** The upstream knows that so many seats of the booking are cancelled in all. */
+  | { kind: 'upstream_told'; cancelledSeats: number }
   /** Paid for so long and still not booked. */
   | { kind: 'booking_overdue' }
   | OperatorEvent;

@@ -73,6 +73,12 @@ function stuck(facts: OrderFacts, mayBeMade: boolean): OrderFacts {
   return facts;
 }
 
+/** An older answer takes nothing back. */
+function told(facts: OrderFacts, cancelledSeats: number): OrderFacts {
+  const toldSeats = Math.min(cancelledSeats, facts.cancelledSeats);
+  return toldSeats > facts.toldSeats ? { ...facts, toldSeats } : facts;
+}
+
 /** Nothing can be booked, so the money goes back; the operator may decide otherwise, or has already. */
 function withoutSeats(facts: OrderFacts): OrderFacts {
   return facts.booking === 'due' ? operatorRefunds(facts) : facts;
@@ -98,6 +104,8 @@ function next(facts: OrderFacts, event: OrderEvent): OrderFacts {
       return stuck(facts, event.mayBeMade);
     case 'seats_gone':
       return withoutSeats(facts);
+    case 'upstream_told':
+      return told(facts, event.cancelledSeats);
     case 'booking_overdue':
       return bookingIsDue(facts) && !facts.overdue ? { ...facts, overdue: true } : facts;
     case 'operator_book':

@@ -141,6 +141,8 @@ export async function applyEvent(
       transaction,
       ...(change.startAfterSeconds ? { startAfterSeconds: change.startAfterSeconds } : {}),
     });
+  if (step.facts.cancelledSeats > order.cancelledSeats)
+    await jobs.enqueue('change-booking', [order.id], { transaction });
   return (await findOrder(transaction, 'id', order.id)) ?? order;
 }
 

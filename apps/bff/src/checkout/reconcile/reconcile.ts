@@ -4,6 +4,7 @@
  */
 import { ago } from '../../database/clock.ts';
 import { advanceLater } from '../booking/advance-order.ts';
+import { resumeChanges } from '../changes/send-changes.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { findOrder } from '../order/order-queries.ts';
 import { showOverdueRefunds } from './overdue-refunds.ts';
@@ -46,6 +47,9 @@ export async function reconcile(
   // Bookings first: they need nothing of the provider, which may be the part that is down.
   const parts = [
     () => resumeBookings(run),
+    async () => {
+      run.result.changesResumed = await resumeChanges(deps, { all: run.all });
+    },
     () => showOverdueBookings(run),
     () => showMissingCases(run),
     () => checkQuietOrders(run),

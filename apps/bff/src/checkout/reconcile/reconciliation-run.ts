@@ -14,6 +14,8 @@ export interface Reconciliation {
   /** Orders that learnt something new. */
   ordersChanged: number;
   bookingsResumed: number;
+  /** Orders whose changes are told to the upstream again. */
+  changesResumed: number;
   /** Payments at the provider that cannot be read, or whose order is missing here. */
   setAside: number;
   /** Parts of the run that failed and are tried again in the next one. */
@@ -31,6 +33,7 @@ export class ReconciliationRun {
     refundsChecked: 0,
     ordersChanged: 0,
     bookingsResumed: 0,
+    changesResumed: 0,
     setAside: 0,
     failures: 0,
   };

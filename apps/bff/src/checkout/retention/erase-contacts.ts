@@ -33,6 +33,11 @@ export async function eraseContacts(
     })
     .where('id', 'in', ids)
     .execute();
+  await transaction
+    .updateTable('booking_changes')
+    .set({ attendees: null, reason: null })
+    .where('order_id', 'in', ids)
+    .execute();
   await transaction.updateTable('order_events').set({ note: null }).where('order_id', 'in', ids).execute();
   await transaction.updateTable('refunds').set({ note: null }).where('order_id', 'in', ids).execute();
   const words = { note: null, reason: null };

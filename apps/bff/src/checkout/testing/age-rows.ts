@@ -18,6 +18,8 @@ const moments = {
   disputes: ['created_at', 'updated_at'],
   cases: ['opened_at', 'closed_at'],
   webhook_events: ['received_at'],
+  booking_changes: ['created_at', 'updated_at', 'busy_until'],
+  waitlist_entries: ['joined_at', 'passed_over_at', 'offered_at', 'offer_ends_at', 'updated_at'],
   payment_claims: ['received_at', 'next_check_at', 'settled_at'],
 } as const;
 

@@ -69,6 +69,7 @@ export async function useCheckoutStack(
   const checkoutOptions = {
     upstreamIdempotent: true,
     upstreamExtraFields: true,
+    upstreamBookingChanges: false,
     supplierState: '29' as string | undefined,
     bookingTimeoutMs: options.bookingTimeoutMs ?? 1_000,
     bookingWaitMs: options.bookingWaitMs ?? 1_500,
@@ -140,13 +141,15 @@ export async function useCheckoutStack(
       await door.post('/_sandbox/reset').expect(200);
       for (const table of ['cases', 'disputes', 'refunds', 'order_events', 'order_payments'] as const)
         await database.deleteFrom(table).execute();
+      await database.deleteFrom('booking_changes').execute();
+      await database.deleteFrom('waitlist_entries').execute();
       await database.deleteFrom('coupon_uses').execute();
       await database.deleteFrom('coupons').execute();
       await database.deleteFrom('orders').execute();
       await database.deleteFrom('webhook_events').execute();
       await database.deleteFrom('payment_claims').execute();
       await database.deleteFrom('seat_batches').execute();
-      await sql`delete from pgboss.job where name = 'book-order'`.execute(database);
+      await sql`delete from pgboss.job where name in ('book-order', 'change-booking')`.execute(database);
       toRetry = [];
     },
     /** Lets webhooks wait at the door. @returns lets them in */
@@ -163,6 +166,14 @@ export async function useCheckoutStack(
       const results = await checkout.advance([...ids]);
       toRetry = [...ids].filter((id) => results.get(id) === 'retry');
       await checkout.idle();
+    },
+    /** Does what waits in the queue of changes. @returns the orders to be tried again */
+    async tellChanges(more: readonly string[] = []): Promise<string[]> {
+      const queued = await sql<{ id: string }>`
+        delete from pgboss.job where name = 'change-booking' returning data ->> 'id' as id`.execute(database);
+      const ids = [...new Set([...more, ...queued.rows.map(({ id }) => id)])];
+      const results = await checkout.tellChanges(ids);
+      return ids.filter((id) => results.get(id) === 'retry');
     },
     /** Opens an order. @returns Razorpay's order id and the answer's data */
     async open(overrides: Record<string, unknown> = {}) {

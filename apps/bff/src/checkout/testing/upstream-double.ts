@@ -13,6 +13,10 @@ export interface UpstreamDouble {
   bookings: { body: Record<string, unknown>; idempotencyKey: string | undefined }[];
   /** Booking calls, answered or not. */
   bookingCalls: number;
+  changes: { body: Record<string, unknown>; idempotencyKey: string | undefined }[];
+  /** Calls of booking_change, answered or not. */
+  changeCalls: number;
+  onChange: 'fine' | 'refuse' | 'http_500' | 'reset' | 'lost_answer' | 'slow';
   /** Whether a repeated `Idempotency-Key` books once. */
   honoursIdempotency: boolean;
   /** What happens to the next calls; the last one stays. */
@@ -57,6 +61,9 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
     schedules: new Map(),
     bookings: [],
     bookingCalls: 0,
+    changes: [],
+    changeCalls: 0,
+    onChange: 'fine',
     honoursIdempotency: true,
     onBooking: 'fine',
     onSchedule: 'fine',
@@ -76,6 +83,9 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
       double.schedules = new Map([[courseId, [someBatch()]]]);
       double.bookings = [];
       double.bookingCalls = 0;
+      double.changes = [];
+      double.changeCalls = 0;
+      double.onChange = 'fine';
       double.honoursIdempotency = true;
       double.onBooking = 'fine';
       double.onSchedule = 'fine';
@@ -135,6 +145,32 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
       return reply.hijack();
     }
     return { status: 1, message: 'Booked.' };
+  });
+
+  app.post<{ Body: Record<string, unknown> }>('/booking_change', async (request, reply) => {
+    double.changeCalls += 1;
+    const header = request.headers['idempotency-key'];
+    const idempotencyKey = typeof header === 'string' ? header : undefined;
+    switch (double.onChange) {
+      case 'refuse':
+        return { status: 0, message: 'There is no booking with this payment.' };
+      case 'http_500':
+        return reply.code(500).send('broken');
+      case 'reset':
+        request.raw.socket.destroy();
+        return reply.hijack();
+      case 'slow':
+        await new Promise((resolve) => setTimeout(resolve, double.slowMs));
+        break;
+      default:
+    }
+    if (!double.changes.some((change) => change.idempotencyKey === idempotencyKey))
+      double.changes.push({ body: request.body, idempotencyKey });
+    if (double.onChange === 'lost_answer') {
+      request.raw.socket.destroy();
+      return reply.hijack();
+    }
+    return { status: 1, message: 'The booking is changed.' };
   });
 
   double.url = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -10,6 +10,8 @@ import { fileQuotas } from './0011-file-quotas.ts';
 import { seats } from './0012-seats.ts';
 import { coupons } from './0018-coupons.ts';
 import { attendees } from './0019-attendees.ts';
+import { waitlist } from './0020-waitlist.ts';
+import { bookingChanges } from './0021-booking-changes.ts';
 
 /** In the order of their names. What has once been released is never changed, only followed by another. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +26,6 @@ export const migrations: Record<string, Migration> = {
   '0012-seats': seats,
   '0018-coupons': coupons,
   '0019-attendees': attendees,
+  '0020-waitlist': waitlist,
+  '0021-booking-changes': bookingChanges,
 };

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FormName } from '@meridian/contracts/calls';
+import type { LeadFormName } from '@meridian/contracts/calls';
 import type { Submission } from '@meridian/contracts/leads/form-schemas';
 import { HttpProblem } from '../../http/errors.ts';
 import { type LeadAnswer, thankedAnswer } from '../answers.ts';
@@ -25,7 +25,7 @@ export interface AcceptanceDependencies extends ForwardingDependencies, ContextD
 }
 
 export interface Arrival {
-  form: FormName;
+  form: LeadFormName;
   /** As in the log; whatever happens to the lead later is logged with it too. */
   requestId?: string;
   submission: Submission;

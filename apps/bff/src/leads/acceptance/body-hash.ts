@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FormName } from '@meridian/contracts/calls';
+import type { LeadFormName } from '@meridian/contracts/calls';
 import type { LeadValues } from '../tables.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { LeadValues } from '../tables.ts';
  *
  * @param fileHash fingerprint of the file that comes with the form
  */
-export function bodyHash(form: FormName, values: LeadValues, fileHash = ''): string {
+export function bodyHash(form: LeadFormName, values: LeadValues, fileHash = ''): string {
   const entries = Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
     .update(JSON.stringify([form, entries, fileHash]))

@@ -1,5 +1,5 @@
 /** What a page would have said of itself, where the client that sends a form does not. */
-import type { FormName } from '@meridian/contracts/calls';
+import type { LeadFormName } from '@meridian/contracts/calls';
 import { noId } from '@meridian/contracts/leads/context';
 import type { Submission } from '@meridian/contracts/leads/form-schemas';
 import { formOf } from '@meridian/contracts/leads/forms';
@@ -53,6 +53,6 @@ export async function completeContext(
 }
 
 /** True where the page should have named what the form is about, and did not in a way that can be used. */
-export function lacksContextId(form: FormName, values: LeadValues): boolean {
+export function lacksContextId(form: LeadFormName, values: LeadValues): boolean {
   return Object.keys(formOf(form).context).some((name) => name.endsWith('_id') && values[name] === noId);
 }

@@ -1,4 +1,4 @@
-import type { FormName } from '@meridian/contracts/calls';
+import type { LeadFormName } from '@meridian/contracts/calls';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import type { LeadValues } from '../tables.ts';
@@ -32,7 +32,7 @@ export function spamReasonOf({ honeypot, filledInMs }: Signs): string | null {
  */
 export async function isSuspect(
   database: Kysely<Database>,
-  form: FormName,
+  form: LeadFormName,
   submission: Signs & { values: LeadValues },
 ): Promise<boolean> {
   if (spamReasonOf(submission) !== null) return true;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FormName } from '@meridian/contracts/calls';
+import type { LeadFormName } from '@meridian/contracts/calls';
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** All bits alike: what a client sends that has no random numbers. */
@@ -18,7 +18,7 @@ const leastIdLength = 16;
  * @returns a UUID, or undefined where the client named nothing that identifies a submission
  */
 export function submissionKey(
-  form: FormName,
+  form: LeadFormName,
   sent: string | undefined,
   bodyHash: string,
 ): string | undefined {

@@ -1,4 +1,4 @@
-import type { FormName } from '@meridian/contracts/calls';
+import type { LeadFormName } from '@meridian/contracts/calls';
 import type { Attribution } from '@meridian/contracts/leads/attribution';
 import type { LeadSource } from '@meridian/contracts/leads/crm-record';
 import { formOf } from '@meridian/contracts/leads/forms';
@@ -9,7 +9,7 @@ import type { LeadValues } from '../tables.ts';
 /** What the CRM's lead is made of. */
 export interface CrmLeadSource {
   id: string;
-  form: FormName;
+  form: LeadFormName;
   values: LeadValues;
   attribution: Attribution | null;
   /** The page that held the form. */
@@ -28,7 +28,7 @@ function queryOf(pageUrl: string): URLSearchParams {
 }
 
 /** The rule of the specification's section 3: `Google Ads` looks at the query of the page that holds the form. */
-export function leadSourceOf(form: FormName, pageUrl: string): LeadSource {
+export function leadSourceOf(form: LeadFormName, pageUrl: string): LeadSource {
   const { source, onCoursePage } = formOf(form).crm;
   return onCoursePage && queryOf(pageUrl).has('utm_source') ? 'Google Ads' : source;
 }

@@ -1,14 +1,15 @@
-import type { FormName, SubmitCallName } from '@meridian/contracts/calls';
+import type { FormName, LeadFormName, SubmitCallName } from '@meridian/contracts/calls';
 import { type Envelope, success } from '@meridian/contracts/envelope';
 import { fileFieldOf } from '@meridian/contracts/leads/file-field';
 import { upstreamBody } from '@meridian/contracts/leads/form-schemas';
-import { formOf } from '@meridian/contracts/leads/forms';
+import { formNames, formOf } from '@meridian/contracts/leads/forms';
 import type { FastifyBaseLogger } from 'fastify';
 import { isRemoteError } from '../../remote/remote-error.ts';
 import type { UploadFile } from '../../upstream/multipart-body.ts';
 import { lacksFile, thankedAnswer, upstreamAnswer } from '../answers.ts';
 import type { ForwardResult, Lead } from '../store/lead.ts';
 import type { LeadFiles } from '../uploads/lead-files.ts';
+import { type LeadTaker, takeHere } from './lead-taker.ts';
 
 /** The part of the upstream client that leads need. */
 export interface LeadUpstream {
@@ -36,11 +37,13 @@ export interface ForwardingDependencies {
   upstreamUrl: string;
   files: LeadFiles;
   timeouts: { formMs: number; fileMs: number };
+  /** Who takes leads that the upstream is not told of. */
+  taker?: LeadTaker | undefined;
   log: FastifyBaseLogger;
 }
 
 async function send(
-  lead: Forwardable,
+  lead: Forwardable & { form: FormName },
   { upstream, files, timeouts }: ForwardingDependencies,
 ): Promise<Envelope> {
   const body = upstreamBody(lead.form, lead.values);
@@ -59,6 +62,8 @@ async function send(
   );
 }
 
+const isForwarded = (form: LeadFormName): form is FormName => formNames.some((name) => name === form);
+
 /**
  * Tries once to bring a lead to the upstream. The lead's id is the idempotency key, so a try whose answer was
  * lost does no harm where the upstream honours it.
@@ -71,8 +76,11 @@ export async function forwardLead(
 ): Promise<ForwardResult> {
   const { id, form } = lead;
   const logged = { reqId: lead.request_id ?? undefined, leadId: id, form };
+  const { taker } = dependencies;
+  if (taker?.form === form) return takeHere(lead, taker);
+  if (!isForwarded(form)) throw new Error(`nobody takes leads of the form ${form}`);
   try {
-    const envelope = await send(lead, dependencies);
+    const envelope = await send({ ...lead, form }, dependencies);
     const answer = upstreamAnswer(form, envelope, dependencies.upstreamUrl);
     const replaces = formOf(form).download === true;
     dependencies.log.info({ ...logged, status: envelope.status }, 'lead forwarded');
@@ -87,6 +95,6 @@ export async function forwardLead(
 }
 
 /** True where asking the upstream again may bring the file that a visitor still waits for. */
-export function awaitsFile(lead: { form: FormName; answer: Lead['answer'] }): boolean {
+export function awaitsFile(lead: { form: LeadFormName; answer: Lead['answer'] }): boolean {
   return lead.answer !== null && lacksFile(lead.form, lead.answer);
 }

@@ -1,5 +1,5 @@
 /** What an operator may change of a lead: its form's own fields, by its form's own rules. */
-import type { FormName } from '@meridian/contracts/calls';
+import type { LeadFormName } from '@meridian/contracts/calls';
 import { sentCrmRecord } from '@meridian/contracts/leads/crm-record';
 import { submissionSchema, toSubmission } from '@meridian/contracts/leads/form-schemas';
 import { formOf } from '@meridian/contracts/leads/forms';
@@ -27,7 +27,7 @@ function fieldsOf({ door, form }: Editable): string[] {
   return [...own.map(({ name }) => name), ...Object.keys(context), ...Object.keys(crmContext ?? {})];
 }
 
-function parseForm(form: FormName, values: LeadValues): LeadValues | { refusal: string[] } {
+function parseForm(form: LeadFormName, values: LeadValues): LeadValues | { refusal: string[] } {
   const parsed = submissionSchema(form).safeParse(values);
   return parsed.success ? toSubmission(form, parsed.data).values : { refusal: sentences(parsed.error) };
 }

@@ -1,5 +1,5 @@
 /** Which course a lead is about, as far as it says, to tell a second enquiry from the same one again. */
-import type { FormName } from '@meridian/contracts/calls';
+import type { LeadFormName } from '@meridian/contracts/calls';
 import { formOf } from '@meridian/contracts/leads/forms';
 import type { LeadValues } from '../tables.ts';
 
@@ -25,7 +25,7 @@ function coursePath(pageUrl: string): string {
 }
 
 /** @param lead a row of the ledger; forms that are about no course have no mark */
-export function courseMarkOf(lead: { form: FormName; values: LeadValues; page_url: string }): CourseMark {
+export function courseMarkOf(lead: { form: LeadFormName; values: LeadValues; page_url: string }): CourseMark {
   const { formName, courseName = '' } = formOf(lead.form).crm;
   if (formName === undefined) return none;
   const { Course_Name1: forwarded, [courseName]: own } = lead.values;

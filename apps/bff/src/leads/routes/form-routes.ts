@@ -1,4 +1,4 @@
-import type { FormName } from '@meridian/contracts/calls';
+import type { LeadFormName } from '@meridian/contracts/calls';
 import { fileFieldOf } from '@meridian/contracts/leads/file-field';
 import {
   type Submission,
@@ -21,15 +21,23 @@ const refused = { message: 'Please check your details.' };
  *
  * @throws HttpProblem 400 with the messages of each field
  */
-export function parseSubmission(form: FormName, body: unknown): Submission {
+export function parseSubmission(form: LeadFormName, body: unknown): Submission {
   const parsed = submissionSchema(form).safeParse(body ?? {});
   if (!parsed.success) throw new InvalidBody(parsed.error, refused);
   return toSubmission(form, parsed.data);
 }
 
-/** `POST /api/<form>` for the forms that come as JSON. */
-export function formRoutes(app: FastifyInstance, accept: (arrival: Arrival) => Promise<LeadAnswer>): void {
-  for (const form of formNames.filter((name) => !fileFieldOf(name))) {
+/**
+ * `POST /api/<form>` for the forms that come as JSON.
+ * @param takenHere a form that the upstream is not told of
+ */
+export function formRoutes(
+  app: FastifyInstance,
+  accept: (arrival: Arrival) => Promise<LeadAnswer>,
+  takenHere?: LeadFormName,
+): void {
+  const forwarded = formNames.filter((name) => !fileFieldOf(name));
+  for (const form of takenHere ? [...forwarded, takenHere] : forwarded) {
     const config = { bodyFields: submissionFields(form) };
     app
       .withTypeProvider<ZodTypeProvider>()

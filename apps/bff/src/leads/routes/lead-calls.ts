@@ -1,7 +1,7 @@
 /** What the calls for leads take and answer. */
 import { callExamples } from '@meridian/contracts/call-examples';
 import { callSummaries } from '@meridian/contracts/call-summaries';
-import type { FormName } from '@meridian/contracts/calls';
+import type { LeadFormName } from '@meridian/contracts/calls';
 import { crmForward } from '@meridian/contracts/leads/crm-record';
 import { submissionSchema, submitData } from '@meridian/contracts/leads/form-schemas';
 import { formOf } from '@meridian/contracts/leads/forms';
@@ -10,16 +10,29 @@ import { bodyProblems, problemAnswers } from '../../http/problem-answers.ts';
 
 const submissionId = '8c0d9d5e-4c57-4a6a-9d0c-3f8f1c2b7a11';
 
+const summaries: Record<LeadFormName, string> = {
+  ...callSummaries,
+  waitlist: 'Waiting list of a batch that is sold out; status 0 where seats are free',
+};
+
+const examples: Record<LeadFormName, object> = {
+  ...callExamples,
+  waitlist: {
+    ...{ course_id: 201, course_schedule_id: 201_417_270_104, number_of_course: 2 },
+    ...{ full_name: 'Asha Nair', email: 'asha.nair@example.com', phone_number: '+91 98450 00000' },
+  },
+};
+
 /** `POST /api/<form>`; fields that hold a file make it a multipart form. */
-export function formCall(name: FormName) {
+export function formCall(name: LeadFormName) {
   const { fields, download } = formOf(name);
   const files = fields.filter(({ type }) => type === 'file').map((field) => field.name);
-  const example = { ...callExamples[name], submission_id: submissionId };
+  const example = { ...examples[name], submission_id: submissionId };
   const data = download ? { file_url: '/media/resources/example.pdf' } : {};
   return {
     tags: ['forms'],
     operationId: name,
-    summary: callSummaries[name],
+    summary: summaries[name],
     body: submissionSchema(name).meta({ examples: [example] }),
     ...(files.length > 0 && { files }),
     response: {
@@ -40,7 +53,7 @@ const record = {
 };
 
 /** `POST /api/zoho/<form>`. */
-export function zohoCall(name: FormName) {
+export function zohoCall(name: LeadFormName) {
   return {
     tags: ['crm'],
     operationId: `zoho_${formOf(name).crm.form}`,

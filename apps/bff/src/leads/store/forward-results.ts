@@ -25,7 +25,7 @@ const nextTry = `case
     then now() + make_interval(secs => greatest(1, random() * least(
       ${lateRefusals.capSeconds}, ${lateRefusals.baseSeconds} * 2 ^ (earlier.refusals + 1)))) end`;
 
-const anything = transitionSql(['upstream_saved', 'upstream_refused', 'forward_failed'], {
+const anything = transitionSql(['upstream_saved', 'upstream_refused', 'taken_here', 'forward_failed'], {
   event: 'result.event',
   later: { forward: nextTry },
 });
@@ -48,6 +48,7 @@ type Answers = Map<string, LeadAnswer>;
 
 interface Changed {
   id: string;
+  event: ForwardResult['kind'];
   crm_state: string;
   answer: LeadAnswer;
   /** Seconds until the upstream is asked again, where it is. */
@@ -58,7 +59,8 @@ function toRow(result: ForwardResult) {
   const { id, kind: event, answer } = result;
   if (result.kind !== 'forward_failed') {
     const refusal = result.kind === 'upstream_refused' ? result.answer.message : null;
-    return { id, event, answer, replaces: result.replaces, detail: refusal };
+    const refuser = result.refuser ?? 'upstream';
+    return { id, event, answer, replaces: result.replaces, detail: refusal, refuser };
   }
   const delay = backOffSeconds(result.attempts, forwardBackOff, Math.random());
   return { id, event, answer, replaces: false, detail: result.error, delay };
@@ -71,7 +73,7 @@ function writeStatement(results: ForwardResult[], job?: RawBuilder<unknown>): Ra
   return sql<Changed>`${prepared}
     with result as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as result (
-        id uuid, event text, answer jsonb, replaces boolean, detail text, delay integer)
+        id uuid, event text, answer jsonb, replaces boolean, detail text, refuser text, delay integer)
     )${job ? sql`` : earlierRefusals}, changed as (
       update leads set
         forward_state = ${becomes.forwardState},
@@ -82,7 +84,7 @@ function writeStatement(results: ForwardResult[], job?: RawBuilder<unknown>): Ra
         crm_due_at = ${becomes.crmDueAt},
         answer = case when leads.answer is null or result.replaces then result.answer else leads.answer end,
         last_error = case
-          when result.event = 'upstream_refused' then 'upstream refused: ' || result.detail
+          when result.event = 'upstream_refused' then result.refuser || ' refused: ' || result.detail
           when result.event = 'forward_failed' then result.detail
           -- What the CRM said stays to be seen.
           when leads.crm_state in ('pending', 'dead') and leads.crm_attempts > 0 then leads.last_error end,
@@ -103,7 +105,7 @@ function writeStatement(results: ForwardResult[], job?: RawBuilder<unknown>): Ra
       where lead_files.lead_id = changed.id and changed.event <> 'forward_failed'
         and changed.forward_state <> 'refused_late'
     )${job ? sql`, enqueued as (${job})` : sql``}
-    select id, crm_state, answer, delay from changed`;
+    select id, event, crm_state, answer, delay from changed`;
 }
 
 /** In one statement: leads of which none is asked for again, as nearly all are. */
@@ -130,13 +132,23 @@ async function forwardLater(
   }
 }
 
-function write(database: Kysely<Database>, results: ForwardResult[], jobs: Jobs): Promise<Answers> {
+/** Told of the leads that are kept for ourselves, in the transaction that takes them. */
+export type OnTakenHere = (transaction: Transaction<Database>, leadIds: readonly string[]) => Promise<void>;
+
+function write(
+  database: Kysely<Database>,
+  results: ForwardResult[],
+  jobs: Jobs,
+  onTakenHere?: OnTakenHere,
+): Promise<Answers> {
   if (results.every(({ kind }) => kind === 'upstream_saved')) return writeAtOnce(database, results, jobs);
   return transact(database, async (transaction) => {
     const { rows: changed } = await writeStatement(results).execute(transaction);
     const toDeliver = changed.filter((row) => row.crm_state === 'pending').map((row) => row.id);
     await enqueueDelivery(jobs, toDeliver, { transaction });
     await forwardLater(transaction, changed, jobs);
+    const taken = changed.filter(({ event }) => event === 'taken_here').map(({ id }) => id);
+    if (taken.length > 0) await onTakenHere?.(transaction, taken);
     return new Map(changed.map(({ id, answer }) => [id, answer]));
   });
 }
@@ -159,12 +171,13 @@ export function createForwardResults(
   database: Kysely<Database>,
   jobs: Jobs,
   limiter?: ConcurrencyLimiter,
+  onTakenHere?: OnTakenHere,
 ): (result: ForwardResult) => Promise<LeadAnswer> {
   return createBatcher(
     async (results: ForwardResult[]) => {
       // In one order everywhere, so that two replicas do not wait for each other's rows.
       const sorted = results.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-      const changed = await write(database, sorted, jobs);
+      const changed = await write(database, sorted, jobs, onTakenHere);
       const others = sorted.map(({ id }) => id).filter((id) => !changed.has(id));
       const answers = new Map([...changed, ...(await answersOf(database, others))]);
       return results.map((result) => answers.get(result.id) ?? result.answer);

@@ -7,7 +7,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import type { LeadAnswer } from '../answers.ts';
 import { enqueueDelivery } from '../delivery/delivery-job.ts';
 import { createDeliveryResults } from './delivery-results.ts';
-import { createForwardResults } from './forward-results.ts';
+import { createForwardResults, type OnTakenHere } from './forward-results.ts';
 import { insertLeads, insertWithFile } from './insert-leads.ts';
 import type { Lead, NewLead, PendingLead, Receipt } from './lead.ts';
 import { releaseDeliveryLeases, takeDeliveryLeases, takeForwardLeases } from './leases.ts';
@@ -22,7 +22,7 @@ const thanked = transitionSql(['thanked']);
  * The ledger of all leads. What is below this folder writes the table `leads`, and nothing else does; everything
  * else (jobs, answers, the operator's list) is derived from it.
  */
-export function createLeadStore(database: Kysely<Database>, jobs: Jobs) {
+export function createLeadStore(database: Kysely<Database>, jobs: Jobs, onTakenHere?: OnTakenHere) {
   // One commit at a time: two at once would take half as many leads each, and what a commit costs is mostly the
   // same for few and for many.
   const limiter = pLimit(1);
@@ -50,7 +50,7 @@ export function createLeadStore(database: Kysely<Database>, jobs: Jobs) {
     takeForwardLeases: (ids: readonly string[], options: { dueOnly: boolean }): Promise<Lead[]> =>
       takeForwardLeases(database, ids, options),
     /** Commits what a try to forward came to, and the jobs that follow from it; shared as well. */
-    writeForward: createForwardResults(database, jobs, limiter),
+    writeForward: createForwardResults(database, jobs, limiter, onTakenHere),
     wakeForward: (): Promise<void> => wakeForward(database, jobs),
 
     takeDeliveryLeases: (maxLeads: number): Promise<PendingLead[]> => takeDeliveryLeases(database, maxLeads),

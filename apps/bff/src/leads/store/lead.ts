@@ -1,4 +1,4 @@
-import type { FormName } from '@meridian/contracts/calls';
+import type { LeadFormName } from '@meridian/contracts/calls';
 import type { Attribution } from '@meridian/contracts/leads/attribution';
 import type { Selectable } from 'kysely';
 import type { LeadAnswer } from '../answers.ts';
@@ -19,7 +19,7 @@ export type PendingLead = Pick<
 /** A submission on its way into the ledger. */
 export interface NewLead {
   id: string;
-  form: FormName;
+  form: LeadFormName;
   /** Of the request that brought it, as in the log. */
   requestId?: string;
   submissionId?: string;
@@ -37,7 +37,7 @@ export interface NewLead {
 /** A record for the CRM alone: its client has saved the lead elsewhere. */
 export interface NewRecord {
   id: string;
-  form: FormName;
+  form: LeadFormName;
   requestId: string;
   bodyHash: string;
   /** In lower case. */
@@ -59,10 +59,12 @@ export type Receipt =
 export type ForwardResult =
   | {
       id: string;
-      kind: 'upstream_saved' | 'upstream_refused';
+      kind: 'upstream_saved' | 'upstream_refused' | 'taken_here';
       answer: LeadAnswer;
       /** A visitor who was thanked before gets this answer when asking again: for downloads. */
       replaces: boolean;
+      /** Who refused it, where that was not the upstream. */
+      refuser?: string;
     }
   /** No answer: to be tried again. `attempts` counts this one. */
   | { id: string; kind: 'forward_failed'; attempts: number; error: string; answer: LeadAnswer };

@@ -120,6 +120,8 @@ const run: Record<LeadEvent, (ids: string[]) => Promise<unknown>> = {
     together(ids, (id) => forward({ id, kind: 'upstream_saved', answer: yes, replaces: false })),
   upstream_refused: (ids) =>
     together(ids, (id) => forward({ id, kind: 'upstream_refused', answer: no, replaces: false })),
+  taken_here: (ids) =>
+    together(ids, (id) => forward({ id, kind: 'taken_here', answer: yes, replaces: false })),
   forward_failed: (ids) =>
     together(ids, (id) =>
       forward({ id, kind: 'forward_failed', attempts: 1, error: 'TIMEOUT', answer: yes }),

@@ -17,8 +17,9 @@ import { migrate } from '../../database/migrate.ts';
 import { installErrorHandler } from '../../http/error-handler.ts';
 import { countUnknownFields } from '../../http/unknown-fields.ts';
 import { createJobs } from '../../jobs/jobs.ts';
-import { createUpstreamClient } from '../../upstream/upstream-client.ts';
+import { createUpstreamClient, type UpstreamClient } from '../../upstream/upstream-client.ts';
 import { createCourseLookup } from '../acceptance/course-lookup.ts';
+import type { LeadTaker } from '../forward/lead-taker.ts';
 import { createLeads, type LeadsOptions, leadRoutes } from '../leads.ts';
 import type { Lead } from '../store/lead.ts';
 
@@ -27,7 +28,10 @@ export const leadIdField = 'Website_Lead_ID';
 
 const contentDir = resolve(import.meta.dirname, '../../../../upstream/content');
 
-type StackOptions = Pick<LeadsOptions, 'answerWaitMs' | 'fileQuotas' | 'scan'>;
+type StackOptions = Pick<LeadsOptions, 'answerWaitMs' | 'fileQuotas' | 'scan'> & {
+  /** Makes who takes the leads that the upstream is not told of. */
+  takerOf?: (parts: Pick<LeadsOptions, 'database'> & { upstream: UpstreamClient }) => LeadTaker;
+};
 
 export interface CrmLead {
   id: string;
@@ -42,7 +46,7 @@ export interface UpstreamSubmission {
 }
 
 /** Starts everything for one test file and stops it after its last test. */
-export async function useLeadStack(options: StackOptions = {}) {
+export async function useLeadStack({ takerOf, ...options }: StackOptions = {}) {
   const { url: databaseUrl } = await useTestDatabase();
   const { url: upstreamDatabaseUrl } = await useTestDatabase();
   const upstream = await startUpstream({
@@ -82,6 +86,7 @@ export async function useLeadStack(options: StackOptions = {}) {
     company: 'Meridian Agile Academy',
     retentionDays: 30,
     ...options,
+    taker: takerOf?.({ database, upstream: upstreamClient }),
     forwardTimeouts: { formMs: 3_000, fileMs: 8_000 },
     log,
   };
@@ -160,6 +165,7 @@ export async function useLeadStack(options: StackOptions = {}) {
       await upstreamDoor.post('/_upstream/faults').send({ kind: 'none' }).expect(200);
       await sandboxDoor.post('/_sandbox/reset').expect(200);
       await upstreamRows.query('truncate submissions cascade');
+      await database.deleteFrom('waitlist_entries').execute();
       await database.deleteFrom('leads').execute();
       await database
         .updateTable('crm_session')

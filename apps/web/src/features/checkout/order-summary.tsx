@@ -1,5 +1,6 @@
 import type { Selection } from '@meridian/contracts/checkout/selection';
 import { ArrowLeft } from 'lucide-react';
+import { useLocation } from 'react-router';
 import { api } from '../../api/api.ts';
 import { contact } from '../../site-content.ts';
 import { Link } from '../../ui/link.tsx';
@@ -7,6 +8,7 @@ import { useLiveSeats } from '../seats/public.ts';
 import { BatchPlace } from './batch-place.tsx';
 import { BatchTimes } from './batch-times.tsx';
 import { CouponField } from './coupon-field.tsx';
+import { offerInQuery } from './offer-in-query.ts';
 import { PriceList } from './price-list.tsx';
 import { startedOrder } from './started-order.ts';
 import type { CheckoutPrice } from './use-price.ts';
@@ -31,7 +33,9 @@ export function OrderSummary({ selection, checkout }: { selection: Selection; ch
   });
   const live = useLiveSeats(selection.course_id);
   // Seats that this visitor holds are left to nobody, and must not look sold out to who holds them.
-  const holdsSeats = startedOrder()?.course_schedule_id === selection.course_schedule_id;
+  const holdsSeats =
+    startedOrder()?.course_schedule_id === selection.course_schedule_id ||
+    offerInQuery(useLocation().search) !== undefined;
   const batch = data?.course_schedule.find(({ id }) => id === selection.course_schedule_id);
   return (
     <section

@@ -8,6 +8,7 @@ import type { Dispatch } from '../../api/store.ts';
 import { currentAttribution } from '../leads/public.ts';
 import { replacedOrder } from './ask-price.ts';
 import { type OpenAnswer, openOrder } from './calls.ts';
+import { offerInQuery } from './offer-in-query.ts';
 import { isPaid, receiptApi, receiptToken } from './receipt.ts';
 import { type StartedOrder, saveStartedOrder, startedOrder } from './started-order.ts';
 import type { CheckoutPrice } from './use-price.ts';
@@ -83,6 +84,7 @@ export function usePayment(
     const wanted = {
       ...{ course_id, course_schedule_id, number_of_course, ...payer, coupon: coupon?.code },
       attendees: people.length > 0 ? [...people] : undefined,
+      offer: offerInQuery(location.search),
     };
     const key = JSON.stringify(wanted);
     if (latest.current?.key !== key || dialogSeconds(latest.current) < leastDialogSeconds) {

@@ -1,4 +1,4 @@
-import type { FormName } from '@meridian/contracts/calls';
+import type { LeadFormName } from '@meridian/contracts/calls';
 import { formOf } from '@meridian/contracts/leads/forms';
 import { toasts } from '@meridian/ui/toast';
 import { downloadFile } from './download-file.ts';
@@ -10,7 +10,7 @@ import { thankVisitor } from './thank-you.tsx';
  * @returns false where the toast could not be shown: the caller has to say the message
  */
 export function confirmLead(
-  form: FormName,
+  form: LeadFormName,
   { message, data }: SubmitAnswer & { kind: 'accepted' },
 ): Promise<boolean> {
   const { confirmation, download } = formOf(form);

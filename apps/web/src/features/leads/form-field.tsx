@@ -3,7 +3,11 @@ import { CheckboxField } from '@meridian/ui/checkbox-field';
 import { TextAreaField, TextField } from '@meridian/ui/text-field';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 
-const inputModes: Partial<Record<Field['type'], 'tel' | 'email'>> = { tel: 'tel', email: 'email' };
+const inputModes: Partial<Record<Field['type'], 'tel' | 'email' | 'numeric'>> = {
+  tel: 'tel',
+  email: 'email',
+  number: 'numeric',
+};
 
 /** The words of a field, where some of them lead to what they speak of. */
 function Label({ label, linked }: Pick<Field, 'label' | 'linked'>) {
@@ -53,5 +57,11 @@ export function FormField({
   };
   if (field.type === 'checkbox') return <CheckboxField {...shared} />;
   if (field.type === 'textarea') return <TextAreaField {...shared} />;
-  return <TextField {...shared} type={field.type} inputMode={inputModes[field.type]} />;
+  return (
+    <TextField
+      {...shared}
+      type={field.type === 'number' ? 'text' : field.type}
+      inputMode={inputModes[field.type]}
+    />
+  );
 }

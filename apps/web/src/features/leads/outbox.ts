@@ -1,5 +1,5 @@
-import type { FormName } from '@meridian/contracts/calls';
-import { formNames } from '@meridian/contracts/leads/forms';
+import type { LeadFormName } from '@meridian/contracts/calls';
+import { leadFormNames } from '@meridian/contracts/leads/forms';
 import { toasts } from '@meridian/ui/toast';
 import { confirmLead } from './confirm-lead.ts';
 import { clearDraft } from './draft-answers.ts';
@@ -8,7 +8,7 @@ import { type Submission, type SubmitAnswer, sendForm } from './send-form.ts';
 
 /** A submission that waits for the network, of a form on a page. */
 export interface Waiting {
-  form: FormName;
+  form: LeadFormName;
   /** Path of the page. */
   page: string;
   submission: Submission;
@@ -20,7 +20,7 @@ const firstRetryMs = 15 * seconds;
 const lastRetryMs = 300 * seconds;
 
 function isWaiting(entry: Partial<Waiting> | null): entry is Waiting {
-  return formNames.some((form) => form === entry?.form) && typeof entry?.submission?.values === 'object';
+  return leadFormNames.some((form) => form === entry?.form) && typeof entry?.submission?.values === 'object';
 }
 
 function load(): readonly Waiting[] {

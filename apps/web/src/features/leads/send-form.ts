@@ -1,4 +1,4 @@
-import type { FormName } from '@meridian/contracts/calls';
+import type { LeadFormName } from '@meridian/contracts/calls';
 import type { Attribution } from '@meridian/contracts/leads/attribution';
 import { cutAddress } from '@meridian/contracts/leads/cut-address';
 import { maxLengths } from '@meridian/contracts/leads/fields';
@@ -47,7 +47,7 @@ function toFormData(values: Record<string, unknown>, extras: Record<string, unkn
  * @param onProgress told how much of a file is sent, from 0 to 1
  */
 export async function sendForm(
-  form: FormName,
+  form: LeadFormName,
   submission: Submission,
   onProgress?: (share: number) => void,
 ): Promise<SubmitAnswer> {

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import type { FormName } from '@meridian/contracts/calls';
+import type { LeadFormName } from '@meridian/contracts/calls';
 import type { FieldErrors } from '@meridian/contracts/envelope';
 import { visitorSchema } from '@meridian/contracts/leads/form-schemas';
 import { formOf } from '@meridian/contracts/leads/forms';
@@ -31,10 +31,10 @@ export interface FormNotice {
   message: string;
 }
 
-const placeOf = (form: FormName) => ({ form, page: location.pathname });
+const placeOf = (form: LeadFormName) => ({ form, page: location.pathname });
 
 /** State machine of a lead form: idle, submitting, then success or failure (specification, section 4). */
-export function useLeadForm({ form, context, onSuccess }: LeadFormProps) {
+export function useLeadForm({ form, context, initial, onSuccess }: LeadFormProps) {
   const { fields } = formOf(form);
   const honeypot = useRef<HTMLInputElement>(null);
   const sending = useRef(false);
@@ -51,10 +51,11 @@ export function useLeadForm({ form, context, onSuccess }: LeadFormProps) {
 
   // Restores the draft; values already in the fields are newer.
   useEffect(() => {
-    const draft = draftAnswers(form);
+    const draft = { ...initial, ...draftAnswers(form) };
     for (const { name, type } of fields)
       if (draft[name] && type !== 'file' && !getValues(name))
         setValue(name, type === 'checkbox' ? true : draft[name]);
+    // What stands there at the beginning is not put back once the visitor has changed it.
   }, [form, fields, getValues, setValue]);
 
   function showErrors(errors: FieldErrors): void {

@@ -32,6 +32,7 @@ export const BatchCard = memo(function BatchCard({
   const [seats, setSeats] = useSeats(batch.id);
   const price = seatPriceOf(batch);
   const { feeRupees } = price;
+  const left = live?.left(batch.id);
   const label = `Enroll: ${formatWeekday(batch.start_date)}, ${formatTime(batch.start_time)} IST`;
 
   return (
@@ -39,7 +40,10 @@ export const BatchCard = memo(function BatchCard({
       className={`relative grid gap-x-6 gap-y-4 rounded-lg border border-line bg-surface p-5 shadow-card sm:p-6 ${columns}`}
     >
       {/* On the edge of the card, where it comes without moving anything. */}
-      {live?.note(batch.id, 'absolute -top-3 right-5')}
+      {live?.note(batch.id, 'absolute -top-3 right-5', {
+        ...{ courseId, courseName, seats },
+        when: formatWeekday(batch.start_date),
+      })}
       <div className="flex items-center gap-4">
         <DateTile day={batch.start_date} />
         <div className="min-w-0">
@@ -59,10 +63,10 @@ export const BatchCard = memo(function BatchCard({
         <>
           <SeatPriceLine price={price} />
           <div className="grid gap-3 max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:items-end">
-            <SeatStepper seats={seats} onChange={setSeats} />
+            <SeatStepper seats={seats} left={left} onChange={setSeats} />
             <EnrollLink
               label={label}
-              soldOut={live?.left(batch.id) === 0}
+              left={left}
               state={{
                 course_id: courseId,
                 course_name: courseName,

@@ -2,6 +2,7 @@ import type { Selection } from '@meridian/contracts/checkout/selection';
 import { buttonClass } from '@meridian/ui/button';
 import { useId } from 'react';
 import { ButtonLink } from '../../ui/button-link.tsx';
+import { seatsLeft } from './seats-left.ts';
 
 /** The same choice as an address: for a press before the page's scripts run, and for a new tab. */
 function checkoutAddress(choice: Selection): string {
@@ -9,9 +10,20 @@ function checkoutAddress(choice: Selection): string {
 }
 
 /** The way to the checkout; without a seat, or where none is left, it leads nowhere and says why. */
-export function EnrollLink({ state, label, soldOut }: { state: Selection; label: string; soldOut: boolean }) {
+export function EnrollLink({
+  state,
+  label,
+  left,
+}: {
+  state: Selection;
+  label: string;
+  /** How many seats are left, where that is known. */
+  left: number | undefined;
+}) {
   const reasonId = useId();
-  if (state.course_qty > 0 && !soldOut) {
+  const soldOut = left === 0;
+  const tooMany = left !== undefined && state.course_qty > left;
+  if (state.course_qty > 0 && !tooMany) {
     return (
       <ButtonLink to={checkoutAddress(state)} state={state} className="w-full" aria-label={label}>
         Enroll
@@ -32,7 +44,11 @@ export function EnrollLink({ state, label, soldOut }: { state: Selection; label:
         {soldOut ? 'Sold out' : 'Enroll'}
       </span>
       <p id={reasonId} role="status" className={soldOut ? 'sr-only' : 'text-sm text-ink-soft'}>
-        {soldOut ? 'This batch is sold out.' : 'Choose at least one seat to enrol.'}
+        {soldOut
+          ? 'This batch is sold out.'
+          : tooMany
+            ? `${seatsLeft(left)} in this batch.`
+            : 'Choose at least one seat to enrol.'}
       </p>
     </div>
   );

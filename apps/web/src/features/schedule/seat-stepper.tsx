@@ -1,12 +1,27 @@
 import { maxSeats, seatsFromInput } from '@meridian/contracts/checkout/pricing';
 import { Minus, Plus } from 'lucide-react';
 import { useId, useLayoutEffect, useRef } from 'react';
+import { seatsLeft } from './seats-left.ts';
 
 const step =
   'grid size-11 place-items-center text-brand-strong hover:bg-brand-soft disabled:text-line-strong disabled:hover:bg-transparent';
 
-/** How many seats: typed or stepped, a whole number from 0 up; what is not a number becomes 0. */
-export function SeatStepper({ seats, onChange }: { seats: number; onChange(seats: number): void }) {
+/**
+ * How many seats: typed or stepped, a whole number from 0 up; what is not a number becomes 0, and what is more than are
+ * left becomes these, with a sentence that says so.
+ */
+export function SeatStepper({
+  seats,
+  left,
+  onChange,
+}: {
+  seats: number;
+  /** How many are left, where that is known. */
+  left: number | undefined;
+  onChange(seats: number): void;
+}) {
+  // Of a batch that is sold out the choice is for the waiting list.
+  const most = left ? Math.min(left, maxSeats) : maxSeats;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const choose = useRef(onChange);
@@ -17,45 +32,50 @@ export function SeatStepper({ seats, onChange }: { seats: number; onChange(seats
     if (typed !== undefined && typed !== input.current?.defaultValue) choose.current(seatsFromInput(typed));
   }, []);
   return (
-    <div className="flex items-center justify-between gap-3 max-sm:grid max-sm:gap-1">
-      <label htmlFor={id} className="text-sm font-semibold max-sm:text-xs">
-        Seats
-      </label>
-      <div className="flex items-center rounded-md border border-line-strong bg-surface">
-        <button
-          type="button"
-          className={step}
-          aria-label="One seat fewer"
-          disabled={seats <= 0}
-          onClick={() => onChange(seats - 1)}
-        >
-          <Minus aria-hidden="true" className="size-4" />
-        </button>
-        <input
-          ref={input}
-          id={id}
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={maxSeats}
-          step={1}
-          autoComplete="off"
-          value={seats}
-          onChange={(event) => onChange(seatsFromInput(event.target.value))}
-          // A typed digit replaces the 0 that stands there.
-          onFocus={(event) => event.target.select()}
-          className="h-11 w-11 [appearance:textfield] border-x border-line text-center font-semibold -outline-offset-3 [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
-        />
-        <button
-          type="button"
-          className={step}
-          aria-label="One seat more"
-          disabled={seats >= maxSeats}
-          onClick={() => onChange(seats + 1)}
-        >
-          <Plus aria-hidden="true" className="size-4" />
-        </button>
+    <div className="grid gap-1">
+      <div className="flex items-center justify-between gap-3 max-sm:grid max-sm:gap-1">
+        <label htmlFor={id} className="text-sm font-semibold max-sm:text-xs">
+          Seats
+        </label>
+        <div className="flex items-center rounded-md border border-line-strong bg-surface">
+          <button
+            type="button"
+            className={step}
+            aria-label="One seat fewer"
+            disabled={seats <= 0}
+            onClick={() => onChange(seats - 1)}
+          >
+            <Minus aria-hidden="true" className="size-4" />
+          </button>
+          <input
+            ref={input}
+            id={id}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={most}
+            step={1}
+            autoComplete="off"
+            value={seats}
+            onChange={(event) => onChange(Math.min(most, seatsFromInput(event.target.value)))}
+            // A typed digit replaces the 0 that stands there.
+            onFocus={(event) => event.target.select()}
+            className="h-11 w-11 [appearance:textfield] border-x border-line text-center font-semibold -outline-offset-3 [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
+          />
+          <button
+            type="button"
+            className={step}
+            aria-label="One seat more"
+            disabled={seats >= most}
+            onClick={() => onChange(seats + 1)}
+          >
+            <Plus aria-hidden="true" className="size-4" />
+          </button>
+        </div>
       </div>
+      <p role="status" className="text-sm text-ink-soft empty:hidden">
+        {most < maxSeats && seats === most ? `${seatsLeft(most)}.` : ''}
+      </p>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { SeatsData } from '@meridian/contracts/schedule/seats';
 import { classNames } from '@meridian/ui/class-names';
 import type { ReactNode } from 'react';
 import { callApi } from '../../api/call.ts';
+import { JoinWaitlist, type WaitedBatch } from '../waitlist/public.ts';
 
 /** From so many seats on they are told; more is no news. */
 const fewSeats = 5;
@@ -10,8 +11,11 @@ const fewSeats = 5;
 export interface LiveSeats {
   /** Undefined where nobody counts them. */
   left(batchId: number): number | undefined;
-  /** "4 seats left" or "Sold out"; nothing while there are enough. @param className where it stands */
-  note(batchId: number, className?: string): ReactNode;
+  /**
+   * "4 seats left" or "Sold out"; nothing while there are enough. @param className where it stands
+   * @param waitFor offers the waiting list of a batch that is sold out
+   */
+  note(batchId: number, className?: string, waitFor?: WaitedBatch): ReactNode;
 }
 
 function words(left: number): string {
@@ -23,18 +27,20 @@ function seatsOf(data: SeatsData): LiveSeats {
   const byBatch = new Map(data.seats.map((batch) => [batch.course_schedule_id, batch.seats_left]));
   return {
     left: (batchId) => byBatch.get(batchId),
-    note(batchId, className) {
+    note(batchId, className, waitFor) {
       const left = byBatch.get(batchId);
       if (left === undefined || left > fewSeats) return null;
       return (
-        <span
-          className={classNames(
-            'rounded-sm px-2.5 py-0.5 text-xs font-bold',
-            left === 0 ? 'bg-ink text-white' : 'bg-alert-soft text-alert-strong',
-            className,
-          )}
-        >
-          {words(left)}
+        <span className={classNames('flex items-center gap-2', className)}>
+          <span
+            className={classNames(
+              'rounded-sm px-2.5 py-0.5 text-xs font-bold',
+              left === 0 ? 'bg-ink text-white' : 'bg-alert-soft text-alert-strong',
+            )}
+          >
+            {words(left)}
+          </span>
+          {left === 0 && waitFor ? <JoinWaitlist batchId={batchId} {...waitFor} /> : null}
         </span>
       );
     },

@@ -5,10 +5,11 @@ import { useLiveSeats } from '../../seats/public.ts';
 export interface UpcomingBatchesProps {
   batches: readonly UpcomingBatch[];
   courseId: number;
+  courseName: string;
 }
 
 /** The next batches: from when to when, and at which time of the day. */
-export function UpcomingBatches({ batches, courseId }: UpcomingBatchesProps) {
+export function UpcomingBatches({ batches, courseId, courseName }: UpcomingBatchesProps) {
   const live = useLiveSeats(courseId);
   if (batches.length === 0) return null;
   return (
@@ -17,7 +18,10 @@ export function UpcomingBatches({ batches, courseId }: UpcomingBatchesProps) {
       <ul className="grid gap-2">
         {batches.map((batch) => (
           <li key={batch.id} className="relative rounded-md border border-line bg-paper px-4 py-2.5 text-sm">
-            {live?.note(batch.id, 'absolute -top-2.5 right-3')}
+            {live?.note(batch.id, 'absolute -top-3.5 right-3', {
+              ...{ courseId, courseName, seats: 1 },
+              when: formatDay(batch.start_date),
+            })}
             <strong className="block">
               <time dateTime={batch.start_date}>{formatDay(batch.start_date)}</time>
               {batch.end_date && batch.end_date !== batch.start_date ? (

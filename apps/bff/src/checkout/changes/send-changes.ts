@@ -1,0 +1,99 @@
+/** Sends what the upstream is to be told of a booking: one call at a time, repeated under its key until answered. */
+import { bookingChangeCall } from '@meridian/contracts/checkout/booking-change';
+import { type Envelope, success } from '@meridian/contracts/envelope';
+import { sql } from 'kysely';
+import { ago, databaseNow } from '../../database/clock.ts';
+import { transact } from '../../database/transact.ts';
+import type { WorkResult } from '../../jobs/jobs.ts';
+import { isRemoteError } from '../../remote/remote-error.ts';
+import type { CheckoutDependencies } from '../dependencies.ts';
+import { finishChange, giveBackChange, type LeasedChange, refuseChange, takeChange } from './change-lease.ts';
+
+/** @returns undefined where the change is settled or given back; the answer says no or yes otherwise */
+async function send(deps: CheckoutDependencies, change: LeasedChange): Promise<Envelope | 'retry'> {
+  const { id, orderId, body } = change;
+  try {
+    const options = { idempotencyKey: id, timeoutMs: deps.options.bookingTimeoutMs };
+    return await deps.upstream.submit(bookingChangeCall, { ...body }, options);
+  } catch (error) {
+    if (!isRemoteError(error, 'upstream')) throw error;
+    deps.log.warn({ orderId, changeId: id, code: error.code }, 'booking change was not answered');
+    if (error.retry) return 'retry';
+    return { status: 0, message: error.message };
+  }
+}
+
+/**
+ * Tells the upstream all that is to be told of an order. May be called any number of times and from many places at once.
+ * A call says how the booking is afterwards, so that a repeated one changes nothing.
+ *
+ * @returns `retry` where it has to be called again later
+ */
+export async function sendChanges(deps: CheckoutDependencies, orderId: string): Promise<WorkResult> {
+  if (!deps.options.upstreamBookingChanges) return 'done';
+  for (;;) {
+    const change = await takeChange(deps, orderId);
+    if (change === 'nothing_to_tell') return 'done';
+    if (change === 'busy') return 'retry';
+    const answer = await send(deps, change);
+    if (answer === 'retry') {
+      await giveBackChange(deps, change);
+      return 'retry';
+    }
+    if (answer.status === success) {
+      await finishChange(deps, change);
+      deps.log.info({ orderId, changeId: change.id }, 'booking change told');
+      continue;
+    }
+    const reason = `The upstream refused the change: ${answer.message.slice(0, 500) || 'no reason given'}`;
+    await refuseChange(deps, change, reason);
+    deps.log.warn({ orderId, changeId: change.id }, 'booking change was refused and waits for the operator');
+  }
+}
+
+const stuckMs = 2 * 60_000;
+const mostResumed = 500;
+
+/** No change that says the same was refused. @param same compares a change with its order */
+const notRefused = (same: string) => sql<boolean>`not exists (
+  select 1 from booking_changes
+  where booking_changes.order_id = orders.id and booking_changes.state = 'refused' and ${sql.raw(same)})`;
+
+/** Makes jobs for changes whose job was lost or gave up, and for cancelled seats and named attendees without any. */
+export async function resumeChanges(deps: CheckoutDependencies, options: { all: boolean }): Promise<number> {
+  if (!deps.options.upstreamBookingChanges) return 0;
+  const since = ago(options.all ? 0 : stuckMs);
+  const due = await deps.database
+    .selectFrom('booking_changes')
+    .select('order_id as id')
+    .where('state', '=', 'due')
+    .where('updated_at', '<=', since)
+    .where((where) => where.or([where('busy_until', 'is', null), where('busy_until', '<', databaseNow)]))
+    .orderBy('updated_at')
+    .limit(mostResumed)
+    .execute();
+  const untold = await deps.database
+    .selectFrom('orders')
+    .select('id')
+    .where('booking', '=', 'booked')
+    .where('updated_at', '<=', since)
+    .where((order) =>
+      order.or([
+        order.and([
+          order('cancelled_seats', '>', order.ref('told_seats')),
+          notRefused('booking_changes.seats = orders.seats - orders.cancelled_seats'),
+        ]),
+        order.and([
+          order('attendees_version', '>', order.ref('attendees_told')),
+          notRefused('booking_changes.attendees_version = orders.attendees_version'),
+        ]),
+      ]),
+    )
+    .orderBy('updated_at')
+    .limit(mostResumed)
+    .execute();
+  const ids = [...new Set([...due, ...untold].map(({ id }) => id))];
+  if (ids.length > 0)
+    await transact(deps.database, (transaction) => deps.jobs.enqueue('change-booking', ids, { transaction }));
+  return ids.length;
+}

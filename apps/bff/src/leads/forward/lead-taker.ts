@@ -1,0 +1,27 @@
+/** Leads of forms that the upstream is not told of: somebody here takes them in its place. */
+import type { LeadFormName } from '@meridian/contracts/calls';
+import { success } from '@meridian/contracts/envelope';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../database/database.ts';
+import type { LeadAnswer } from '../answers.ts';
+import type { ForwardResult, Lead } from '../store/lead.ts';
+import type { LeadValues } from '../tables.ts';
+
+export interface LeadTaker {
+  form: LeadFormName;
+  /** Names it where it refuses a lead, for the operator. */
+  title: string;
+  /** @returns success where the lead is taken, or why it is not. Never throws because another system is away */
+  judge(values: LeadValues): Promise<LeadAnswer>;
+  /** Keeps what belongs to leads that are taken, in the same transaction. */
+  keep(transaction: Transaction<Database>, leadIds: readonly string[]): Promise<void>;
+}
+
+type Judged = Pick<Lead, 'id' | 'values' | 'answer'>;
+
+/** @returns what to write down. Thanks are not taken back: who was thanked is not judged again */
+export async function takeHere({ id, values, answer }: Judged, taker: LeadTaker): Promise<ForwardResult> {
+  const judged = answer?.status === success ? answer : await taker.judge(values);
+  if (judged.status === success) return { id, kind: 'taken_here', answer: judged, replaces: false };
+  return { id, kind: 'upstream_refused', answer: judged, replaces: false, refuser: taker.title };
+}

@@ -1,0 +1,45 @@
+/**
+ * Many wait for seats that come free a few at a time, on three replicas with pools of their own, while visitors of the
+ * site ask for the same seats. Each seat is offered once or sold once.
+ */
+import { expect, it } from 'vitest';
+import { takenSeats } from '../checkout/holds/taken-seats.ts';
+import { batchId } from '../checkout/testing/upstream-double.ts';
+import { useWaitlistStack } from './testing/waitlist-stack.ts';
+
+const seats = 20;
+const waiting = 30;
+const stack = await useWaitlistStack(3);
+
+it('18 each seat that comes free is offered once, on whichever replica', async () => {
+  await stack.reset();
+  stack.tell({ seats_left: 0 });
+  for (let number = 0; number < waiting; number += 1) await stack.join(1 + (number % 3));
+  let bought = 0;
+  let told = 0;
+  async function visit(): Promise<void> {
+    const answer = await stack.ask(1);
+    if (answer.status === 200) bought += 1;
+    else told += 1;
+  }
+  for (let left = 1; left <= seats; left += 3) {
+    // Of the seats that are free so far none is booked at the upstream.
+    stack.tell({ seats_left: Math.min(left, seats) });
+    const runs = stack.replicas.flatMap((replica) => [replica.offerSeats(), replica.offerSeats()]);
+    await Promise.all([...runs, visit(), visit()]);
+    const counted = (await takenSeats.count(stack.database, [batchId], new Date(0))).get(batchId)?.all;
+    expect(counted).toBeLessThanOrEqual(left);
+  }
+  stack.tell({ seats_left: seats });
+  await Promise.all(stack.replicas.map((replica) => replica.offerSeats()));
+  const entries = await stack.entries();
+  const offered = entries.filter(({ state }) => state === 'offered');
+  const offeredSeats = offered.reduce((sum, entry) => sum + entry.seats, 0);
+  expect(offeredSeats + bought).toBe(seats);
+  expect(new Set(offered.map(({ token }) => token)).size).toBe(offered.length);
+  expect(offered.length).toBeGreaterThan(5);
+  expect(told).toBeGreaterThan(0);
+  // Whoever was passed over wanted more than there were: nobody behind got what would have done.
+  const behind = entries.slice(0, offered.length).filter(({ state }) => state === 'waiting');
+  for (const entry of behind) expect(entry.passed_over_seats).toBeLessThan(entry.seats);
+}, 60_000);

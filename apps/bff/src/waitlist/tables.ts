@@ -1,0 +1,48 @@
+/** The table of the waiting list; made by `database/migrations/0020-waitlist.ts`. */
+import type { ColumnType, Generated } from 'kysely';
+
+type Moment = ColumnType<Date, Date, Date>;
+type OptionalMoment = ColumnType<Date | null, Date | null | undefined, Date | null>;
+type BigInteger = ColumnType<string, number, number>;
+
+/** The batch as it was when its seats were offered. */
+export interface OfferedBatch {
+  course_name: string;
+  start_date: string;
+  end_date: string;
+  start_time: string;
+  end_time: string;
+  /** Rupees for a seat; null where the upstream named none. */
+  fee: number | null;
+}
+
+export const entryStates = ['waiting', 'offered', 'taken', 'declined', 'lapsed', 'closed'] as const;
+/** An entry is offered seats once at most: of the others none leads back to `waiting`. */
+export type EntryState = (typeof entryStates)[number];
+
+export interface WaitlistEntryTable {
+  /** The lead that it came with, which has the contact. */
+  lead_id: string;
+  course_id: BigInteger;
+  batch_id: BigInteger;
+  seats: number;
+  state: EntryState;
+  joined_at: Moment;
+  /** When its seats were first more than came free, and how many those were. */
+  passed_over_at: OptionalMoment;
+  passed_over_seats: Generated<number | null>;
+  /** The last part of the offer's address: who has it has the offer. */
+  token: Generated<string | null>;
+  batch: ColumnType<OfferedBatch | null, string | null | undefined, string | null>;
+  offered_at: OptionalMoment;
+  offer_ends_at: OptionalMoment;
+  /** The order that has, or had, the offered seats. */
+  order_id: Generated<string | null>;
+  /** Why it was closed; never personal data. */
+  note: Generated<string | null>;
+  updated_at: Moment;
+}
+
+export interface WaitlistTables {
+  waitlist_entries: WaitlistEntryTable;
+}

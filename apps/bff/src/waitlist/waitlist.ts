@@ -1,0 +1,47 @@
+/** The waiting list: who waits for seats of a batch that is sold out, and what is offered when seats come free. */
+import type { OfferData } from '@meridian/contracts/waitlist/offer';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { LeadTaker } from '../leads/forward/lead-taker.ts';
+import { declineOffer, readOffer } from './entries.ts';
+import { createLeadTaker } from './join.ts';
+import { type OfferDependencies, offerFreeSeats } from './offer-seats.ts';
+
+export interface Waitlist {
+  /** Takes the leads of its form. */
+  taker: LeadTaker;
+  /** @returns undefined for a token that belongs to no offer */
+  offer(token: string): Promise<OfferData | undefined>;
+  /** Declines an open offer; one that is not open stays as it is. @returns as `offer` */
+  decline(token: string): Promise<OfferData | undefined>;
+  /** Offers what came free. @returns how many entries got an offer */
+  offerSeats(): Promise<number>;
+}
+
+/** Where an offer is accepted or declined. */
+export const offerPath = (token: string) => `/waitlist/${token}`;
+
+export function createWaitlist(given: Omit<OfferDependencies, 'now'> & { now?: () => Date }): Waitlist {
+  const deps: OfferDependencies = { now: () => new Date(), ...given };
+  return {
+    taker: createLeadTaker(deps),
+    offer: (token) => readOffer(deps.database, token),
+    async decline(token) {
+      if (await declineOffer(deps.database, token))
+        deps.log.info('an offer of the waiting list was declined');
+      return readOffer(deps.database, token);
+    },
+    offerSeats: async () => (await offerFreeSeats(deps)).length,
+  };
+}
+
+const offerSeconds = 15;
+
+/** To be called where this process works on jobs. */
+export async function startWaitlistWorkers(deps: {
+  jobs: Pick<Jobs, 'every'>;
+  waitlist: Waitlist;
+}): Promise<void> {
+  await deps.jobs.every('offer-seats', offerSeconds, async () => {
+    await deps.waitlist.offerSeats();
+  });
+}

@@ -1,0 +1,4 @@
+/** @param left more than none */
+export function seatsLeft(left: number): string {
+  return left === 1 ? 'Only 1 seat is left' : `Only ${left} seats are left`;
+}

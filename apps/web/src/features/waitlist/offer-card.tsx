@@ -1,0 +1,91 @@
+import type { OfferData, OfferState } from '@meridian/contracts/waitlist/offer';
+import { Button } from '@meridian/ui/button';
+import { formatMoment, formatTime, formatWeekday } from '@meridian/ui/dates';
+import { Notice } from '@meridian/ui/notice';
+import { useEffect, useRef } from 'react';
+import { ButtonLink } from '../../ui/button-link.tsx';
+
+const seatWords = (seats: number) => (seats === 1 ? '1 seat' : `${seats} seats`);
+
+function stateWords({ state, number_of_course: seats, ends_at }: OfferData): string {
+  const words: Record<OfferState, string> = {
+    open: `${seatWords(seats)} came free, and we keep ${seats === 1 ? 'it' : 'them'} for you until ${formatMoment(ends_at)}.`,
+    ordered:
+      'The seats are in an order that is not paid yet. Go on with the payment, or wait a quarter of an hour and accept again.',
+    taken: 'These seats are bought: thank you.',
+    declined: 'You have declined these seats. They go to the next person who waits.',
+    lapsed: `This offer ended on ${formatMoment(ends_at)}. The seats went to the next person who waits.`,
+    closed: 'This offer is closed.',
+  };
+  return words[state];
+}
+
+const titles: Record<OfferState, string> = {
+  open: 'Your seats are here',
+  ordered: 'Your seats are here',
+  taken: 'Your seats are bought',
+  declined: 'Seats declined',
+  lapsed: 'This offer has ended',
+  closed: 'This offer has ended',
+};
+
+/** What is offered, and the two answers to it. */
+export function OfferCard({
+  offer,
+  fault,
+  busy,
+  onDecline,
+}: {
+  offer: OfferData;
+  fault: string | undefined;
+  busy: boolean;
+  onDecline(): void;
+}) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const first = useRef(offer.state);
+  const { state, checkout_path: path } = offer;
+  // The button that was pressed is gone: who reads by keyboard goes on at what it did.
+  useEffect(() => {
+    if (state !== first.current) title.current?.focus();
+  }, [state]);
+  return (
+    <article className="mx-auto max-w-text rounded-lg border border-line bg-surface p-5 shadow-card sm:p-8">
+      <h1 ref={title} tabIndex={-1} className="text-3xl">
+        {titles[state]}
+      </h1>
+      <p className="mt-4 text-lg font-semibold">{offer.course_name}</p>
+      <p className="mt-1 text-ink-soft">
+        <time dateTime={offer.start_date}>{formatWeekday(offer.start_date)}</time>
+        {offer.end_date && offer.end_date !== offer.start_date ? (
+          <>
+            {' to '}
+            <time dateTime={offer.end_date}>{formatWeekday(offer.end_date)}</time>
+          </>
+        ) : null}
+        {offer.start_time
+          ? `, ${formatTime(offer.start_time)}${offer.end_time ? ` to ${formatTime(offer.end_time)}` : ''} IST`
+          : null}
+      </p>
+      <p className="mt-4" role="status">
+        {stateWords(offer)}
+      </p>
+      {fault ? (
+        <div className="mt-4">
+          <Notice>{fault}</Notice>
+        </div>
+      ) : null}
+      <div className="mt-6 flex flex-wrap gap-3">
+        {path ? (
+          <ButtonLink to={path}>{state === 'open' ? 'Accept and pay' : 'Go on with the payment'}</ButtonLink>
+        ) : (
+          <ButtonLink to={`/view-schedule/${offer.course_id}`}>See all batches</ButtonLink>
+        )}
+        {state === 'open' ? (
+          <Button tone="outline" busy={busy} onClick={onDecline}>
+            Decline
+          </Button>
+        ) : null}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,17 @@
+import { lazyScreen } from '../../routing/lazy-screen.tsx';
+import type { Route } from '../../routing/route.ts';
+
+export const waitlistRoutes: readonly Route[] = [
+  {
+    path: '/waitlist/:token',
+    bodyClass: 'waitlist-page',
+    noindex: true,
+    private: true,
+    screen: lazyScreen(
+      'features/waitlist/offer-screen.tsx',
+      async () => (await import('./offer-screen.tsx')).OfferScreen,
+    ),
+    // Nothing of the address: who has it has the offer.
+    head: () => ({ title: 'Your seats', description: 'Seats that are kept for you.', canonical: '/' }),
+  },
+];

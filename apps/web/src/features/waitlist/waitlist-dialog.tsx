@@ -1,0 +1,40 @@
+import { Dialog } from '@meridian/ui/dialog';
+import { useMemo } from 'react';
+import { LeadForm } from '../leads/public.ts';
+import type { WaitedBatch } from './waited-batch.ts';
+
+export interface WaitlistDialogProps {
+  batch: WaitedBatch & { batchId: number };
+  open: boolean;
+  onClose(): void;
+}
+
+const mostSeats = 10;
+
+/** The form of a batch's waiting list; only the close icon and a success close it. */
+export function WaitlistDialog({ batch, open, onClose }: WaitlistDialogProps) {
+  const { batchId, courseId, courseName, when, seats } = batch;
+  const context = useMemo(
+    () => ({
+      ...{ course_id: courseId, course_schedule_id: batchId, course_name: courseName },
+      // Read when the form is sent.
+      get page_url() {
+        return location.href;
+      },
+    }),
+    [courseId, batchId, courseName],
+  );
+  const initial = useMemo(
+    () => ({ number_of_course: String(Math.min(Math.max(seats, 1), mostSeats)) }),
+    [seats],
+  );
+  return (
+    <Dialog title="Join the waiting list" open={open} onClose={onClose} staticBackdrop>
+      <p className="mb-4 text-ink-soft">
+        {courseName}, {when}: this batch is sold out. When seats come free they are offered in the order in
+        which people joined, and kept for you for a while. Waiting costs nothing.
+      </p>
+      <LeadForm form="waitlist" context={context} initial={initial} onSuccess={onClose} />
+    </Dialog>
+  );
+}

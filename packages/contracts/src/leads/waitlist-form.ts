@@ -1,0 +1,39 @@
+/**
+ * The form of the waiting list: a lead like any other, but nothing that the upstream is told. It is none of the twelve
+ * forms of the specification.
+ */
+import { seatCount } from '../checkout/seat-count.ts';
+import { requestId } from '../requests.ts';
+import { contextAddress, contextText } from './context.ts';
+import { email, type Field, fullName, maxLengths, phoneNumber } from './fields.ts';
+import type { Form } from './form.ts';
+
+/** As many unpaid seats as one e-mail address may hold: more could not be bought when they are offered. */
+const mostWaitingSeats = 10;
+
+const seatsField = {
+  name: 'number_of_course',
+  label: 'Seats',
+  type: 'number',
+  schema: seatCount(
+    mostWaitingSeats,
+    `At most ${mostWaitingSeats} seats can be waited for. For more, please call us`,
+  ),
+} as const satisfies Field;
+
+export const waitlistForm = {
+  title: 'Join the waiting list',
+  action: 'Join the waiting list',
+  fields: [fullName, email, phoneNumber, seatsField],
+  // Without them nobody knows what is waited for.
+  context: { course_id: requestId, course_schedule_id: requestId },
+  crmContext: { course_name: contextText(300), page_url: contextAddress(maxLengths.url) },
+  confirmation: 'toast',
+  crm: {
+    form: 'waitlist',
+    source: 'Direct',
+    trigger: ['approval', 'workflow', 'blueprint'],
+    formName: 'Waitlist',
+    courseName: 'course_name',
+  },
+} as const satisfies Form;
