@@ -1,4 +1,4 @@
-/** What a link to the checkout says of the batch that was chosen. */
+/** Batch parameters of a checkout link. */
 export interface ChosenBatch {
   courseId: number;
   courseName: string;
@@ -7,7 +7,7 @@ export interface ChosenBatch {
   seats: number;
 }
 
-/** @returns the checkout's address as the schedule writes it for browsers without scripts */
+/** @returns the checkout URL, as the schedule renders it without JavaScript */
 export function checkoutPath(chosen: ChosenBatch): string {
   const query = new URLSearchParams({
     course_id: String(chosen.courseId),

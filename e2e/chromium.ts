@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-// The one without a window comes first: it starts and paints with the least work.
+// Headless shell first: the fastest to start and paint.
 const systemBrowsers = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -10,7 +10,7 @@ const systemBrowsers = [
   '/usr/bin/google-chrome',
 ];
 
-/** What every browser of the tests is started with: no window, and no calls of its own to anywhere. */
+/** Arguments of all test browsers: headless, without background requests. */
 export const chromiumArgs: readonly string[] = [
   '--headless=new',
   '--no-sandbox',
@@ -22,16 +22,15 @@ export const chromiumArgs: readonly string[] = [
   '--disable-sync',
 ];
 
-// Some distributions put a script in its place that only tells how to install the browser.
+// Some distributions install a script that only explains how to install the browser.
 function starts(path: string): boolean {
   return existsSync(path) && spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
 /**
- * The Chromium for the tests: CHROMIUM_PATH, else one of the system, else Playwright's own.
- *
- * @returns its path, or null where there is none
- * @throws Error when CHROMIUM_PATH names something that does not start
+ * The tests' Chromium: CHROMIUM_PATH, else the system's, else Playwright's.
+ * @returns its path, or null
+ * @throws Error if CHROMIUM_PATH does not start
  */
 export function findChromium(): string | null {
   const given = process.env.CHROMIUM_PATH;

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/**
- * Collects what the browser complains about from now on: errors, warnings (hydration's among them) and uncaught
- * exceptions.
- */
+/** Collects console errors and warnings (hydration's included) and uncaught exceptions from now on. */
 export function watchConsole(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {

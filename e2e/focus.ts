@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Runs in the page. @returns what is wrong with how the focused element can be seen */
+/** Runs in the page. @returns faults of the focused element's visibility */
 function unseenFocus(): string[] {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) return ['nothing has the focus'];
@@ -31,13 +31,13 @@ function unseenFocus(): string[] {
   return [];
 }
 
-/** Asserts that the focused element is in view, not covered by anything, and marked as focused. */
+/** Asserts that the focused element is in view, unobscured and marked. */
 export async function expectFocusSeen(page: Page): Promise<void> {
-  // A page that scrolls to the focus does so after the key was handled.
+  // Scrolling to the focus follows the key event.
   await expect.poll(() => page.evaluate(unseenFocus)).toEqual([]);
 }
 
-/** @returns whether the focus is inside the open modal, or with the browser's own controls, which follow its last */
+/** @returns whether the focus is in the open modal, or in the browser's UI after its last control */
 export function focusIsInModal(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const { activeElement, body } = document;
@@ -46,14 +46,14 @@ export function focusIsInModal(page: Page): Promise<boolean> {
 }
 
 /**
- * Presses Tab until something has the focus, and looks at every stop on the way.
+ * Presses Tab until the target has the focus, checking every stop.
  * @param key `Shift+Tab` goes back
- * @throws when it is not reached within 150 stops
+ * @throws after 150 stops
  */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let stops = 0; stops < 150; stops += 1) {
     await page.keyboard.press(key);
-    // After the last control of a modal come those of the browser.
+    // The browser's own controls follow the modal's last.
     if (await page.evaluate(() => document.activeElement === document.body)) continue;
     await expectFocusSeen(page);
     if (await target.evaluate((element) => element === document.activeElement)) return;

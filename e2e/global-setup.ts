@@ -3,8 +3,8 @@ import type { FullConfig } from '@playwright/test';
 import { writeStacks } from './stack-addresses.ts';
 
 /**
- * Starts the whole product once for each worker, on free ports and with empty databases: the specs of one worker
- * switch faults on and off without the other noticing. Specs find their own in `stack-addresses.ts`.
+ * Starts one stack per worker, with free ports and empty databases, so that injected faults do not affect
+ * other workers. Specs use `stack-addresses.ts`.
  */
 export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const starts = Array.from({ length: workers }, () =>

@@ -1,4 +1,4 @@
-// Makes sure that there is a Chromium for the end-to-end tests.
+// Ensures a Chromium for the end-to-end tests.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -24,7 +24,7 @@ function installFromPlaywright(): boolean {
   return run(process.execPath, [join(dirname(manifest), 'cli.js'), 'install', 'chromium']);
 }
 
-// Each way counts only if a browser is there afterwards: a package of that name can be an empty one.
+// Verified after each way: a package of that name may be empty.
 const ways = [() => true, installFromSystem, installFromPlaywright];
 const browser = ways.reduce<string | null>((found, way) => found ?? (way() ? findChromium() : null), null);
 

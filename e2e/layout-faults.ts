@@ -1,6 +1,6 @@
-/** What is wrong with the look of the open page. Each function runs inside the page and answers in readable lines. */
+/** Layout checks. Each function runs in the page and returns readable lines. */
 
-/** Marks that lead a reader of a failure to the element. Installed once a page, used by the functions below. */
+/** Helpers that describe elements in failures. Install once per page. */
 export function installProbes(): void {
   const nameOf = (element: Element): string => {
     const words = (element.getAttribute('aria-label') ?? element.textContent ?? '')
@@ -9,7 +9,7 @@ export function installProbes(): void {
     const place = element.closest('[id]')?.id;
     return `${element.tagName.toLowerCase()} "${words.slice(0, 40)}"${place ? ` in #${place}` : ''}`;
   };
-  /** Drawn: not hidden, not collapsed, not one of the words that only screen readers meet. */
+  /** Rendered: not hidden, collapsed or visible to screen readers only. */
   const isDrawn = (element: Element): boolean => {
     if (!element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) return false;
     const { width, height } = element.getBoundingClientRect();
@@ -29,7 +29,7 @@ declare global {
   }
 }
 
-/** Elements that reach over the window's edge, unless something in between scrolls or clips on purpose. */
+/** Elements that overflow the viewport, unless an ancestor scrolls or clips. */
 export function overhanging(): string[] {
   const found: string[] = [];
   const width = document.documentElement.clientWidth;
@@ -50,7 +50,7 @@ export function overhanging(): string[] {
   return found;
 }
 
-/** Elements that clip words which do not fit, so that nobody can read them. */
+/** Elements that clip text. */
 export function cutWords(): string[] {
   const { isDrawn, nameOf } = window.probes;
   const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
@@ -63,7 +63,7 @@ export function cutWords(): string[] {
     for (let node = words.nextNode(); node; node = words.nextNode()) {
       const parent = node.parentElement;
       if (!parent || !node.textContent?.trim() || !isDrawn(parent)) continue;
-      // What scrolls inside is not cut.
+      // Scrollable content is not clipped.
       if (parent.closest('.slides, .overflow-x-auto, pre')) continue;
       range.selectNodeContents(node);
       for (const line of range.getClientRects()) {
@@ -79,8 +79,8 @@ export function cutWords(): string[] {
 }
 
 /**
- * Things to press that are smaller than they should be: 24 px for each (WCAG 2.2, 2.5.8; links inside a sentence are
- * excepted), 44 px in height for what looks like a button or takes an answer.
+ * Targets below the minimum size: 24 px (WCAG 2.2, 2.5.8; inline links excepted), 44 px height for buttons
+ * and inputs.
  */
 export function smallTargets(): string[] {
   const { isDrawn, nameOf } = window.probes;
@@ -92,7 +92,7 @@ export function smallTargets(): string[] {
     const around = parent?.textContent?.trim() ?? '';
     return getComputedStyle(element).display.startsWith('inline') && around.length > own.length && own !== '';
   };
-  /** The whole of what answers a press: the label of a box to tick, the card that a link is stretched over. */
+  /** The whole click area: a checkbox's label, a stretched link's card. */
   const areaOf = (element: Element): DOMRect => {
     const after = getComputedStyle(element, '::after');
     const stretched = after.content !== 'none' && after.position === 'absolute';
@@ -118,7 +118,7 @@ export function smallTargets(): string[] {
   });
 }
 
-/** Headings out of order, landmarks that are missing or cannot be told apart, controls without exactly one name. */
+/** Heading order, missing or ambiguous landmarks, controls without exactly one name. */
 export function structureFaults(): string[] {
   const { isDrawn, nameOf } = window.probes;
   const faults: string[] = [];
@@ -160,7 +160,7 @@ export function structureFaults(): string[] {
   return faults;
 }
 
-/** @returns how far the page has jumped since it was opened (cumulative layout shift) */
+/** @returns cumulative layout shift since navigation */
 export function layoutShift(): Promise<number> {
   return new Promise((resolve) => {
     let sum = 0;
@@ -168,7 +168,7 @@ export function layoutShift(): Promise<number> {
       for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
     });
     observer.observe({ type: 'layout-shift', buffered: true });
-    // Buffered entries are handed over in a task of their own.
+    // Buffered entries arrive in their own task.
     setTimeout(() => {
       observer.disconnect();
       resolve(sum);

@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test';
 import { hydrated } from './hydrated.ts';
 
-/** A page of the site as a visitor and a search engine know it. */
+/** A page as visitors and search engines see it. */
 export interface SitePage {
   path: string;
   /** Without the brand. */
   title: string;
   bodyClass: string;
-  /** Words of its content that are in the first HTML. */
+  /** Text in the initial HTML. */
   words: readonly string[];
-  /** Search engines leave it out. */
+  /** Not indexable. */
   noindex?: true;
-  /** Kinds of structured data in its head. */
+  /** Types of its structured data. */
   data?: readonly string[];
 }
 
 export const coursePath = '/safe/safe-agilist-certification';
 export const postPath = '/blog/daily-scrum-without-status-reports';
 
-/** Every route of the specification's table, with one course, one post and one schedule. */
+/** Every route of the specification, with one course, post and schedule. */
 export const pages: readonly SitePage[] = [
   {
     path: '/',
@@ -152,13 +152,13 @@ export const pages: readonly SitePage[] = [
   },
 ];
 
-/** Opens a page and waits until its scripts have taken it over. */
+/** Opens a page and waits for hydration. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
 }
 
-/** Pictures of other sites, which the tests do without. */
+/** Stubs images of other sites. */
 export async function standInForOtherSites(page: Page): Promise<void> {
   await page.route(/^https:/, (route) =>
     route.fulfill({

@@ -10,7 +10,7 @@ async function post(url: string, body: object): Promise<{ data: Record<string, u
   return await answer.json();
 }
 
-/** Pays for two seats of a course with the stand-in for Razorpay. @returns the path of the receipt */
+/** Pays for two seats in the sandbox. @returns the receipt's path */
 export async function payForSeats({ baseUrl, sandboxUrl }: Stack): Promise<string> {
   const { data: schedule } = await post(`${baseUrl}/api/course_schedule`, { id: 101 });
   const [batch] = schedule.course_schedule as { id: number }[];

@@ -10,16 +10,16 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: './test-results',
   globalSetup: './global-setup.ts',
-  // Each has a stack of its own, since specs switch faults on. Two fill two cores.
+  // One stack per worker, since specs inject faults. Two fill two cores.
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   timeout: 30 * seconds,
   expect: { timeout: 7 * seconds },
   reporter: 'list',
   use: {
-    // Set by the global set-up, before the worker that reads this starts.
+    // Set by the global set-up, before workers start.
     baseURL: findStack()?.baseUrl,
-    // A trace of every test costs a third of the time: E2E_TRACE=on keeps those of tests that fail.
+    // Tracing costs a third of the time; E2E_TRACE=on keeps traces of failures.
     trace: process.env.E2E_TRACE === 'on' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     locale: 'en-IN',

@@ -1,4 +1,4 @@
-/** An address of each kind of page, with sample content. */
+/** One URL per kind of page. */
 export const routes = [
   '/',
   '/about-us',

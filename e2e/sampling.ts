@@ -1,9 +1,9 @@
-/** `E2E=all` runs every combination; a usual run takes each page once and spreads the variants over the pages. */
+/** `E2E=all` runs all combinations; a usual run takes each page once and spreads variants over the pages. */
 export const isFullRun = process.env.E2E === 'all';
 
 /**
- * The sample of costly cases that a usual run takes.
- * @param cases all of them
+ * Sample of costly cases for a usual run.
+ * @param cases all cases
  * @param turn which of every `ways` cases is taken
  */
 export function spread<Case>(cases: readonly Case[], turn: number, ways = 2): readonly Case[] {

@@ -1,4 +1,4 @@
-/** Where the parts of one stack are: URLs without a path, and connection strings. */
+/** Addresses of a stack's parts: URLs without a path, and connection strings. */
 interface StackAddresses {
   baseUrl: string;
   upstreamUrl: string;
@@ -8,10 +8,10 @@ interface StackAddresses {
   upstreamDatabaseUrl: string;
 }
 
-// The environment is the only way from the global set-up to the workers, which start after it.
+// Environment variables are the only way from global set-up to workers.
 const variable = 'E2E_STACKS';
 
-/** Tells the workers that start from now on where their stacks are: the first worker has the first one, and so on. */
+/** Passes the stacks to workers that start later, in order. */
 export function writeStacks(stacks: readonly StackAddresses[]): void {
   const addresses = stacks.map(
     ({ baseUrl, upstreamUrl, sandboxUrl, metricsUrl, databaseUrl, upstreamDatabaseUrl }): StackAddresses => ({
@@ -26,7 +26,7 @@ export function writeStacks(stacks: readonly StackAddresses[]): void {
   process.env[variable] = JSON.stringify(addresses);
 }
 
-/** @returns the addresses of this worker's stack, or null in a process that is no worker of these tests */
+/** @returns addresses of this worker's stack, or null outside a worker */
 export function findStack(): StackAddresses | null {
   const { [variable]: stacks, TEST_PARALLEL_INDEX: index } = process.env;
   if (!stacks || !index) return null;
@@ -40,7 +40,7 @@ function address(part: keyof StackAddresses): string {
   return stack[part];
 }
 
-/** Where the parts of the stack are that the global set-up started for this worker. */
+/** Addresses of this worker's stack. */
 export const stackAddresses: Readonly<StackAddresses> = {
   get baseUrl() {
     return address('baseUrl');

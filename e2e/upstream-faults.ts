@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { stackAddresses } from './stack-addresses.ts';
 
-/** Makes calls of this worker's upstream fail; `kind: 'none'` ends it. */
+/** Injects a fault into this worker's upstream; `kind: 'none'` clears all. */
 export async function upstreamFault(fault: {
   kind: string;
   calls?: string[];

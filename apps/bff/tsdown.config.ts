@@ -7,9 +7,8 @@ export default defineConfig({
   target: 'node24',
   outExtensions: () => ({ js: '.js' }),
   dts: false,
-  // Node keeps the text of all it has loaded, and with one sign beyond Latin-1 in it at two bytes a letter.
+  // Node keeps source text in memory, at two bytes per character if any is beyond Latin-1.
   outputOptions: { charset: 'ascii', comments: { legal: true, annotation: false, jsdoc: false } },
-  // A container gets dist and nothing else, so every dependency goes in. pg asks for pg-native only where it is
-  // told to.
+  // A container gets only dist, so all dependencies are bundled. pg loads pg-native only on request.
   deps: { alwaysBundle: /^(?!pg-native$)/, neverBundle: ['pg-native'], onlyBundle: false },
 });

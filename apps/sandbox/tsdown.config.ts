@@ -7,8 +7,8 @@ export default defineConfig({
   target: 'node24',
   outExtensions: () => ({ js: '.js' }),
   dts: false,
-  // A container gets dist and nothing else, so every dependency goes in.
+  // A container gets only dist, so all dependencies are bundled.
   deps: { alwaysBundle: /.*/, onlyBundle: false },
-  // The widget runs in the browser: it is served as it stands and read beside main.js.
+  // Browser code: read beside main.js and served unbundled.
   copy: ['src/razorpay/checkout/widget.js', 'src/razorpay/checkout/widget.css'],
 });

@@ -7,7 +7,7 @@ export default defineConfig({
   target: 'node24',
   outExtensions: () => ({ js: '.js' }),
   dts: false,
-  // A container gets dist and content and nothing else, so every dependency goes in. pg asks for pg-native only
-  // where it is told to.
+  // A container gets only dist and content, so all dependencies are bundled. pg loads pg-native only on
+  // request.
   deps: { alwaysBundle: /^(?!pg-native$)/, neverBundle: ['pg-native'], onlyBundle: false },
 });

@@ -1,4 +1,4 @@
-/** What the BFF has in a cache, against a bare Fastify route that sends the same bytes. */
+/** Compares cached BFF responses with a bare Fastify route that sends the same bytes. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BenchmarkOptions } from './benchmark.ts';
@@ -11,9 +11,9 @@ import { type Server, startServer } from './servers/launch.ts';
 export type Form = 'identity' | 'gzip' | 'br';
 
 export interface BarePeer extends AsyncDisposable {
-  /** The BFF and its peer for each form, named by {@link contenderName}. */
+  /** BFF and bare route per encoding, named by {@link contenderName}. */
   contenders: Contender<LoadSample>[];
-  /** Length of the body in each form. */
+  /** Body length per encoding. */
   bytes: Map<Form, number>;
 }
 
@@ -22,8 +22,7 @@ export function contenderName(who: 'BFF' | 'bare Fastify', form: Form): string {
 }
 
 /**
- * Asks the BFF for a path in several forms, and starts a bare route that sends just these bytes.
- *
+ * Fetches a path in several encodings and starts a bare route with these bytes.
  * @param folder for the bytes
  */
 export async function startBarePeer(
@@ -36,7 +35,7 @@ export async function startBarePeer(
   mkdirSync(folder, { recursive: true });
   const bytes = new Map<Form, number>();
   const routes: BareRoute[] = [];
-  // The first request fills the cache; compressed forms may follow a moment later.
+  // Fills the cache; compressed forms follow a moment later.
   await rawAnswer(`${bff.url}${path}`);
   for (const form of forms) {
     const { body, type, encoding } = await rawAnswer(

@@ -1,6 +1,6 @@
 export type BenchErrorCode = 'bad_usage' | 'not_built' | 'server_failed' | 'wrong_answer';
 
-/** A benchmark cannot be run, or what it measures does not do its work, so that a figure would mean nothing. */
+/** A benchmark cannot run, or its subject does not work, so that its figures would be meaningless. */
 export class BenchError extends Error {
   override readonly name = 'BenchError';
   readonly code: BenchErrorCode;

@@ -1,20 +1,20 @@
 import type { Report } from './report.ts';
 
 export interface BenchmarkOptions {
-  /** How often each contender is measured. */
+  /** Measurements per contender. */
   rounds: number;
-  /** How long each measurement lasts. */
+  /** Duration of a measurement. */
   roundSeconds: number;
-  /** How long a soak lasts. */
+  /** Duration of a soak test. */
   minutes: number;
-  /** Tells whoever waits what is being done. */
+  /** Prints progress. */
   progress: (line: string) => void;
 }
 
 export interface Benchmark {
   title: string;
-  /** What is measured is the work of all parts together, so the server gets no core to itself. */
+  /** Measures all processes together: the server gets no dedicated core. */
   wholeMachine?: true;
-  /** @throws BenchError where it cannot be run, or what is measured gives wrong answers */
+  /** @throws BenchError if it cannot run or gets wrong answers */
   run(options: BenchmarkOptions): Promise<Report>;
 }

@@ -1,4 +1,4 @@
-/** A cached page against a bare Fastify route with the same bytes, as they are and compressed ahead. */
+/** Cached page against a bare Fastify route with the same bytes, uncompressed and precompressed. */
 import { join } from 'node:path';
 import { contenderName, type Form, startBarePeer } from './against-bare.ts';
 import type { Benchmark } from './benchmark.ts';

@@ -1,4 +1,4 @@
-/** A cached read of the API against a bare Fastify route, and against a proxy in front of the same upstream. */
+/** Cached API read against a bare Fastify route, and against a proxy to the same upstream. */
 import { join } from 'node:path';
 import { contenderName, type Form, startBarePeer } from './against-bare.ts';
 import type { Benchmark } from './benchmark.ts';
@@ -24,7 +24,7 @@ export const cachedRead: Benchmark = {
       env: { UPSTREAM_URL: upstreamUrl },
       measured: true,
     });
-    // The upstream's reads are POST requests, and a proxy hands on what it gets.
+    // Upstream reads are POST requests, and a proxy passes them on.
     const proxyLoad = {
       url: `${proxy.url}/api/home`,
       seconds: options.roundSeconds,

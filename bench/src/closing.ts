@@ -1,10 +1,7 @@
-/** What runs or lies about because of the benchmarks, so that an interrupted run leaves nothing behind. */
+/** Resources to release when a run is interrupted. */
 const open = new Set<() => Promise<void>>();
 
-/**
- * @param close called once: at the end of the block that holds the result (`await using`), or at the end of the
- *   program
- */
+/** @param close called once: when its scope ends (`await using`), or at exit */
 export function closing(close: () => Promise<void>): AsyncDisposable {
   open.add(close);
   return {
@@ -14,7 +11,7 @@ export function closing(close: () => Promise<void>): AsyncDisposable {
   };
 }
 
-/** Closes what is still open, the latest first. */
+/** Closes what is open, newest first. */
 export async function closeEverything(): Promise<void> {
   for (const close of [...open].reverse()) {
     open.delete(close);

@@ -6,13 +6,13 @@ import type { CatalogueSize } from './servers/generated-catalogue.ts';
 import { type Server, startServer } from './servers/launch.ts';
 import { startBff } from './servers/product.ts';
 
-/** A BFF in front of a catalogue of some size. */
+/** A BFF with a generated catalogue. */
 export interface GeneratedSite extends CatalogueSize, AsyncDisposable {
   name: string;
   bff: Server;
 }
 
-/** Time until a process that does nothing has given back what its start took. */
+/** Time for an idle process to release its start-up memory. */
 const restMs = 2_000;
 
 export async function startGeneratedSite(
@@ -39,7 +39,7 @@ export async function startGeneratedSite(
   };
 }
 
-/** @returns milliseconds until the whole answer is there. @throws BenchError where it is no success */
+/** @returns milliseconds to the end of the response. @throws BenchError for an error status */
 export async function timeOf(url: string): Promise<number> {
   const startedAt = performance.now();
   const response = await fetch(url);
@@ -55,18 +55,18 @@ export const coursePath = (course: number) => {
 
 const visitors = 8;
 /** The caches are full long before. */
-const mostPages = 500;
+const maxPages = 500;
 const sampleMs = 500;
 
 /**
- * Opens the menu, the site map and up to 1,000 pages, as a search engine does.
- * @returns the most memory that was in use meanwhile, and after a collection, in bytes; and the time of the site map
+ * Crawls the menu, the site map and up to 1,000 pages.
+ * @returns peak memory, and memory after a collection, in bytes; time of the site map
  */
 export async function visitEverything({ courses, posts, bff }: GeneratedSite) {
   const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
   const paths = [
-    ...numbers(Math.min(courses, mostPages)).map(coursePath),
-    ...numbers(Math.min(posts, mostPages)).map((post) => `/blog/post-${post}`),
+    ...numbers(Math.min(courses, maxPages)).map(coursePath),
+    ...numbers(Math.min(posts, maxPages)).map((post) => `/blog/post-${post}`),
   ][Symbol.iterator]();
   await timeOf(`${bff.url}/api/cat_course`);
   const siteMapMs = await timeOf(`${bff.url}/sitemap.xml`);

@@ -1,4 +1,4 @@
-/** What a larger catalogue costs: reads, memory and the start, with 16, 1,000 and 10,000 courses. */
+/** Scaling of reads, memory and start with 16, 1,000 and 10,000 courses. */
 import type { Benchmark } from './benchmark.ts';
 import {
   coursePath,
@@ -26,7 +26,7 @@ const cachedPaths: Record<string, string> = {
   'course, page': coursePath(7),
 };
 
-/** What has never been asked for, made from a number that is never used twice. */
+/** Uncached paths, from numbers used only once. */
 const uncachedPaths: Record<string, (number: number) => string> = {
   'schedule, 6 batches': (number) => `/api/course_schedule?id=${number}&offset=6`,
   'questions, 4 items': (number) => `/api/add_more_course_faq?course_id=${number}&offset=4`,
@@ -39,7 +39,7 @@ const paged = ['schedule, 6 batches', 'questions, 4 items', 'blog, 12 posts'];
 const megabyte = 2 ** 20;
 const connections = 10;
 
-/** Medians of each contender, all sites in turn: what slows the machine down strikes all of them. */
+/** Medians per contender, all sites in turn, so that disturbances affect all of them. */
 async function measure(
   sites: readonly GeneratedSite[],
   rounds: number,
@@ -64,7 +64,7 @@ export const growth: Benchmark = {
     const uncachedRows: (string | number)[][] = [];
     const requests = Math.floor(medium.courses / 3 / (rounds + 1));
     for (const [name, pathOf] of Object.entries(uncachedPaths)) {
-      // The smallest has not enough that was never asked for.
+      // The smallest site has too few uncached paths.
       const compared = [middle, most];
       const next = new Map(compared.map((site) => [site, 1]));
       const samples = await measure(compared, rounds, async (site) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** @returns a function that gives a valid submission of `contact_us`, each time of another person */
+/** @returns a function that gives valid `contact_us` submissions, each of another person */
 export function createLeadBodies(): () => string {
   let people = 0;
   return () => {

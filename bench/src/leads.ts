@@ -1,4 +1,4 @@
-/** Leads accepted, against a bare route that commits each request by itself. */
+/** Accepted leads, against a bare route that commits each request separately. */
 import { join } from 'node:path';
 import { BenchError } from './bench-error.ts';
 import type { Benchmark } from './benchmark.ts';
@@ -17,8 +17,8 @@ const ours = 'BFF';
 const theirs = 'bare Fastify';
 
 /**
- * A rate is worth nothing where leads were answered that are not in the ledger, or that nobody will deliver: each
- * has to be due for the CRM, and a job has to have come with the same commit.
+ * Checks that every answered lead is in the ledger, due for the CRM, and has a job of the same commit;
+ * otherwise the rate is meaningless.
  */
 async function requireAllKept(databaseUrl: string, answered: number): Promise<void> {
   const { saved, due, jobless } = await queryOne<{ saved: number; due: number; jobless: number }>(
@@ -40,7 +40,7 @@ export const leads: Benchmark = {
   title: `POST ${path}, a different valid lead each time`,
   async run({ rounds, roundSeconds: seconds }) {
     await using database = await startDatabase();
-    await database.ageLog();
+    await database.preallocateWal();
     await using upstream = await startServer({ entry: join(servers, 'stub-upstream.ts') });
     const databaseUrl = await database.create('bff');
     const env = { DATABASE_URL: await database.create('bare'), UPSTREAM_URL: upstream.url };

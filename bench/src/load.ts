@@ -1,4 +1,4 @@
-/** Load from many connections at once. */
+/** Load over many connections. */
 import autocannon from 'autocannon';
 import { BenchError } from './bench-error.ts';
 import { percentile } from './statistics.ts';
@@ -8,7 +8,7 @@ export interface LoadOptions {
   seconds: number;
   connections?: number;
   headers?: Record<string, string>;
-  /** Makes every request a POST with a JSON body of its own. */
+  /** Makes each request a POST with its own JSON body. */
   nextRequest?: () => LoadRequest;
 }
 
@@ -27,9 +27,8 @@ export interface Load {
 const defaultConnections = 50;
 
 /**
- * Sends as many requests as are answered, for a time.
- *
- * @throws BenchError where an answer is not a success: its rate would say nothing
+ * Closed-loop load for a time.
+ * @throws BenchError for any error response, which would invalidate the rate
  */
 export async function sendLoad(options: LoadOptions): Promise<Load> {
   const { url, seconds, connections = defaultConnections, headers = {}, nextRequest } = options;

@@ -2,19 +2,19 @@ import { spawnSync } from 'node:child_process';
 import { cpus, loadavg, release, totalmem, type } from 'node:os';
 
 const cores = cpus().length;
-/** Other work that runs when the benchmarks begin, in cores. */
+/** Load average at the start, in cores. */
 const loadBefore = Math.round((loadavg()[0] ?? 0) * 100) / 100;
 
 function hasTaskset(): boolean {
   return process.platform === 'linux' && spawnSync('taskset', ['--version']).status === 0;
 }
 
-/** With two cores or more the server that is measured has one to itself, and everything else shares the others. */
+/** With two or more cores the measured server gets one to itself. */
 export const measuredCore = cores > 1 && hasTaskset() ? cores - 1 : undefined;
 
 /**
- * Says which cores this process and what it starts from now on may use: all of them, or all but the one of the
- * server that is measured.
+ * Sets the CPU affinity of this process and its later children: all cores, or all but the measured
+ * server's.
  */
 export function useCores(which: 'all' | 'others'): void {
   if (measuredCore === undefined) return;
@@ -22,7 +22,7 @@ export function useCores(which: 'all' | 'others'): void {
   spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', `0-${last}`, String(process.pid)]);
 }
 
-/** The machine that the figures come from. */
+/** Describes the machine. */
 export function describeMachine() {
   return {
     processor: cpus()[0]?.model ?? 'unknown',

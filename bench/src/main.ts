@@ -10,7 +10,7 @@ import { tableLines, targetLine } from './table.ts';
 
 interface Entry {
   load: () => Promise<Benchmark>;
-  /** Runs only when it is named: it takes too long to come along. */
+  /** Runs only if named, because it takes long. */
   onlyNamed?: true;
 }
 
@@ -66,7 +66,7 @@ function readArguments() {
   };
 }
 
-/** @returns the exit status */
+/** @returns exit status */
 async function run(): Promise<number> {
   const { chosen, options, check } = readArguments();
   const targets: Target[] = [];
@@ -99,7 +99,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 try {
   process.exitCode = await run();
 } catch (error) {
-  // What breaks because everything is being closed is no fault of its own.
+  // Errors after an interruption come from closing.
   if (!interrupted) {
     await closeEverything();
     if (!(error instanceof BenchError)) throw error;

@@ -4,13 +4,13 @@ import type { Server } from './servers/launch.ts';
 import { median, medianRatio } from './statistics.ts';
 
 export interface LoadSample extends Load {
-  /** Time of the server's processor for one request. */
+  /** CPU time of the server per request. */
   cpuMicros: number;
-  /** Part of the time in which the server's process worked, in cores. Far below 1 the load was what limited it. */
+  /** CPU utilisation of the server, in cores. Far below 1 the load generator was the limit. */
   busy: number;
 }
 
-/** A contender that is put under load, and whose use of the processor is measured meanwhile. */
+/** A contender measured for throughput and CPU time. */
 export function loadContender(name: string, server: Server, load: LoadOptions): Contender<LoadSample> {
   return {
     name,
@@ -44,7 +44,7 @@ export function loadRow(name: string, samples: readonly LoadSample[]): (string |
   ];
 }
 
-/** How the first compares with the second: in requests a second, and in requests for the same processor time. */
+/** Ratios of the first to the second: requests per second, and requests per CPU time. */
 export function loadRatios(first: readonly LoadSample[], second: readonly LoadSample[]) {
   const of = (samples: readonly LoadSample[], value: (sample: LoadSample) => number) => samples.map(value);
   return {

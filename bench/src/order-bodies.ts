@@ -3,7 +3,7 @@ import type { LoadRequest } from './load.ts';
 /** Batches on the first page of a schedule. */
 const batches = 6;
 
-/** @returns a function that gives a valid order of one seat, each time of another buyer and for the next course */
+/** @returns a function that gives valid orders of one seat, with a new buyer and the next course each time */
 export function createBuyers(): (firstCourse: number, courses: number) => LoadRequest {
   let buyers = 0;
   return (firstCourse, courses) => {

@@ -1,4 +1,4 @@
-/** Orders opened where the upstream counts seats, against the same where it does not. */
+/** Opened orders with counted seats, against orders without. */
 import { join } from 'node:path';
 import { BenchError } from './bench-error.ts';
 import type { Benchmark } from './benchmark.ts';
@@ -15,10 +15,10 @@ const servers = join(import.meta.dirname, 'servers');
 const path = '/api/checkout';
 const counted = 'seats counted';
 const uncounted = 'seats not counted';
-/** As many in each half, so that a batch has as many orders as one has in reality. */
+/** The same number in each half, so that orders per batch are realistic. */
 const courses = 2 * (firstCountedCourse - 1);
 
-/** A rate is worth nothing where seats were not held, or held twice. */
+/** Checks that each seat was held exactly once; otherwise the rate is meaningless. */
 async function requireHolds(databaseUrl: string, answered: Record<string, number>): Promise<void> {
   const { holding, free } = await queryOne<{ holding: number; free: number }>(
     databaseUrl,
@@ -37,14 +37,14 @@ export const orders: Benchmark = {
   title: `POST ${path}, each of another buyer, spread over ${courses / 2} courses of each kind`,
   async run({ rounds, roundSeconds: seconds }) {
     await using database = await startDatabase();
-    await database.ageLog();
+    await database.preallocateWal();
     await using upstream = await startServer({
       entry: join(servers, 'generated-upstream.ts'),
       env: { COURSES: String(courses) },
     });
     await using provider = await startServer({ entry: join(servers, 'stub-payments.ts') });
     const databaseUrl = await database.create('bff');
-    // Each buyer comes from an address of their own: seats that one address holds are limited.
+    // Each buyer has their own address: seat holds are limited per address.
     const env = { BFF_ROLE: 'web', RAZORPAY_API_URL: provider.url, TRUST_PROXY: 'loopback' };
     await using bff = await startBff({ databaseUrl, upstreamUrl: upstream.url, env });
 

@@ -1,4 +1,4 @@
-/** The tree of a page with its data in the store. Built by Vite with the settings of the web app's server build. */
+/** React tree of a page with its data in the store, built with the web app's server settings. */
 
 import type { Read } from '@meridian/contracts/pages/renderer';
 import type { ReactNode } from 'react';
@@ -11,7 +11,7 @@ import { MissingPath } from '../../apps/web/src/app/page-status.tsx';
 import { layoutQueries, matchRoute } from '../../apps/web/src/app/routes.ts';
 import { preloadParts } from '../../apps/web/src/routing/lazy-part.tsx';
 
-/** Loads all that a page needs. @returns a function that turns it into markup, and does nothing else */
+/** Loads a page's data. @returns a function that only renders */
 export async function preparePage(path: string, read: Read): Promise<() => string> {
   const { route, params } = matchRoute(path);
   const store = createStore({ read });

@@ -1,9 +1,9 @@
-/** Leads that were accepted and saved upstream, and now wait for their delivery to the CRM. */
+/** Leads that are saved upstream and wait for the CRM. */
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 
 const jobsAtOnce = 10_000;
-/** Leads that are taken under load share a commit with so many, and a job (see the benchmark `leads`). */
+/** Leads per commit and job under load (see the benchmark `leads`). */
 const leadsOfCommit = 20;
 
 const insertLeads = `
@@ -18,9 +18,8 @@ const insertLeads = `
   returning id`;
 
 /**
- * Writes leads and their jobs into the database of a BFF that has run before.
- *
- * @param count how many
+ * Writes leads and jobs into a database initialised by a BFF.
+ * @param count number of leads
  */
 export async function queueLeads(connectionString: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString });
@@ -34,7 +33,7 @@ export async function queueLeads(connectionString: string, count: number): Promi
       .map(({ id }) => ({ data: { id } }));
     for (let at = 0; at < jobs.length; at += jobsAtOnce)
       await boss.insert('deliver-lead', jobs.slice(at, at + jobsAtOnce));
-    // As after hours of operation: the planner knows how much there is.
+    // Updates the planner's statistics.
     await client.query('analyze');
   } finally {
     await boss.stop({ graceful: false });

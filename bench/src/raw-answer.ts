@@ -3,13 +3,13 @@ import { buffer } from 'node:stream/consumers';
 import { BenchError } from './bench-error.ts';
 
 export interface RawAnswer {
-  /** As they travelled, not decompressed. */
+  /** Encoded bytes. */
   body: Buffer;
   type: string;
   encoding?: string;
 }
 
-/** Asks once. @throws BenchError where the answer is not 200, or not in the encoding that was asked for */
+/** Sends one request. @throws BenchError unless 200 in the requested encoding */
 export async function rawAnswer(url: string, encoding?: string): Promise<RawAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>();
   request(

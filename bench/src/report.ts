@@ -1,10 +1,10 @@
-/** What a benchmark found. */
+/** Result of a benchmark. */
 export interface Report {
   tables: Table[];
   targets: Target[];
-  /** What belongs beside the figures to read them rightly. */
+  /** Notes for interpreting the figures. */
   notes?: string[];
-  /** Every sample, for the JSON file. */
+  /** All samples, for the JSON file. */
   samples?: unknown;
 }
 
@@ -14,7 +14,7 @@ export interface Table {
   rows: readonly (readonly (string | number)[])[];
 }
 
-/** A figure that has to be reached. */
+/** A target figure. */
 export type Target = { what: string; value: number; unit?: string } & (
   | { atLeast: number; atMost?: undefined }
   | { atMost: number; atLeast?: undefined }
@@ -22,11 +22,11 @@ export type Target = { what: string; value: number; unit?: string } & (
 
 export interface Verdict {
   met: boolean;
-  /** How far the value is on the right side of its limit, as a part of the limit; negative where it falls short. */
+  /** Distance from the limit, relative to it; negative if missed. */
   margin: number;
 }
 
-/** Judges a figure. One that is no number is never reached. A limit of 0 is met exactly or not at all. */
+/** Judges a figure. NaN always fails. A limit of 0 must be met exactly. */
 export function judge({ value, atLeast, atMost }: Target): Verdict {
   const limit = atLeast ?? atMost;
   const difference = atLeast === undefined ? limit - value : value - limit;

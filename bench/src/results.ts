@@ -5,7 +5,7 @@ import { judge, type Report } from './report.ts';
 
 const folder = resolve(import.meta.dirname, '../results');
 
-/** Writes what a benchmark found, with the machine that it was found on. @returns the file, from here */
+/** Writes a report with its machine. @returns the file's relative path */
 export function writeResults(name: string, report: Report): string {
   const targets = report.targets.map((target) => ({ ...target, ...judge(target) }));
   const file = join(folder, `${name}.json`);

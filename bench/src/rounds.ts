@@ -1,15 +1,14 @@
-/** One thing that is measured beside others in the same run. */
+/** One subject of a comparison. */
 export interface Contender<Sample> {
   name: string;
   measure: () => Promise<Sample>;
 }
 
 /**
- * Measures contenders in alternating rounds: first each once without a result, to warm up; then every round all of
- * them, in turn from the first and from the last, so that none always follows the same neighbour.
- *
- * @param rounds how often each is measured
- * @returns the samples of each contender by its name, in the order of the rounds
+ * Measures contenders in alternating rounds: a warm-up each, then each round in alternating order, so that
+ * none always follows the same neighbour.
+ * @param rounds measurements per contender
+ * @returns samples by contender, in order of rounds
  */
 export async function alternate<Sample>(
   contenders: readonly Contender<Sample>[],

@@ -1,4 +1,4 @@
-/** What visitors of the soak do, and what they may expect. */
+/** Visits of the soak test and their expected results. */
 import { BenchError } from './bench-error.ts';
 import { createLeadBodies } from './lead-bodies.ts';
 import { timeoutMs, type Visit } from './visitors.ts';
@@ -7,15 +7,15 @@ export interface SoakVisits {
   document: Visit;
   read: Visit;
   lead: Visit;
-  /** Leads that were answered with thanks. */
+  /** Number of leads answered with thanks. */
   thanked: () => number;
-  /** Asks for every page and read once: what has been seen is kept, whatever the upstream does afterwards. */
+  /** Requests every page and read once: cached content must survive upstream faults. */
   warmUp: () => Promise<void>;
 }
 
 const courses = '/api/cat_course';
 
-/** Reads with and without a request, among them one of a single course. */
+/** Reads with and without arguments, one of a single course included. */
 async function findReads(baseUrl: string): Promise<string[]> {
   const { data } = (await (await fetch(baseUrl + courses)).json()) as { data: { seo_slug: string }[] };
   const [course] = data;
@@ -40,7 +40,7 @@ async function get(url: string): Promise<string | undefined> {
   return text.length > 0 ? undefined : `${new URL(url).pathname}: empty`;
 }
 
-/** @param baseUrl a BFF with a whole upstream behind it */
+/** @param baseUrl a BFF with a healthy upstream */
 export async function createSoakVisits(baseUrl: string): Promise<SoakVisits> {
   const siteMap = await (await fetch(`${baseUrl}/sitemap.xml`)).text();
   const pages = [...siteMap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path]) => path || '/');
@@ -58,7 +58,7 @@ export async function createSoakVisits(baseUrl: string): Promise<SoakVisits> {
       signal: AbortSignal.timeout(timeoutMs),
     });
     const { status } = (await response.json()) as { status: number };
-    // The faults of the soak break answers and never refuse: every visitor is thanked.
+    // The injected faults never refuse a lead, so every visitor is thanked.
     if (response.status !== 200 || status !== 1) return `lead: HTTP ${response.status}, status ${status}`;
     thanks += 1;
     return undefined;

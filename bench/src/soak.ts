@@ -1,4 +1,4 @@
-/** A steady load for a long time, with faults in the upstream: nothing piles up, and nobody is turned away. */
+/** Soak test: steady load with upstream faults, without leaks or failed requests. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BenchError } from './bench-error.ts';
@@ -13,11 +13,11 @@ import { percentile } from './statistics.ts';
 import { createVisitors } from './visitors.ts';
 
 const minuteMs = 60_000;
-/** Visits of each kind in a second. */
+/** Visits per second. */
 const rates = { documents: 30, reads: 30, leads: 10 };
-/** Each strikes this part of the upstream's calls. */
+/** Probability of each fault per call. */
 const probability = 0.03;
-/** Before the first minute: V8 compiles what is run often, which takes memory too and is no leak. */
+/** Excludes compilation by V8, whose memory is no leak. */
 const warmUpMs = 60_000;
 const warmUpRush = 15;
 const faults = ['http_500', 'html_502', 'malformed', 'wrong_shape', 'reset', 'lost_answer', 'slow'];

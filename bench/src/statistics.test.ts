@@ -22,7 +22,7 @@ test('no value has no median', () => {
 });
 
 test('a ratio compares round with round', () => {
-  // The machine was slow in the second round and quick in the third: the ratio of medians would be 1.
+  // Slow second round, fast third: the ratio of medians would be 1.
   expect(medianRatio([80, 40, 160], [100, 50, 200])).toBe(0.8);
   expect(() => medianRatio([1, 2], [1])).toThrow(RangeError);
 });

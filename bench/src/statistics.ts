@@ -1,15 +1,14 @@
-/** The arithmetic of the benchmarks. */
+/** Statistics of the benchmarks. */
 
-/** The middle of some numbers, or the mean of the middle two. @throws RangeError where there is none */
+/** Median. @throws RangeError without values */
 export function median(values: readonly number[]): number {
   return percentile(values, 50);
 }
 
 /**
- * The value below which so many percent of the values lie, between two of them by proportion.
- *
+ * Percentile, interpolated linearly.
  * @param percent from 0 to 100
- * @throws RangeError where there is no value
+ * @throws RangeError without values
  */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = Float64Array.from(values).sort();
@@ -21,10 +20,8 @@ export function percentile(values: readonly number[], percent: number): number {
 }
 
 /**
- * How many times as much the one is as the other: the median over the rounds, each round's value against the
- * value of the same round, so that what slows a whole round down counts for nothing.
- *
- * @throws RangeError where the rounds do not correspond
+ * Median over rounds of the ratio within each round, so that a slow round has no effect.
+ * @throws RangeError if the numbers of rounds differ
  */
 export function medianRatio(values: readonly number[], others: readonly number[]): number {
   if (values.length !== others.length) throw new RangeError('As many rounds of the one as of the other');

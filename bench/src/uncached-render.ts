@@ -1,4 +1,4 @@
-/** Rendering a page whose document is not in the cache, against nothing but React's part of it. */
+/** Rendering an uncached page, against React's share alone. */
 import { join } from 'node:path';
 import type { Read } from '@meridian/contracts/pages/renderer';
 import { BenchError } from './bench-error.ts';
@@ -16,7 +16,7 @@ interface RenderSample {
 
 const publicUrl = 'https://academy.example';
 
-/** Reads through the BFF's API once, and then from memory: the reads of a warm catalogue. */
+/** Reads through the BFF's API once, then from memory, like a warm catalogue. */
 function createRead(bffUrl: string): Read {
   const answers = new Map<string, ReturnType<Read>>();
   const ask = async (name: string, body: string) => {
@@ -34,7 +34,7 @@ function createRead(bffUrl: string): Read {
   };
 }
 
-/** Renders one page after the other for a time. */
+/** Renders a page repeatedly for a time. */
 function renderContender(name: string, render: () => unknown, seconds: number): Contender<RenderSample> {
   return {
     name,
@@ -56,7 +56,7 @@ function renderContender(name: string, render: () => unknown, seconds: number): 
   };
 }
 
-/** The address of the first course that there is. */
+/** Path of the first course. */
 async function coursePath(read: Read): Promise<string> {
   const { data } = await read('cat_course', {});
   const [course] = (data ?? []) as { category_seo_slug: string; seo_slug: string }[];

@@ -9,13 +9,12 @@ interface WebModules extends Pick<PageRenderer, 'render'> {
 }
 
 /**
- * Builds the module by which the BFF renders pages, and beside it the same pages without anything around them, with
- * the web app's own settings. Of one build both have the same React and the same components.
- *
- * @param folder where the build goes
+ * Builds the BFF's page renderer and, next to it, the bare page trees, with the web app's settings. One
+ * build, so that both share React and the components.
+ * @param folder output of the build
  */
 export async function buildWebModules(folder: string): Promise<WebModules> {
-  // Vite and the web app's plug-ins read it when they are loaded.
+  // Read by Vite and the web app's plug-ins when they load.
   process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
   const input = {

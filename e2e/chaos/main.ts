@@ -1,6 +1,6 @@
 /** The long forms of the chaos tests: `pnpm chaos leads …`, `pnpm chaos backlog …`, `pnpm chaos payments …`, `pnpm chaos seats …`, `pnpm chaos malformed …`. */
 interface Chaos {
-  /** @returns the exit status */
+  /** @returns exit status */
   command: (args: string[]) => Promise<number>;
 }
 

@@ -1,13 +1,13 @@
 export interface Random {
   /** At least 0, below 1. */
   next(): number;
-  /** A whole number, at least `from` and at most `to`. */
+  /** An integer from `from` to `to`, inclusive. */
   between(from: number, to: number): number;
   chance(probability: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
 }
 
-/** A generator that gives the same numbers for the same seed (mulberry32), so that a run can be repeated. */
+/** Seeded, reproducible generator (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   function next(): number {
@@ -28,7 +28,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** The seed given, here or in SEED, or another one for every run. It is printed, so that a failure can be repeated. */
+/** The given seed, from the argument or SEED, else a random one. Printed for reproduction. */
 export function chooseSeed(wanted = process.env.SEED ?? ''): number {
   const given = Number.parseInt(wanted, 10);
   const seed = Number.isInteger(given) ? given : Date.now() % 1_000_000_000;

@@ -2,32 +2,32 @@ import { expect, type Page } from '@playwright/test';
 import { hydrated } from '../hydrated.ts';
 import { upstreamFault } from '../upstream-faults.ts';
 
-/** A screen under trial. */
+/** A screen under test. */
 export interface TriedScreen {
   name: string;
   path: string;
-  /** It is a 404 in good times too. */
+  /** A 404 even without faults. */
   missing?: boolean;
 }
 
-/** Everything that a condition may use; the page has been opened by nobody yet. */
+/** Context of a condition; the page has not been opened yet. */
 export interface Trial {
   screen: TriedScreen;
   page: Page;
 }
 
-/** Holds what every screen must be, under every condition: a page of this site that says something and leads on. */
+/** Invariants of every screen: a page of this site with content and working links. */
 export async function expectWhole(page: Page, { missing }: TriedScreen): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeAttached();
   const text = (await page.getByRole('main').textContent()) ?? '';
-  // The shortest screen of the specification says "Demo".
+  // The specification's shortest screen says "Demo".
   expect(text.trim().length).toBeGreaterThan(3);
   if (!missing) expect(text).not.toContain('This page is not here');
 }
 
-/** Holds that a link inside the page still leads where it says. */
+/** Asserts that an internal link works. */
 export async function expectLeadsOn(page: Page): Promise<void> {
   await page.getByRole('contentinfo').getByRole('link', { name: 'Drop a Query' }).click();
   await expect(page).toHaveURL('/contact-us');
@@ -35,7 +35,7 @@ export async function expectLeadsOn(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByLabel('First Name')).toBeVisible();
 }
 
-/** Opens the page and holds its status: what is there in good times, or a 503 with the specification's words. */
+/** Opens the page and asserts its usual status, or a 503 with the specification's text. */
 async function openInTrouble({ screen, page }: Trial, words: RegExp): Promise<void> {
   const response = await page.goto(screen.path);
   const status = response?.status() ?? 0;
@@ -62,13 +62,13 @@ async function withFault(kind: string, work: () => Promise<void>): Promise<void>
   }
 }
 
-/** The scripts that the page itself names, in the order in which it runs them. */
+/** Scripts in the document, in execution order. */
 export async function scriptsOf({ page, screen }: Trial): Promise<string[]> {
   const html = await (await page.request.get(screen.path)).text();
   return /data-modules="([^"]*)"/.exec(html)?.[1]?.split(' ') ?? [];
 }
 
-/** Loads the page while one of its scripts does not come. */
+/** Loads the page with one script missing. */
 export async function withoutScript(trial: Trial, script: string): Promise<void> {
   const { page, screen } = trial;
   await page.route(`**${script}`, (route) => route.abort());
@@ -79,7 +79,7 @@ export async function withoutScript(trial: Trial, script: string): Promise<void>
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
-/** What a screen has to stand. Each is tried on a page of its own. */
+/** Conditions that every screen must withstand, each on a new page. */
 export const conditions: Readonly<Record<string, (trial: Trial) => Promise<void>>> = {
   'upstream refusing': (trial) => withFault('refuse', () => openInTrouble(trial, refusedWords)),
   'upstream down': (trial) => withFault('http_500', () => openInTrouble(trial, unansweredWords)),

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromiumArgs, findChromium } from '../chromium.ts';
 
-/** A browser that Lighthouse can steer. */
+/** A browser for Lighthouse. */
 export interface MeasuredBrowser {
-  /** Of its debugging protocol. */
+  /** Port of its debugging protocol. */
   port: number;
   close(): Promise<void>;
 }
 
-/** By its protocol: some systems start the browser from a script, which does not hand a signal on. */
+/** Through the protocol: wrapper scripts do not forward signals. */
 async function askToClose(address: string): Promise<void> {
   const socket = new WebSocket(address);
   await once(socket, 'open');
@@ -21,8 +21,8 @@ async function askToClose(address: string): Promise<void> {
 }
 
 /**
- * Starts a Chromium with an empty profile, and nothing else at its debugging protocol.
- * @throws Error where there is no Chromium or it does not start
+ * Starts a Chromium with an empty profile.
+ * @throws Error if there is none or it does not start
  */
 export async function startBrowser(): Promise<MeasuredBrowser> {
   const path = findChromium();
@@ -30,13 +30,13 @@ export async function startBrowser(): Promise<MeasuredBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'chromium-'));
   const args = [...chromiumArgs, `--user-data-dir=${profile}`, '--remote-debugging-port=0', 'about:blank'];
   const child = spawn(path, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  // Not before the last process of the browser has let go of the pipe.
+  // `close` waits for the browser's last process.
   const closed = once(child, 'close');
   const removeProfile = () => rm(profile, { recursive: true, force: true, maxRetries: 5 });
   for await (const line of createInterface(child.stderr)) {
     const [, address, port] = /^DevTools listening on (ws:\/\/[^:]+:(\d+)\/.*)/.exec(line) ?? [];
     if (address === undefined) continue;
-    // What it complains of later is nobody's concern, but must be read.
+    // Drains the pipe.
     child.stderr.resume();
     const close = async () => {
       await askToClose(address);

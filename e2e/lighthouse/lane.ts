@@ -12,7 +12,7 @@ interface LaneData {
   screens: readonly Screen[];
 }
 
-/** Looks at some screens, one after the other, without regard to time. */
+/** Audits screens sequentially, ignoring timing. */
 async function lookAtAll({ baseUrl, screens }: LaneData): Promise<ScreenLook[]> {
   const browser = await startBrowser();
   try {
@@ -38,12 +38,12 @@ async function lookAtAll({ baseUrl, screens }: LaneData): Promise<ScreenLook[]> 
 }
 
 /**
- * Looks at screens in a thread of its own: Lighthouse can do one thing at a time, and spends most of it waiting.
- * @returns a look at each screen
+ * Audits screens in a worker thread: Lighthouse runs one audit at a time and mostly waits.
+ * @returns a result per screen
  */
 export function runLane(data: LaneData): Promise<ScreenLook[]> {
   return new Promise((resolve, reject) => {
-    // Node runs the file as it is; what a test runner has Node load first is not for this thread.
+    // Node runs the file directly; the test runner's preloads do not apply.
     const lane = new Worker(new URL(import.meta.url), { workerData: data, execArgv: [], env: process.env });
     lane.once('message', resolve);
     lane.once('error', reject);

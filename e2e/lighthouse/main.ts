@@ -1,6 +1,6 @@
 /**
- * Lighthouse's mobile preset over every screen of the site: `pnpm lighthouse`. It starts the whole product from its
- * bundles, looks at each screen several times in alternating rounds, prints the medians and keeps them as JSON.
+ * `pnpm lighthouse`: Lighthouse's mobile preset on every screen. Starts the product from its bundles,
+ * audits each screen in alternating rounds, prints medians and writes JSON.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -21,7 +21,7 @@ const usage = `pnpm lighthouse [--check] [--runs 3] [--screens /,/blogs] [--cate
 --categories  of Lighthouse; all without it
 `;
 
-interface Wishes {
+interface Arguments {
   check: boolean;
   runs: number;
   screens?: string[];
@@ -30,8 +30,8 @@ interface Wishes {
 
 const isCategory = (name: string): name is Category => (categories as readonly string[]).includes(name);
 
-/** @throws TypeError for wishes that cannot be read */
-function readWishes(): Wishes {
+/** @throws TypeError for invalid arguments */
+function readArguments(): Arguments {
   const { values } = parseArgs({
     options: {
       check: { type: 'boolean', default: false },
@@ -47,7 +47,7 @@ function readWishes(): Wishes {
   return { check: values.check, runs, screens: values.screens?.split(','), categories: wanted };
 }
 
-/** Has every page made and compressed, as it is for all but the first visitor. */
+/** Warms the page cache, compressed forms included. */
 async function warm(screens: readonly Screen[], baseUrl: string): Promise<void> {
   for (const { path } of screens) await (await fetch(baseUrl + path)).arrayBuffer();
   await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -56,17 +56,17 @@ async function warm(screens: readonly Screen[], baseUrl: string): Promise<void> 
 async function measure(
   screens: readonly Screen[],
   baseUrl: string,
-  wishes: Wishes,
+  given: Arguments,
 ): Promise<ScreenSummary[]> {
   const looks = new Map<Screen, Look[]>(screens.map((screen) => [screen, []]));
   const browser = await startBrowser();
   try {
-    // The first look at any page pays for the start of the browser.
+    // The first audit includes the browser's start-up.
     await look(`${baseUrl}/`, { port: browser.port, categories: ['performance'] });
-    for (let round = 1; round <= wishes.runs; round += 1) {
+    for (let round = 1; round <= given.runs; round += 1) {
       for (const screen of screens) {
-        process.stderr.write(`\rround ${round} of ${wishes.runs}: ${screen.name}\u001b[K`);
-        const options = { port: browser.port, categories: wishes.categories, missing: screen.missing };
+        process.stderr.write(`\rround ${round} of ${given.runs}: ${screen.name}\u001b[K`);
+        const options = { port: browser.port, categories: given.categories, missing: screen.missing };
         looks.get(screen)?.push(await look(baseUrl + screen.path, options));
       }
     }
@@ -77,34 +77,34 @@ async function measure(
   return screens.map((screen) => summarise(screen, looks.get(screen) ?? []));
 }
 
-function keep(summaries: readonly ScreenSummary[], waits: Waits | undefined, wishes: Wishes): string {
+function keep(summaries: readonly ScreenSummary[], waits: Waits | undefined, given: Arguments): string {
   const folder = join(import.meta.dirname, 'results');
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}.json`);
   const [cpu] = cpus();
   const machine = { cpu: cpu?.model, cores: cpus().length, node: process.version };
-  const kept = { machine, runs: wishes.runs, screens: summaries, waits };
+  const kept = { machine, runs: given.runs, screens: summaries, waits };
   writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`);
   return file;
 }
 
-async function run(wishes: Wishes): Promise<number> {
+async function run(given: Arguments): Promise<number> {
   const stack = await startStack({ env: { LOG_LEVEL: 'warn' } });
   try {
     const all = await listScreens(stack);
-    const screens = all.filter(({ name }) => wishes.screens?.includes(name) ?? true);
+    const screens = all.filter(({ name }) => given.screens?.includes(name) ?? true);
     if (screens.length === 0)
       throw new TypeError(`The screens are ${all.map(({ name }) => name).join(', ')}`);
     await warm(screens, stack.baseUrl);
-    const summaries = await measure(screens, stack.baseUrl, wishes);
-    const waits = wishes.categories.includes('performance')
-      ? await measureWaits(stack.baseUrl, wishes.runs)
+    const summaries = await measure(screens, stack.baseUrl, given);
+    const waits = given.categories.includes('performance')
+      ? await measureWaits(stack.baseUrl, given.runs)
       : undefined;
     const missed = [
       ...summaries.flatMap((summary) => misses(summary).map((words) => `${summary.screen.name}: ${words}`)),
       ...(waits ? waitMisses(waits) : []),
     ];
-    const file = keep(summaries, waits, wishes);
+    const file = keep(summaries, waits, given);
     process.stdout.write(`${summaryTable(summaries)}\n\n`);
     if (waits)
       process.stdout.write(
@@ -115,14 +115,14 @@ async function run(wishes: Wishes): Promise<number> {
       missed.length > 0 ? `Missed:\n${missed.join('\n')}\n` : 'Every target is reached.\n',
     );
     process.stdout.write(`\nKept in ${file}\n`);
-    return wishes.check && missed.length > 0 ? 1 : 0;
+    return given.check && missed.length > 0 ? 1 : 0;
   } finally {
     await stack.stop();
   }
 }
 
 try {
-  process.exitCode = await run(readWishes());
+  process.exitCode = await run(readArguments());
 } catch (error) {
   if (!(error instanceof TypeError)) throw error;
   process.stderr.write(`${error.message}\n\n${usage}`);

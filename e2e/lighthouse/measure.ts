@@ -3,35 +3,35 @@ import lighthouse, { type Flags } from 'lighthouse';
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 export type Category = (typeof categories)[number];
 
-/** What one look at a page gave. */
+/** Result of one audit. */
 export interface Look {
   /** 0 to 100. */
   scores: Partial<Record<Category, number>>;
-  /** Absent where performance was not looked at. */
+  /** Absent without the performance category. */
   timing?: { fcpMs: number; lcpMs: number; tbtMs: number; cls: number; speedIndexMs: number };
-  /** Audits that cost a score, each with the first of what it found. */
+  /** Failed audits, each with its first finding. */
   faults: string[];
 }
 
 export interface LookOptions {
-  /** Port of the browser's debugging protocol. */
+  /** Port of the debugging protocol. */
   port: number;
   categories: readonly Category[];
-  /** Without throttling, waiting and other sites: for what does not depend on time. */
+  /** No throttling, waiting or third parties; for timing-independent audits. */
   quick?: boolean;
-  /** The address answers 404: the browser's complaint of that is no fault. */
+  /** A 404 page, whose console error is expected. */
   missing?: boolean;
 }
 
 type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
 
-// The only ones of the quick look that need a trace, whose end can take seconds. Every document starts with its
-// doctype, which the tests of the documents assert; `baseline` only informs.
+// The only quick audits that need a trace, which takes seconds. Doctypes are covered by the document tests;
+// `baseline` is informative.
 const tracedAudits = ['doctype', 'baseline'];
 
 const quickFlags: Flags = {
   blockedUrlPatterns: ['https://*'],
-  // Nothing is slowed down; `provided` would, but lets Lighthouse wait five seconds at each step.
+  // No throttling; `provided` would make Lighthouse wait five seconds per step.
   throttlingMethod: 'simulate',
   pauseAfterFcpMs: 0,
   pauseAfterLoadMs: 100,
@@ -59,8 +59,8 @@ function faultsOf({ categories: found, audits }: Result): string[] {
 }
 
 /**
- * Lets Lighthouse look at a page once, with its mobile preset.
- * @throws Error where the page could not be looked at
+ * Audits a page once with the mobile preset.
+ * @throws Error if the audit fails
  */
 export async function look(url: string, options: LookOptions): Promise<Look> {
   const result = await lighthouse(url, {

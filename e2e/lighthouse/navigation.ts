@@ -3,17 +3,17 @@ import { chromiumArgs, findChromium } from '../chromium.ts';
 import { hydrated } from '../hydrated.ts';
 import { median } from './median.ts';
 
-/** The medians of what a visitor on a page waits for, in milliseconds. */
+/** Median waits of a visitor, in milliseconds. */
 export interface Waits {
-  /** From the click on a link to the frame with the next page, whose code and data are there. */
+  /** From the click on a link to the frame with the loaded page. */
   navigationMs: number;
-  /** The longest piece of work while the home page and a course page open, on a CPU that is slowed four times. */
+  /** Longest task while the home page and a course page open, with 4× CPU throttling. */
   longestTaskMs: number;
 }
 
 const coursePath = '/safe/safe-agilist-certification';
 
-/** Goes to a page by a link of the header. */
+/** Navigates by a link of the header. */
 async function timeNavigation(page: Page, link: string): Promise<number> {
   const before = await page.getByRole('heading', { level: 1 }).textContent();
   const locator = page.getByRole('banner').getByRole('link', { name: link, exact: true });
@@ -24,7 +24,7 @@ async function timeNavigation(page: Page, link: string): Promise<number> {
     const start = performance.now();
     (element as HTMLAnchorElement).click();
     while (document.querySelector('h1')?.textContent === heading) await frame();
-    // The frame that has just begun is on the screen when the next one begins.
+    // The current frame is shown when the next one starts.
     await frame();
     return performance.now() - start;
   }, before);
@@ -34,7 +34,7 @@ async function timeNavigation(page: Page, link: string): Promise<number> {
 async function longestTask(page: Page, url: string): Promise<number> {
   await page.goto(url);
   await hydrated(page);
-  // What comes right after still belongs to the opening.
+  // Includes tasks right after the load.
   await page.waitForTimeout(500);
   return page.evaluate(
     () =>
@@ -42,13 +42,13 @@ async function longestTask(page: Page, url: string): Promise<number> {
         const longest = (entries: PerformanceEntryList) => Math.max(0, ...entries.map((e) => e.duration));
         const observer = new PerformanceObserver((list) => resolve(longest(list.getEntries())));
         observer.observe({ type: 'longtask', buffered: true });
-        // Where there was none, the observer stays silent.
+        // Without an entry the observer never fires.
         setTimeout(() => resolve(0), 200);
       }),
   );
 }
 
-/** @param runs how often each is measured; the median counts */
+/** @param runs measurements of each; the median counts */
 export async function measureWaits(baseUrl: string, runs: number): Promise<Waits> {
   const executablePath = findChromium();
   const browser = await chromium.launch({

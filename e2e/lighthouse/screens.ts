@@ -3,14 +3,14 @@ import { checkoutPath } from '../checkout-path.ts';
 import { payForSeats } from '../paid-order.ts';
 import { routes } from '../routes.ts';
 
-/** A screen that Lighthouse looks at. */
+/** A screen to audit. */
 export interface Screen {
-  /** As it stands in tables: the path, or what it shows where the path differs from run to run. */
+  /** Name in tables: the path, or a label if that varies. */
   name: string;
   path: string;
-  /** Search engines may list it, so it is judged for them too. */
+  /** Indexable, so SEO is audited. */
   listed: boolean;
-  /** The page for an address that is none, which is a screen too. */
+  /** The 404 page. */
   missing?: boolean;
 }
 
@@ -28,7 +28,7 @@ async function call<Schema extends z.ZodType>(url: string, schema: Schema) {
   return schema.parse(await answer.json());
 }
 
-/** Every screen of the site, the checkout with something to pay for, and the receipt of a booking made for it. */
+/** Every screen, the checkout with a selection and a receipt included. */
 export async function listScreens(stack: { baseUrl: string; sandboxUrl: string }): Promise<Screen[]> {
   const { baseUrl } = stack;
   const { data } = await call(`${baseUrl}/api/course_schedule?id=${courseId}`, scheduleAnswer);

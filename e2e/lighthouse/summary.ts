@@ -3,10 +3,10 @@ import { median } from './median.ts';
 import type { Waits } from './navigation.ts';
 import type { Screen } from './screens.ts';
 
-/** The medians of several looks at one screen. */
+/** Medians of several audits of a screen. */
 export interface ScreenSummary extends Pick<Look, 'scores' | 'timing'> {
   screen: Screen;
-  /** Each fault that any look found, once. */
+  /** Distinct faults of all audits. */
   faults: string[];
 }
 
@@ -17,7 +17,7 @@ function medians<Key extends string>(records: readonly Partial<Record<Key, numbe
   ) as Record<Key, number>;
 }
 
-/** @param looks at least one, all of the same categories */
+/** @param looks at least one, all with the same categories */
 export function summarise(screen: Screen, looks: readonly Look[]): ScreenSummary {
   const timings = looks.flatMap(({ timing }) => timing ?? []);
   return {
@@ -32,10 +32,10 @@ const maxNavigationMs = 100;
 const maxTaskMs = 50;
 const maxTbtMs = 20;
 const maxLcpMs = 1_300;
-/** Screens that most visitors see first. */
+/** Usual landing pages. */
 const quickest: readonly string[] = ['/', '/safe/safe-agilist-certification'];
 
-/** @returns what a screen misses of the targets, in words; nothing where it reaches them */
+/** @returns missed targets of a screen; empty if all are met */
 export function misses({ screen, scores, timing, faults }: ScreenSummary): string[] {
   const found: string[] = [];
   for (const [category, score] of Object.entries(scores))
@@ -51,7 +51,7 @@ export function misses({ screen, scores, timing, faults }: ScreenSummary): strin
   return found;
 }
 
-/** @returns what a visitor waits too long for, in words */
+/** @returns missed targets of waits */
 export function waitMisses({ navigationMs, longestTaskMs }: Waits): string[] {
   return [
     ...(navigationMs > maxNavigationMs
@@ -63,7 +63,7 @@ export function waitMisses({ navigationMs, longestTaskMs }: Waits): string[] {
   ];
 }
 
-/** Lays rows out as a table of text; all but the first column stand at the right. */
+/** Formats rows as a text table; all columns but the first right-aligned. */
 export function textTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) =>

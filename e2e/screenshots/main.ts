@@ -52,7 +52,7 @@ try {
       const name = `${screen.name}-${width}${values.dark ? '-dark' : ''}.png`;
       try {
         await screen.open(page);
-        // Images below the fold are loaded when they come into view.
+        // Triggers lazy loading below the fold.
         await page.evaluate(() => {
           for (const image of document.images) image.loading = 'eager';
         });

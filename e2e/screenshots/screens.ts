@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { openPage } from '../pages.ts';
 import { routes } from '../routes.ts';
 
-/** What a screenshot is taken of: a page, or a state of one that takes a few steps to reach. */
+/** A page, or a state of one that takes steps to reach. */
 export interface Screen {
   name: string;
   /** Brings the page into the state. */
   open: (page: Page) => Promise<void>;
-  /** Only what is in the window, not the whole length of the page. */
+  /** The viewport only, not the full page. */
   windowOnly?: true;
 }
 
@@ -83,7 +83,7 @@ async function openReceipt(page: Page): Promise<void> {
 
 const fileName = (path: string) => path.slice(1).replaceAll('/', '-') || 'home';
 
-/** Every route, and the states that a visitor meets on the way. */
+/** Every route, and intermediate states of visitors. */
 export const screens: readonly Screen[] = [
   ...routes.map((path) => ({ name: fileName(path), open: visit(path) })),
   { name: 'menu', open: openMenu, windowOnly: true },

@@ -1,5 +1,5 @@
-// What `npm start` and `npm test` run. It needs nothing but npm and some Node (18 or later), without
-// dependencies: everything else, from the right Node on, it brings itself.
+// Entry point of `npm start` and `npm test`. Needs only npm and Node 18 or later, without dependencies;
+// fetches everything else, the right Node included.
 
 import { runChecks } from './run-checks.mjs';
 import { CommandFailed, forwardSignals } from './run-command.mjs';
@@ -11,7 +11,7 @@ async function launch(workspace, program) {
     await workspace.node([program], { channel: true });
     return 0;
   } catch (error) {
-    // It has said itself what went wrong.
+    // The command printed its own error.
     if (error instanceof CommandFailed) return error.exitCode;
     throw error;
   }

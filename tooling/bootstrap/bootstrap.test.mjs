@@ -56,7 +56,7 @@ it('keeps of npm’s environment only the way to a registry', () => {
   expect(cleanEnvironment({ ...kept, ...dropped })).toEqual(kept);
 });
 
-/** Runs a Node script; resolves with how it ended. */
+/** Runs a Node script; resolves with its result. */
 function runNode(args, env) {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env },

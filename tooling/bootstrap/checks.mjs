@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { playwrightCounts, vitestCounts } from './test-counts.mjs';
 
-/** The reports of all test runners in a folder. */
+/** Reports of all test runners in a folder. */
 export const reportPaths = (folder) =>
   ['vitest', 'chaos', 'playwright'].map((runner) => join(folder, `${runner}.json`));
 
@@ -57,9 +57,8 @@ function playwright(report) {
 const script = (name, path) => ({ name, run: (workspace) => workspace.node([path]) });
 
 /**
- * The checks in their order, the quick ones first. A step is a list of sequences that run at the same time: what
- * mostly waits stands beside what computes.
- *
+ * Checks in order, quick ones first. A step is a list of sequences that run concurrently: I/O-bound beside
+ * CPU-bound.
  * @param {string} reports a folder for the reports
  * @returns {Check[][][]}
  */
@@ -79,7 +78,7 @@ export function listSteps(reports) {
     [
       [vitest('unit and contract tests', '!chaos', vitestReport)],
       [
-        // They start the whole product from its bundles.
+        // Starts the whole product from its bundles.
         vitest('chaos tests', 'chaos', chaosReport),
         script('browser', 'e2e/install-chromium.ts'),
       ],

@@ -1,4 +1,4 @@
-// Run by npx with the Node that it fetched: tells where that Node is, and the search path on which pnpm is.
+// Run by npx with the fetched Node: prints its path, and the PATH with pnpm.
 process.stdout.write(
   JSON.stringify({ node: process.execPath, version: process.versions.node, path: process.env.PATH }),
 );

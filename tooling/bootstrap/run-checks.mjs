@@ -18,7 +18,7 @@ async function runCheck({ name, run, counts }, workspace, print) {
     failure = error;
   }
   const result = counts?.() ?? null;
-  // A run that finds no test proves nothing.
+  // A run without tests fails.
   if (counts && !failure && !result?.passed) failure = new CommandFailed('No test was executed', 1);
   print(
     failure ? `✗ ${name}: ${failure.message} (${seconds(startedAt)})` : `✓ ${name} (${seconds(startedAt)})`,
@@ -26,7 +26,7 @@ async function runCheck({ name, run, counts }, workspace, print) {
   return { name, failure, result };
 }
 
-/** Runs checks one after the other until one fails. */
+/** Runs checks in order until one fails. */
 async function runSequence(checks, workspace, print) {
   const outcomes = [];
   for (const check of checks) {
@@ -36,8 +36,8 @@ async function runSequence(checks, workspace, print) {
   return outcomes;
 }
 
-/** Runs a sequence whose output is shown when it has ended, so that it does not mix with another's. */
-async function runAside(checks, workspace, path) {
+/** Runs a sequence and prints its output at the end, so that outputs do not mix. */
+async function runBuffered(checks, workspace, path) {
   const file = openSync(path, 'w');
   try {
     return await runSequence(checks, workspace.writingTo(file), (line) => writeSync(file, `${line}\n`));
@@ -47,18 +47,17 @@ async function runAside(checks, workspace, path) {
   }
 }
 
-/** Runs the sequences of a step at the same time. @returns what became of each check that ran */
+/** Runs the sequences of a step concurrently. @returns results of the checks that ran */
 async function runStep([first, ...others], workspace, folder) {
   const asides = others.map((checks, index) =>
-    runAside(checks, workspace, join(folder, `aside-${index}.log`)),
+    runBuffered(checks, workspace, join(folder, `aside-${index}.log`)),
   );
   const outcomes = await Promise.all([runSequence(first, workspace, console.log), ...asides]);
   return outcomes.flat();
 }
 
 /**
- * Runs every check until a step fails, and ends with one line: `N passed, M failed`, the tests of all runners.
- *
+ * Runs the steps until one fails, and prints `N passed, M failed` over all test runners.
  * @param {ReturnType<import('./workspace.mjs').openWorkspace>} workspace
  * @returns the exit code
  */
@@ -73,7 +72,7 @@ export async function runChecks(workspace) {
       for (const { failure, result } of outcomes) {
         total.passed += result?.passed ?? 0;
         total.failed += result?.failed ?? 0;
-        // A check that is no test has failed too, and so has a runner that broke before it could count.
+        // Checks other than tests count as one failure, and so does a crashed runner.
         if (failure && !result?.failed) total.failed += 1;
       }
       failed = outcomes.find(({ failure }) => failure);

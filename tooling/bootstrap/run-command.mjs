@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** The signal that asked for an end, once one has. */
+/** The first stop signal, or null. */
 let stopSignal = null;
 const running = new Set();
 
@@ -12,11 +12,11 @@ function requestStop(signal) {
   for (const child of running) child.kill(signal);
 }
 
-/** Passes signals on to the command that runs, so that none outlives this process. */
+/** Forwards signals to the running command, so that it does not outlive this process. */
 export function forwardSignals() {
   for (const signal of forwarded) process.on(signal, () => requestStop(signal));
-  // npm hands signals on, but a shell between npm and this process may not, and npm itself may be killed. Then
-  // this process is given another parent, and nobody would ever stop what runs below it.
+  // A shell between npm and this process may not forward signals, and npm may be killed. A changed parent
+  // pid means that nobody else would stop the children.
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && stopSignal === null && requestStop('SIGTERM'), 500).unref();
@@ -34,13 +34,12 @@ export class CommandFailed extends Error {
 const exitCodeOf = (code, signal) => (signal ? 128 + constants.signals[signal] : code);
 
 /**
- * Runs a command to its end, its output on this terminal.
- *
+ * Runs a command to its end on this terminal.
  * @param {string} command
  * @param {string[]} args
- * @param {{env: NodeJS.ProcessEnv, cwd: string, channel?: boolean, outputFile?: number}} options with a channel the
- *   command notices when this process is killed; with the descriptor of a file its output goes there
- * @throws {CommandFailed} with its exit code, also when a signal ended it
+ * @param {{env: NodeJS.ProcessEnv, cwd: string, channel?: boolean, outputFile?: number}} options a channel
+ *   tells the command when this process is killed; `outputFile` is a descriptor for its output
+ * @throws {CommandFailed} with its exit code, or after a signal
  */
 export function runCommand(command, args, { env, cwd, channel = false, outputFile }) {
   if (stopSignal)

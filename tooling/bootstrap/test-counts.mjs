@@ -7,7 +7,7 @@ const wholeNumber = (value, name) => {
   throw new TypeError(`The report has no number "${name}"`);
 };
 
-/** Counts of Vitest's JSON report. @returns {Counts} */
+/** Counts of a Vitest JSON report. @returns {Counts} */
 export function vitestCounts(path) {
   const report = JSON.parse(readFileSync(path, 'utf8'));
   return {
@@ -16,7 +16,7 @@ export function vitestCounts(path) {
   };
 }
 
-/** Counts of Playwright's JSON report; one that passed at a second try has passed. @returns {Counts} */
+/** Counts of a Playwright JSON report; flaky tests count as passed. @returns {Counts} */
 export function playwrightCounts(path) {
   const { stats } = JSON.parse(readFileSync(path, 'utf8'));
   return {

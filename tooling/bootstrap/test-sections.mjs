@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Tests say in their names which section of the product's specification they show: `§2`, or `§4 §9`. What is listed
- * comes from the reports of a run, so it is what has been run and has passed.
+ * Test names carry the sections of the specification that they cover: `§2`, or `§4 §9`. Listed from
+ * reports, so only tests that ran and passed count.
  */
 const sections = new Map([
   ['1', 'what the product does and for whom'],
@@ -22,7 +22,7 @@ function* playwrightNames(suite, groups = []) {
   for (const inner of suite.suites ?? []) yield* playwrightNames(inner, path);
 }
 
-/** Names of the tests that have passed, of Vitest's or Playwright's JSON report. @returns {string[]} */
+/** Names of passed tests in a Vitest or Playwright JSON report. @returns {string[]} */
 export function passedTests(report) {
   const ofVitest = (report.testResults ?? []).flatMap(({ assertionResults }) =>
     assertionResults.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName),
@@ -32,7 +32,7 @@ export function passedTests(report) {
 
 /**
  * @param {string[]} names of tests
- * @returns {Map<string, string[]>} section → the tests that name it; every section is there
+ * @returns {Map<string, string[]>} section → its tests, for every section
  */
 export function testsBySection(names) {
   const found = new Map([...sections.keys()].map((section) => [section, []]));
@@ -43,9 +43,8 @@ export function testsBySection(names) {
 }
 
 /**
- * A line for each section, and below it the names of its tests where they are asked for.
- *
- * @param {string[]} paths of JSON reports; those that are not there are left out
+ * A line per section, optionally with its tests.
+ * @param {string[]} paths of JSON reports; missing ones are skipped
  * @param {{names?: boolean}} options
  */
 export function listSections(paths, { names = false } = {}) {

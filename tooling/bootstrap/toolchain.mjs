@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const nodeMajor = 24;
 const pnpmMajor = 12;
 
-/** @typedef {{node: string, path: string}} Toolchain the Node to run, and the search path that finds it and pnpm */
+/** @typedef {{node: string, path: string}} Toolchain the Node to run, and a PATH with it and pnpm */
 
 export class ToolchainMissing extends Error {
   constructor(message) {
@@ -15,12 +15,12 @@ export class ToolchainMissing extends Error {
   }
 }
 
-// npm describes the run it is in to its children. Only what says how to reach a registry is true for another run
-// as well; the rest would misplace what npx and pnpm install, or make them warn of settings they do not know.
+// npm exports its own configuration to children. Only registry access applies to other runs; the rest would
+// misplace installs or cause warnings.
 const usefulNpmSetting =
   /^npm_config_(?:registry|https?[_-]proxy|proxy|noproxy|cafile|ca|strict[_-]ssl|cache|userconfig|globalconfig|@|\/\/)/i;
 
-/** The environment without npm's description of its own run. */
+/** The environment without npm's variables. */
 export function cleanEnvironment(env) {
   const entries = Object.entries(env).filter(
     ([name, value]) =>
@@ -32,7 +32,7 @@ export function cleanEnvironment(env) {
 const majorOf = (version) => Number.parseInt(version, 10);
 
 function installedPnpmMajor(path) {
-  // Outside of the repository: inside, pnpm would turn itself into the version that package.json names.
+  // Outside the repository: inside, pnpm switches to the version in package.json.
   const { stdout } = spawnSync('pnpm', ['--version'], {
     cwd: tmpdir(),
     encoding: 'utf8',
@@ -41,7 +41,7 @@ function installedPnpmMajor(path) {
   return majorOf(stdout ?? '');
 }
 
-// npm names its own script, which is there even where no npx is on the search path.
+// npm's own script, available even if npx is not on the PATH.
 function npxCommand(npmScript) {
   const isNpm = npmScript && /npm-cli\.[cm]?js$/.test(npmScript);
   return isNpm ? [process.execPath, join(dirname(npmScript), 'npx-cli.js')] : ['npx'];
@@ -50,13 +50,13 @@ function npxCommand(npmScript) {
 function npxArguments(script) {
   return [
     '--yes',
-    // What was fetched once starts without asking the registry again, also without a network.
+    // Uses the cache first, so that later starts work offline.
     '--prefer-offline',
-    // Both packages put their program in place with an install script, which npm 12 does not run unasked. It has
-    // a narrower switch, --allow-scripts, but the install that Node's package starts in turn stumbles over that.
+    // Both packages need their install scripts, which npm 12 skips by default. The narrower --allow-scripts
+    // breaks the install that Node's package runs.
     '--ignore-scripts=false',
     '--dangerously-allow-all-scripts=true',
-    // Without a network the answer should come soon.
+    // Fails soon without a network.
     '--fetch-retries=1',
     '--fetch-retry-mintimeout=1000',
     '--loglevel=error',
@@ -69,10 +69,9 @@ function npxArguments(script) {
 }
 
 /**
- * Lets npx fetch Node and pnpm into npm's cache.
- *
+ * Fetches Node and pnpm into npm's cache with npx.
  * @returns {Toolchain}
- * @throws {ToolchainMissing} with what npx says and what a person can do
+ * @throws {ToolchainMissing} with npx's output and advice
  */
 export function fetchToolchain(cwd, env) {
   const script = fileURLToPath(new URL('print-toolchain.mjs', import.meta.url));
@@ -84,7 +83,7 @@ export function fetchToolchain(cwd, env) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const fetched = result.status === 0 ? JSON.parse(result.stdout) : null;
-  // Where no script may run npx is content with the Node of this machine, whatever it is.
+  // Without install scripts npx falls back to this machine's Node.
   if (fetched && majorOf(fetched.version) === nodeMajor) return fetched;
   const said = `${result.stderr ?? ''}${result.stdout ?? ''}`.trim();
   const reason =
@@ -97,10 +96,9 @@ export function fetchToolchain(cwd, env) {
 }
 
 /**
- * Finds Node 24 and pnpm 12, and lets npx fetch them where the machine lacks one of them.
- *
+ * Finds Node 24 and pnpm 12, or fetches them with npx.
  * @returns {Toolchain}
- * @throws {ToolchainMissing} with what a person can do
+ * @throws {ToolchainMissing} with advice
  */
 export function findToolchain(cwd, env) {
   const path = [dirname(process.execPath), env.PATH].join(delimiter);

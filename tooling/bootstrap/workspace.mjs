@@ -5,7 +5,7 @@ import { cleanEnvironment } from './toolchain.mjs';
 
 export const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
-// Neither asks, reports home, replaces itself by another version, nor installs anything on its own.
+// No prompts, telemetry, version switching or implicit installs.
 const quietTools = {
   DO_NOT_TRACK: '1',
   TURBO_TELEMETRY_DISABLED: '1',
@@ -18,9 +18,8 @@ const quietTools = {
 };
 
 /**
- * The commands of this repository, run with the right Node and pnpm.
- *
- * @param {number} [outputFile] descriptor of the file that takes their output, instead of the terminal
+ * Commands of this repository, run with the right Node and pnpm.
+ * @param {number} [outputFile] descriptor for their output, instead of the terminal
  */
 export function openWorkspace(toolchain, processEnv, outputFile) {
   const env = { ...cleanEnvironment(processEnv), ...quietTools, PATH: toolchain.path };
@@ -30,14 +29,14 @@ export function openWorkspace(toolchain, processEnv, outputFile) {
     writingTo: (file) => openWorkspace(toolchain, processEnv, file),
     node: (args, options = {}) =>
       runCommand(toolchain.node, args, { env, cwd: root, outputFile, ...options }),
-    /** A program of the root's own dependencies. */
+    /** A program from the root's dependencies. */
     program: (name, args, extraEnv = {}) =>
       runCommand(resolve(root, 'node_modules/.bin', name), args, {
         env: { ...env, ...extraEnv },
         cwd: root,
         outputFile,
       }),
-    /** Installs what the lockfile says; takes no time when it is there already. */
+    /** Installs from the lock file; a no-op if up to date. */
     async install() {
       try {
         await runCommand('pnpm', ['install', '--frozen-lockfile'], { env, cwd: root });

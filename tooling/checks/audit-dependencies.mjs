@@ -1,7 +1,6 @@
 /**
- * Asks the registry for known faults of the libraries that the lock file names: `pnpm audit:dependencies`. A fault
- * that is high or critical fails the check. Where the registry cannot be asked it says so, and passes: the state of a
- * network says nothing of the libraries.
+ * Dependency audit: `pnpm audit:dependencies`. Fails on high or critical vulnerabilities; warns and passes
+ * if the registry is unreachable.
  */
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
@@ -12,7 +11,7 @@ function parse(text) {
   try {
     return JSON.parse(text);
   } catch {
-    // An error in plain words: there is no report.
+    // A plain-text error instead of a report.
     return undefined;
   }
 }

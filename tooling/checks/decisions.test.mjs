@@ -1,4 +1,4 @@
-// Every decision record says what it is, when it was made, and whether it is in force.
+// Every decision record has a title, a date and a status.
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const statusLine =
   /^Date: (\d{4}-\d{2}-\d{2})\. Status: (in force|superseded(?: in part)? by \[decision (\d+)\]\((\d{4}-[\w-]+\.md)\))[.,: ]/;
 const supersedes = (name, text) => /supersedes/i.test(text) && text.includes(`](${name})`);
 
-/** @returns what is wrong with a record, or nothing */
+/** @returns the error of a record, or undefined */
 function faultOf(name, text, all) {
   const [, digits] = /^(\d{4})-[a-z\d-]+\.md$/.exec(name) ?? [];
   const [title = '', blank, head = ''] = text.split('\n');

@@ -1,4 +1,4 @@
-// What README, CONTRIBUTING, docs, the editor and the workflows name is there: scripts, files, operators' commands.
+// Scripts, files and CLI commands named in README, CONTRIBUTING, docs, editor settings and workflows exist.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
@@ -13,7 +13,7 @@ const filesIn = (folder, ending) =>
 
 const documents = [
   ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'],
-  // Decisions tell what was so when they were made.
+  // Decisions are historical.
   ...filesIn('docs', '.md').filter((path) => !path.includes('decisions/')),
   ...['apps/upstream/README.md', 'apps/sandbox/README.md'],
 ];
@@ -24,11 +24,11 @@ const packages = workspacePackages(root);
 const scriptsOf = (name) =>
   JSON.parse(read(join(packages.get(name)?.folder ?? '.', 'package.json'))).scripts ?? {};
 
-/** pnpm's own, of those that are named. */
+/** pnpm's built-in commands, as far as they are mentioned. */
 const pnpmCommands = ['install', 'exec', 'add', 'audit', 'sbom', 'licenses', 'view'];
 const programs = new Set(readdirSync(join(root, 'node_modules/.bin')));
 
-/** @returns what is wrong with a `pnpm …` that a text names, or nothing */
+/** @returns the error of a mentioned `pnpm …`, or undefined */
 function faultOf(words) {
   const [first = '', second = '', third = ''] = words;
   if (first === '--filter')
@@ -37,7 +37,7 @@ function faultOf(words) {
   return known ? undefined : `there is no pnpm ${first}`;
 }
 
-/** Whatever stands in code: between back quotes, in fences, and whole files of settings. */
+/** Code spans, code blocks, and whole settings files. */
 function codeOf(path) {
   const text = read(path);
   if (!path.endsWith('.md')) return [text];
@@ -57,7 +57,7 @@ it.each([...documents, ...others])('16 documents: the commands of %s exist', (pa
     .filter((name) => !(name in scripts));
   const programFiles = [...code.matchAll(/\bnode ((?:[\w.-]+\/)+[\w.-]+\.(?:m?[jt]s))/g)]
     .map(([, file]) => file)
-    // A bundle is there after a build; an app's own document starts from its folder.
+    // Bundles exist only after a build; an app's document is relative to its folder.
     .filter((file) => !/(?:^|\/)dist\//.test(file))
     .filter((file) => ![root, join(root, dirname(path))].some((folder) => existsSync(join(folder, file))));
   expect({ pnpm, npm, programFiles }).toEqual({ pnpm: [], npm: [], programFiles: [] });
@@ -67,7 +67,7 @@ it.each(documents)('16 documents: the files that %s names exist', (path) => {
   const text = read(path);
   const links = [...text.matchAll(/\]\(([^)\s#:]+)(?:#[^)]*)?\)/g)]
     .map(([, target]) => target)
-    // Pictures of the content, as an example of a post shows them.
+    // Images of an example post.
     .filter((target) => !target.startsWith('/media/') && !existsSync(join(root, dirname(path), target)));
   const named = codeOf(path)
     .filter((code) => /^(?:apps|packages|tooling|deploy|docs|e2e|bench|patches)\/[\w./@-]+$/.test(code))

@@ -1,11 +1,11 @@
-// Checks who may import whom. dependency-cruiser would be the usual tool; with TypeScript 7, which has no parser
-// for others to call, it reads not one file and reports success, so the files are read with oxc-parser.
+// Checks import rules. Uses oxc-parser because dependency-cruiser finds no parser in TypeScript 7: it reads
+// no file and reports success.
 import { join, resolve } from 'node:path';
 import { buildGraph, workspacePackages } from './module-graph.mjs';
 import { findGaps, findViolations } from './rules.mjs';
 import { readSources } from './source-files.mjs';
 
-// Another root is given by the tests, which plant a breach there.
+// Tests pass another root, with a planted violation.
 const root = resolve(process.argv[2] ?? join(import.meta.dirname, '../..'));
 const graph = buildGraph(root, readSources(root));
 const workspaces = [...workspacePackages(root).values()].map(({ folder }) => folder);

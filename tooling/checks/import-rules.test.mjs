@@ -12,7 +12,7 @@ const edge = (change) => ({
   ...change,
 });
 
-/** A graph of modules given as path → list of targets (with a slash and an ending) and libraries. */
+/** A module graph from path → targets (with a slash and an extension) and libraries. */
 function graphOf(modules) {
   return new Map(
     Object.entries(modules).map(([path, imports]) => [

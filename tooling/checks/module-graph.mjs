@@ -17,7 +17,7 @@ import { dirname, join, posix } from 'node:path';
 const packageGroups = ['apps', 'packages', 'tooling'];
 const singlePackages = ['e2e', 'bench'];
 
-/** The workspace packages by name, with their folder and their exports. */
+/** Workspace packages by name, with folder and exports. */
 export function workspacePackages(root) {
   const folders = packageGroups.flatMap((group) =>
     existsSync(join(root, group)) ? readdirSync(join(root, group)).map((name) => `${group}/${name}`) : [],
@@ -50,7 +50,7 @@ const nameOfPackage = (specifier) =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
-// What a build makes is not there in a fresh clone.
+// Build output is absent in a fresh clone.
 const isBuilt = (path) => path.split('/').includes('dist');
 const isFile = (path) => existsSync(path) && statSync(path).isFile();
 
@@ -71,8 +71,7 @@ function resolveImport(root, packages, from, specifier) {
 }
 
 /**
- * Joins source files to a graph.
- *
+ * Builds the module graph.
  * @param {string} root
  * @param {import('./source-files.mjs').SourceFile[]} sources
  * @returns {Map<string, Module>}
@@ -95,8 +94,8 @@ export function buildGraph(root, sources) {
 }
 
 /**
- * The shortest chain of imports that loads one of the libraries together with a module, as readable names; null
- * when there is none. Types and `import()` load nothing.
+ * Shortest static import chain from a module to one of the libraries, or null. Ignores types and
+ * `import()`.
  */
 export function chainToLibrary(graph, from, libraries) {
   const seen = new Set([from]);

@@ -1,4 +1,4 @@
-/** The checks as `npm test` runs them, on a small repository with a breach and without it. */
+/** The checks of `npm test`, on a small repository with and without a violation. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -64,7 +64,7 @@ describe('15 the order of the server’s folders', () => {
 });
 
 describe('15 circles', () => {
-  /** The repository's own settings, beside planted files; only the ignore file of git is not there. */
+  /** The repository's settings without git's ignore file. */
   function lint(second) {
     const folder = plant({
       'first.ts':

@@ -10,7 +10,7 @@ const workspaceOf = (path) => path.match(/^(?:apps|packages|tooling)\/[^/]+|^(?:
 const web = 'apps/web/src/';
 const featureOf = (path) => path.match(/^apps\/web\/src\/features\/([^/]+)\//)?.[1];
 
-// The first load of a page is the entry, the screen of the route and all that they import statically.
+// First load: the entry, the route's screen and their static imports.
 const isFirstLoad = (path) =>
   path === `${web}entry.client.tsx` || (path.startsWith(web) && /-screen\.tsx$/.test(path));
 const lazyLibraries = ['zod', 'react-hook-form', '@hookform/resolvers', 'react-toastify'];
@@ -18,7 +18,7 @@ const withoutZod = ['calls', 'brand', 'checkout/pricing', 'leads/campaign-parame
   (name) => `packages/contracts/src/${name}.ts`,
 );
 
-/** Rules about one import: a reason why it may not be, or nothing. Imports of types count as well. */
+/** Rules for one import: a reason against it, or undefined. Type imports count. */
 const importRules = {
   resolves: (_, { missing, target }) => missing && `${target} does not exist`,
 
@@ -48,7 +48,7 @@ const importRules = {
   'features meet through public.ts': (path, { target }) => {
     const other = featureOf(target ?? '');
     if (!other || other === featureOf(path) || !path.startsWith(web) || isTest(path)) return false;
-    // The app's table joins the features' routes; they stand apart, so that it pulls in nothing else.
+    // The app's route table imports only these files of a feature.
     if (path.startsWith(`${web}app/`) && /\/features\/[^/]+\/routes\.ts$/.test(target)) return false;
     return (
       !/\/features\/[^/]+\/public\.tsx?$/.test(target) && `${target} is not the public file of "${other}"`
@@ -64,9 +64,9 @@ const importRules = {
   'apps do not import each other': (path, { target }) => {
     const [from, to] = [workspaceOf(path), workspaceOf(target ?? '')];
     if (!from.startsWith('apps/') || !to.startsWith('apps/') || from === to) return false;
-    // The page renderer that the web app's build makes for the BFF.
+    // The page renderer built by the web app.
     if (from === 'apps/bff' && target.startsWith('apps/web/dist/')) return false;
-    // The BFF's tests run against the real upstream and the real stand-ins.
+    // The BFF's tests run against the real upstream and sandbox.
     if (from === 'apps/bff' && isTest(path) && ['apps/upstream', 'apps/sandbox'].includes(to)) return false;
     return `imports ${target}`;
   },
@@ -103,8 +103,7 @@ function reachRules(graph, { path }) {
 }
 
 /**
- * Every breach of the import rules.
- *
+ * All violations of the import rules.
  * @param {Map<string, import('./module-graph.mjs').Module>} graph
  * @returns {Violation[]}
  */
@@ -125,7 +124,7 @@ export function findViolations(graph) {
   });
 }
 
-/** Signs that the files were not really read, so that silence means nothing. */
+/** Signs of unread files, where no violations would mean nothing. */
 export function findGaps(graph, workspaces) {
   const modules = [...graph.values()];
   const imports = modules.reduce((sum, { edges }) => sum + edges.length, 0);
@@ -135,7 +134,7 @@ export function findGaps(graph, workspaces) {
   const contracts = withoutZod
     .filter((path) => !graph.has(path))
     .map((path) => `${path} is named by a rule but not there`);
-  // Few modules import nothing; a parser that understands none of them finds no import at all.
+  // A broken parser finds no imports; real modules without imports are few.
   const few =
     imports < modules.length
       ? [`${modules.length} modules with only ${imports} imports: they were not understood`]

@@ -1,11 +1,11 @@
 const server = 'apps/bff/src/';
 
 /**
- * The folders and files of the server, lowest first: each imports only what stands before it. A folder within a
- * folder has a place of its own where it is named here, such as a provider behind its interface.
+ * Folders and files of the server, lowest first: each imports only from entries before it. A listed
+ * subfolder has its own place, such as a provider after its interface.
  */
 export const serverOrder = [
-  // Settings, and what knows nothing of the product.
+  // Settings and infrastructure.
   'version.ts',
   'env-fields.ts',
   'env.ts',
@@ -17,9 +17,9 @@ export const serverOrder = [
   'jobs',
   'preparation.ts',
   'http',
-  // What visitors read.
+  // Content.
   'catalogue',
-  // Other systems by their role, then each provider.
+  // Interfaces to other systems, then each provider.
   'crm',
   'crm/zoho',
   'payments',
@@ -34,20 +34,20 @@ export const serverOrder = [
   'invoices',
   'checkout',
   'quotes',
-  // What shows or steers the capabilities.
+  // Pages, administration, API description.
   'pages',
   'purge',
   'api-docs',
   'state-metrics.ts',
   'console',
   'ops',
-  // The application, put together.
+  // Composition root.
   'app.ts',
   'services.ts',
   'main.ts',
 ];
 
-/** @returns the entry of the order that holds a path of the server, or undefined where it has no place */
+/** @returns the entry that contains a path, or undefined */
 function placeOf(path) {
   const inner = path.slice(server.length);
   return serverOrder
@@ -55,16 +55,16 @@ function placeOf(path) {
     .toSorted((a, b) => b.length - a.length)[0];
 }
 
-/** `Database` names every table, each declared by the folder that owns it: types alone, from these files alone. */
+/** `Database` combines the table types that each folder declares: type imports only. */
 const joinsTables = (path, { target, typeOnly }) =>
   typeOnly && path === `${server}database/database.ts` && target.endsWith('/tables.ts');
 
 /**
- * The rule of the order. Types count as values do: a folder that needs a type from above is handed it by an interface
- * of its own.
+ * Checks an import against the order. Types count too: a folder that needs a type from above declares an
+ * interface.
  * @param {string} path
  * @param {import('./module-graph.mjs').Edge} edge
- * @returns {string | false} why the import may not be
+ * @returns {string | false} the reason against the import
  */
 export function breachOfOrder(path, edge) {
   const { target, missing } = edge;

@@ -26,7 +26,7 @@ const skippedFolders = new Set([
 ]);
 const sourceName = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 
-/** Every source file below the folders that hold code, as paths from `root`. */
+/** Source files below the code folders, relative to `root`. */
 function listSourceFiles(root) {
   const files = [];
   const walk = (folder) => {
@@ -60,13 +60,12 @@ const isProcess = (node) => node.type === 'Identifier' && node.name === 'process
 const nameOf = (node) => (node.type === 'Literal' ? node.value : node.name);
 
 /**
- * Reads what a source file imports: import and export declarations, `import()`, `require()` and types given as
+ * Parses a file's imports: import and export declarations, `import()`, `require()` and type
  * `import('…').Name`.
- *
- * @param {string} path names the language by its ending
+ * @param {string} path its extension selects the language
  * @param {string} text
  * @returns {SourceFile}
- * @throws {SyntaxError} when it cannot be parsed: what is not understood must not count as clean
+ * @throws {SyntaxError} if unparsable: it must not count as clean
  */
 export function parseSource(path, text) {
   const { module, program, errors } = parseSync(path, text);
@@ -101,7 +100,7 @@ export function parseSource(path, text) {
   return { path, imports, readsEnvironment };
 }
 
-/** Reads every source file below `root`. */
+/** Parses every source file below `root`. */
 export function readSources(root) {
   return listSourceFiles(root).map((path) => parseSource(path, readFileSync(join(root, path), 'utf8')));
 }

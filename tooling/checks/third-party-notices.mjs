@@ -1,4 +1,4 @@
-// Writes THIRD-PARTY-NOTICES.md: what the servers' and the site's bundles hold, with its licences. `--check` only looks.
+// Writes THIRD-PARTY-NOTICES.md for the code in the bundles; `--check` only compares.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -6,10 +6,10 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '../..');
 const fileName = 'THIRD-PARTY-NOTICES.md';
 
-/** Tools whose own code reaches the bundles: base styles, and the helper that loads chunks. */
+/** Build tools whose code ends up in the bundles: base styles, and the chunk loader. */
 const builtIn = ['tailwindcss', 'vite'];
 
-/** What is shipped and comes from no package. */
+/** Shipped files that belong to no package. */
 const files = [
   {
     title: 'Bricolage Grotesque (font), OFL-1.1',
@@ -21,14 +21,14 @@ const files = [
 const licenseFile = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
 const byName = (one, other) => (one.title < other.title ? -1 : 1);
 
-/** The texts of a package's licence and notice files, or nothing where it carries none. */
+/** Licence and notice texts of a package; empty if it has none. */
 function licenseTexts(folder) {
   return (
     readdirSync(folder)
       .filter((name) => licenseFile.test(name) && !/\.[cm]?[jt]s$/.test(name))
       .sort()
       .map((name) => readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n'))
-      // What such a package bundles for itself does not reach ours.
+      // Notices of its bundled dependencies do not apply to us.
       .map((text) =>
         text
           .split(/^# Licenses of bundled dependencies/m, 1)
@@ -38,7 +38,7 @@ function licenseTexts(folder) {
   );
 }
 
-/** Libraries that the apps depend on, as pnpm finds them by the lock file. */
+/** Production dependencies of the apps, from the lock file. */
 function libraries() {
   const scope = ['--filter', './apps/*', '--filter', './packages/*'];
   const listed = execFileSync('pnpm', ['licenses', 'list', '--prod', '--json', ...scope], {
@@ -88,7 +88,7 @@ export function notices() {
   ].join('\n');
 }
 
-/** The libraries that the committed document names and those that it should name, where they differ. */
+/** Libraries missing from or superfluous in the committed document. */
 export function outdatedNotices() {
   const titles = (text) => {
     const withoutTexts = text.replace(/^~~~text\n[\s\S]*?^~~~$/gm, '');

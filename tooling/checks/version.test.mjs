@@ -19,7 +19,7 @@ it('16 version: .nvmrc, the devcontainer, the image and the engines name the sam
   const node = read('.nvmrc').trim();
   expect(read('Dockerfile')).toContain(`BASE_IMAGE=node:${node}-`);
   expect(read('.devcontainer/devcontainer.json')).toContain(`typescript-node:${node}-`);
-  // The root's own are those of the bootstrap, which brings the right Node where the machine has another one.
+  // The root's `engines` are the bootstrap's, which fetches the right Node.
   for (const { folder, name, engines } of packages)
     expect(engines, folder).toEqual({ node: name === 'meridian' ? '>=18' : `>=${node}` });
 });

@@ -1,10 +1,10 @@
-// The workflows cannot run here: GitHub's own parser reads them, against its schema.
+// Validates the workflows with GitHub's parser and schema, since they cannot run here.
 import { readdirSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
-// The parser imports JSON without the attribute that Node asks for.
+// The parser imports JSON without the import attribute that Node requires.
 registerHooks({
   load: (url, context, next) =>
     next(url, url.endsWith('.json') ? { ...context, importAttributes: { type: 'json' } } : context),

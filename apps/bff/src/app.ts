@@ -1,4 +1,4 @@
-/** The application: every plugin and route in the order in which it has to come. */
+/** The Fastify application: plugins and routes in registration order. */
 import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
 import { callPath, readCallNames } from '@meridian/contracts/calls';
@@ -68,23 +68,23 @@ export interface Services {
 }
 
 const seconds = 1_000;
-/** The largest form is far smaller. The upload and the webhook have limits of their own. */
+/** Far above the largest form. Uploads and the webhook have their own limits. */
 const bodyLimit = 32 * 1024;
 
 /**
- * The payment provider repeats what is not taken, and its events are checked by their signature, as is who comes back from its
- * page, with many others behind one address of a telephone company; who purges has a token, and may
- * have a hundred pages to name; reads have a guard of their own.
+ * Exempt from the limit on POSTs: webhooks (retried by the provider) and payment returns (many visitors
+ * behind one carrier address), both checked by signature; purges, with a token, perhaps a hundred in a row;
+ * reads, with their own limit.
  */
 const unlimited = [paymentReturnPath, purgePath, ...readCallNames.map((name) => `/api${callPath(name)}`)];
 
 function createServer({ env, log, headers }: Pick<Services, 'env' | 'log' | 'headers'>): FastifyInstance {
-  // Ids are unique across replicas and cost a request next to nothing.
+  // Request ids: unique across replicas and cheap.
   const replica = randomUUID().slice(0, 8);
   let requests = 0;
   return fastify({
     loggerInstance: log,
-    // What matters is logged where it happens, with words of its own; addresses may hold personal data.
+    // Relevant events have their own log lines; URLs may hold personal data.
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory,
     genReqId: () => {
@@ -95,14 +95,14 @@ function createServer({ env, log, headers }: Pick<Services, 'env' | 'log' | 'hea
     bodyLimit,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    // A resume over a slow line may take so long; headers may not.
+    // For a resume over a slow line; headers have less.
     requestTimeout: 120 * seconds,
     connectionTimeout: 90 * seconds,
     keepAliveTimeout: 72 * seconds,
-    // What has no host is refused with the headers of every answer.
+    // `requireHost` answers instead, with our headers.
     http: { headersTimeout: 20 * seconds, requireHostHeader: false },
     rewriteUrl: (request) => routableUrl(originForm(request)),
-    // What is refused before there is a route passes no hook.
+    // Errors before routing run no hooks.
     frameworkErrors: (error, request, reply) =>
       answerFrameworkError(error, request, reply.headers(headers.api)),
     clientErrorHandler: createClientErrorHandler(headers.api),
@@ -110,8 +110,8 @@ function createServer({ env, log, headers }: Pick<Services, 'env' | 'log' | 'hea
 }
 
 /**
- * Builds the application, ready but not listening. Its services belong to the caller, who also closes them.
- * @param prepare adds hooks of the caller's own before every other
+ * Builds the application, ready but not listening. The caller owns and closes its services.
+ * @param prepare registers the caller's hooks first
  */
 export async function buildApp(
   services: Services,
@@ -121,7 +121,7 @@ export async function buildApp(
   const app = createServer(services);
   prepare(app);
 
-  // First what applies to every answer: the faults, the bodies, the headers, the counts.
+  // Applies to every response: errors, bodies, headers, metrics.
   installErrorHandler(app);
   answerUnknown(app);
   acceptJson(app);
@@ -134,7 +134,7 @@ export async function buildApp(
       if (!reply.hasHeader(name)) reply.header(name, value);
   });
 
-  // Then what refuses requests, before any route: limits see each later route, so they precede all of them.
+  // Refuses requests; before the routes, since limits apply to later ones.
   if (env.corsOrigins.length > 0)
     await app.register(cors, { origin: env.corsOrigins, methods: ['GET', 'POST'], maxAge: 86_400 });
   refuseForeignForms(app, [new URL(env.publicUrl).origin, ...env.corsOrigins]);
@@ -144,7 +144,7 @@ export async function buildApp(
     unlimited: [services.checkout.webhook.path, ...unlimited],
   });
 
-  // It tells of the routes that come after it.
+  // Describes the routes registered after it.
   if (env.apiDocs) await docsRoutes(app, { publicUrl: env.publicUrl, headers, log: services.log });
   healthRoutes(app, services.health);
   cspReportRoutes(app, services.metrics.countCspReport);
@@ -157,7 +157,7 @@ export async function buildApp(
   checkoutRoutes(app, services.checkout);
   purgeRoutes(app, services.purges, env.opsToken);
 
-  // Last, because it takes every address that is left.
+  // Last: the catch-all route.
   await app.register(pageRoutes, {
     pages: services.pages,
     assets: services.assets,

@@ -1,4 +1,4 @@
-/** `.env.example` and the table in docs/operations.md say about the settings what the application reads. */
+/** `.env.example` and the table in docs/operations.md match the settings that the application reads. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '../../..');
 const example = readFileSync(resolve(root, '.env.example'), 'utf8');
 const operations = readFileSync(resolve(root, 'docs/operations.md'), 'utf8');
 
-/** Each setting with the line above it. */
+/** Each setting with the comment above it. */
 const settings = [...example.matchAll(/^# (.*)\n([A-Z_]+)=(.*)$/gm)].map(
   ([, comment = '', name = '', value = '']) => ({ name, comment, value }),
 );
@@ -18,7 +18,7 @@ const names = Object.keys(variables.shape);
 
 const commentOf = (name: string) => settings.find((setting) => setting.name === name)?.comment ?? '';
 
-/** Without the proxies, which are read as a function and so equal nothing. */
+/** Without TRUST_PROXY, a function that does not compare equal. */
 const settingsOf = (place: string, given: Record<string, string>) =>
   readEnv({ ...filledIn, TRUST_PROXY: '', APP_ENV: place, ...given });
 

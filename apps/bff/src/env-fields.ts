@@ -1,4 +1,4 @@
-/** Readers for the values of environment variables, each with a message that says what is expected. */
+/** Zod schemas of environment variables, with messages that state the expected format. */
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
@@ -10,13 +10,13 @@ export const port = z.coerce
   .min(0, { error: 'must be a port number' })
   .max(65_535, { error: 'must be a port number' });
 
-/** A whole number of at least `least`. */
+/** An integer of at least `least`. */
 export function wholeNumber(least: number) {
   const error = `must be a whole number from ${least} up`;
   return z.coerce.number({ error }).int({ error }).min(least, { error });
 }
 
-/** An address of a service, without a slash at the end. */
+/** A service's URL without a trailing slash. */
 export const httpUrl = z
   .url({
     protocol: /^https?$/,
@@ -29,7 +29,7 @@ export const postgresUrl = z.url({
   error: (issue) => (issue.input === undefined ? 'is required' : 'must be a postgresql:// address'),
 });
 
-/** Connections that may go without TLS, with commas between. */
+/** Connections allowed without TLS, comma-separated. */
 export const plaintextAllowed = z
   .string()
   .transform((value) => value.split(',').map((item) => item.trim()))
@@ -40,7 +40,7 @@ export const plaintextAllowed = z
     ),
   );
 
-/** True where a connection to PostgreSQL is encrypted, or stays on this machine through a socket. */
+/** True if a PostgreSQL connection uses TLS or a local socket. */
 export function isEncrypted(databaseUrl: string): boolean {
   const { searchParams } = new URL(databaseUrl);
   if (searchParams.get('host')?.startsWith('/')) return true;
@@ -57,7 +57,7 @@ export const flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((value) => value === 'true');
 
-/** The form alone: a slip shows on every invoice, and whether it is registered nobody can tell here. */
+/** Format only: a typo would appear on every invoice; registration cannot be checked here. */
 export const gstin = z.string().regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/, {
   error: 'must be a GSTIN such as 29AAAAM0000M1ZX',
 });
@@ -75,7 +75,7 @@ export const origin = z
   .transform((value) => value.replace(/\/+$/, ''))
   .refine(isOrigin, { error: 'must be an origin such as https://www.example.com' });
 
-/** Origins, separated by commas. */
+/** Comma-separated origins. */
 export const origins = z
   .string()
   .transform((value) => value.split(',').map((item) => item.trim()))
@@ -84,7 +84,7 @@ export const origins = z
     error: 'must be origins such as https://www.example.com, separated by commas',
   });
 
-/** Whether a proxy may be believed: its address, and its place counted from ours. */
+/** Whether to trust a proxy, by address and hop count. */
 export type TrustProxy = boolean | string | ((address: string, hop: number) => boolean);
 
 function isProxyList(value: string): boolean {
@@ -97,7 +97,7 @@ function isProxyList(value: string): boolean {
   });
 }
 
-/** `false`, `true`, a number of proxies, or the addresses of proxies, as Fastify's `trustProxy` takes them. */
+/** `false`, `true`, a number of proxies or their addresses, as in Fastify's `trustProxy`. */
 export const trustProxy = z
   .string()
   .refine(isProxyList, {
@@ -113,7 +113,7 @@ export const trustProxy = z
 const standInHosts =
   /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1\]|(?:.*[.-])?sandbox(?:[.-].*)?)$/i;
 
-/** True for an address on this machine or of a sandbox, where payments and leads would vanish. */
+/** True for a local or sandbox URL, where payments and leads would be lost. */
 export function isStandIn(url: string): boolean {
   return standInHosts.test(new URL(url).hostname);
 }

@@ -1,4 +1,4 @@
-/** The only reader of the environment. `docs/operations.md` describes each variable for operators. */
+/** The only reader of the environment; variables are documented in `docs/operations.md`. */
 import { resolve } from 'node:path';
 import { brand } from '@meridian/contracts/brand';
 import { z } from 'zod';
@@ -20,12 +20,12 @@ import {
   wholeNumber,
 } from './env-fields.ts';
 
-// The sources (src/env.ts) and the bundle (dist/main.js) lie equally deep, so one path serves both.
+// `src/env.ts` and `dist/main.js` are equally deep, so one path serves both.
 const ownWebDir = resolve(import.meta.dirname, '../../web/dist');
 
 const mebibyte = 1024 * 1024;
 
-/** Every variable that the application reads, with its default. `.env.example` shows each. */
+/** All variables with their defaults; `.env.example` lists each. */
 export const variables = z.object({
   APP_ENV: z
     .enum(['demo', 'staging', 'production'], { error: 'must be demo, staging or production' })
@@ -82,22 +82,22 @@ export const variables = z.object({
 });
 type Variables = z.output<typeof variables>;
 
-/** Requests of one address in a minute; 0 is no limit. A demonstration is shown, tested and measured from one. */
+/** Requests per address and minute; 0 is unlimited, for demos, tests and benchmarks from one address. */
 const limits = {
   demo: { formsPerMinute: 300, readsPerMinute: 60_000 },
   staging: { formsPerMinute: 30, readsPerMinute: 1_200 },
   production: { formsPerMinute: 30, readsPerMinute: 1_200 },
 } as const;
 
-/** Shorter ones can be tried through, by whoever has one signed event. */
-const leastSecretLength = 16;
+/** Shorter secrets can be brute-forced with one signed event. */
+const minSecretLength = 16;
 const onPrivateNetwork = 'where the network between is private';
 
 /**
- * What money and leads depend on: stand-ins never in production, real money nowhere else.
- * @param values those that can be read; of what is missing its own fault is told already
+ * Stand-ins never in production, real money nowhere else.
+ * @param values the readable ones; missing ones are already reported
  */
-function faultsOfPlace(values: Partial<Variables>): string[] {
+function appEnvFaults(values: Partial<Variables>): string[] {
   const faults: string[] = [];
   if (values.APP_ENV === undefined) return faults;
   const live = values.RAZORPAY_KEY_ID?.startsWith('rzp_live_');
@@ -119,13 +119,13 @@ function faultsOfPlace(values: Partial<Variables>): string[] {
     faults.push(
       `DATABASE_URL: production needs sslmode=verify-full, or ALLOW_PLAINTEXT=database ${onPrivateNetwork}`,
     );
-  if ((values.RAZORPAY_WEBHOOK_SECRET?.length ?? leastSecretLength) < leastSecretLength)
-    faults.push(`RAZORPAY_WEBHOOK_SECRET: production needs at least ${leastSecretLength} characters`);
+  if ((values.RAZORPAY_WEBHOOK_SECRET?.length ?? minSecretLength) < minSecretLength)
+    faults.push(`RAZORPAY_WEBHOOK_SECRET: production needs at least ${minSecretLength} characters`);
   if (values.PUBLIC_URL?.startsWith('https:') === false) faults.push('PUBLIC_URL: production needs https');
   return faults;
 }
 
-/** The variables that can be read, each by itself. */
+/** The variables that are valid by themselves. */
 function readable(given: Record<string, string | undefined>): Partial<Variables> {
   return Object.fromEntries(
     Object.entries(variables.shape).flatMap(([name, field]) => {
@@ -142,19 +142,19 @@ function toEnv(values: Variables) {
     role: values.BFF_ROLE,
     host: values.HOST,
     port: values.PORT,
-    /** Without it metrics are served nowhere. */
+    /** Without it there is no metrics endpoint. */
     metricsPort: values.METRICS_PORT,
     publicUrl: values.PUBLIC_URL ?? `http://127.0.0.1:${values.PORT}`,
     trustProxy: values.TRUST_PROXY,
     corsOrigins: values.CORS_ORIGINS,
-    /** Whether the API describes itself to anybody. */
+    /** Whether the API reference is public. */
     apiDocs: values.API_DOCS ?? values.APP_ENV !== 'production',
     logLevel: values.LOG_LEVEL,
     databaseUrl: values.DATABASE_URL,
     upstreamUrl: values.UPSTREAM_URL,
-    /** The upstream does the work of one `Idempotency-Key` once. */
+    /** The upstream honours `Idempotency-Key`. */
     upstreamIdempotent: values.UPSTREAM_IDEMPOTENT,
-    /** Its booking call takes more fields than the specified ones. */
+    /** Its booking call accepts extra fields. */
     upstreamExtraFields: values.UPSTREAM_EXTRA_FIELDS,
     /** It takes `POST /booking_change`. */
     upstreamBookingChanges: values.UPSTREAM_BOOKING_CHANGES,
@@ -163,16 +163,16 @@ function toEnv(values: Variables) {
     razorpay: {
       keyId: values.RAZORPAY_KEY_ID,
       keySecret: values.RAZORPAY_KEY_SECRET,
-      /** Payments are signed with the secret that was valid when their dialog was opened. */
+      /** A payment is signed with the secret valid when its dialog opened. */
       signatureSecrets: [values.RAZORPAY_KEY_SECRET, values.RAZORPAY_KEY_SECRET_PREVIOUS].filter(
         (secret) => secret !== undefined,
       ),
-      /** The current one and, while it is being changed, the previous one. */
+      /** Current and, during rotation, previous. */
       webhookSecrets: [values.RAZORPAY_WEBHOOK_SECRET, values.RAZORPAY_WEBHOOK_SECRET_PREVIOUS].filter(
         (secret) => secret !== undefined,
       ),
       apiUrl: values.RAZORPAY_API_URL,
-      /** The script of the payment widget. */
+      /** Script of the payment widget. */
       checkoutUrl: values.RAZORPAY_CHECKOUT_URL,
     },
     zoho: {
@@ -180,15 +180,15 @@ function toEnv(values: Variables) {
       clientId: values.ZOHO_CLIENT_ID,
       clientSecret: values.ZOHO_CLIENT_SECRET,
       refreshToken: values.ZOHO_REFRESH_TOKEN,
-      /** Without it a lead may reach the CRM twice. */
+      /** Without it the CRM may get duplicates. */
       leadIdField: values.ZOHO_LEAD_ID_FIELD,
     },
     crmCompany: values.CRM_COMPANY,
-    /** Its first two digits are the supplier's state, which decides on the parts of the tax. */
+    /** Its first two digits are the supplier's state, which decides between CGST/SGST and IGST. */
     supplierGstin: values.SUPPLIER_GSTIN,
     opsToken: values.OPS_TOKEN,
     retentionDays: values.RETENTION_DAYS,
-    /** How long a batch's seats are held for who is paying for them. */
+    /** How long an unpaid order holds its seats. */
     seatHoldMinutes: values.SEAT_HOLD_MINUTES,
     /** How long seats are held for who is offered them from the waiting list. */
     waitlistOfferHours: values.WAITLIST_OFFER_HOURS,
@@ -197,20 +197,20 @@ function toEnv(values: Variables) {
       all: values.UPLOAD_QUOTA_MB * mebibyte,
       quarantined: values.QUARANTINE_QUOTA_MB * mebibyte,
     },
-    /** The scanner for viruses; without it uploads are not scanned. */
+    /** Virus scanner; without it uploads are not scanned. */
     clamdUrl: values.CLAMD_URL,
     formsPerMinute: values.FORM_LIMIT_PER_MINUTE ?? defaults.formsPerMinute,
     readsPerMinute: values.READ_LIMIT_PER_MINUTE ?? defaults.readsPerMinute,
     /** Folder with the web app's builds, `client` and `server`. */
     webDir: resolve(values.WEB_DIR),
-    /** Folder that outlives a deploy, in which earlier builds' assets are kept. */
+    /** Persistent folder for assets of earlier builds. */
     assetsKeepDir: values.ASSETS_KEEP_DIR && resolve(values.ASSETS_KEEP_DIR),
   };
 }
 
 export type Env = ReturnType<typeof toEnv>;
 
-/** The environment holds values that the application must not run with; the message names every fault. */
+/** Invalid settings; the message names all of them. */
 export class EnvError extends Error {
   override readonly name = 'EnvError';
   readonly code = 'BAD_ENVIRONMENT';
@@ -224,8 +224,8 @@ export class EnvError extends Error {
 }
 
 /**
- * Reads the settings. A variable that is empty counts as missing.
- * @throws EnvError naming every faulty variable at once
+ * Reads the settings. An empty variable counts as missing.
+ * @throws EnvError naming all invalid variables
  */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
@@ -233,7 +233,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   const values = parsed.success ? parsed.data : readable(given);
   const faults = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-    ...faultsOfPlace(values),
+    ...appEnvFaults(values),
   ];
   if (values.APP_ENV === 'production' && !given.PUBLIC_URL)
     faults.push('PUBLIC_URL: is required in production');

@@ -1,4 +1,4 @@
-/** The process as an operator meets it: its start, its faults, its orderly stop. */
+/** The process from outside: start, errors, graceful shutdown. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -46,7 +46,7 @@ describe('the process', () => {
     expect(messages.join()).toContain('ZOHO_LEAD_ID_FIELD is not set');
     await site.fault({ kind: 'slow', times: 1, calls: ['customer_speak'] });
     const underWay = fetch(`${url}/api/customer_speak`);
-    // The request has arrived when another one, sent later, is answered.
+    // The request has arrived once a later one is answered.
     await fetch(`${url}/healthz`);
     process.child.kill('SIGTERM');
     expect((await underWay).status).toBe(200);

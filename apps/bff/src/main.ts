@@ -1,4 +1,4 @@
-/** Starts the application and stops it in order. */
+/** Starts the application and shuts it down gracefully. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { buildApp } from './app.ts';
@@ -8,15 +8,15 @@ import { createLog } from './observability/log.ts';
 import { openServices, type RunningServices } from './services.ts';
 import { version } from './version.ts';
 
-/** Under the ten seconds after which a container's engine kills, and the nine that are promised. */
+/** Below the container engine's 10 s and the promised 9 s. */
 const stopTimeoutMs = 8_000;
-/** Of which requests under way get so much, jobs under way so much, and the last words the rest. */
+/** The requests' share of it; jobs and closing get the rest. */
 const requestsTimeoutMs = 5_800;
 const jobsTimeoutMs = 6_000;
-const farewellMs = 2_200;
+const closeTimeoutMs = 2_200;
 const idleCheckMs = 100;
 
-/** A worker serves no site; whoever runs it still asks how it is. */
+/** A worker has no site, only health routes. */
 function buildWorkerApp({ core }: RunningServices): FastifyInstance {
   const app = fastify({
     loggerInstance: core.log,
@@ -26,9 +26,9 @@ function buildWorkerApp({ core }: RunningServices): FastifyInstance {
   return app;
 }
 
-/** Takes no new connections and answers what is under way. @returns false where that was cut off */
+/** Closes the server and drains requests. @returns false if some were cut off */
 async function closeServer(app: FastifyInstance, timeoutMs: number): Promise<boolean> {
-  // A connection that was busy when the server closed would be kept alive after its answer.
+  // A connection that was busy at close would be kept alive after its response.
   const closing = setInterval(() => app.server.closeIdleConnections(), idleCheckMs);
   const closed = app.close().then(() => true);
   const inTime = await Promise.race([closed, sleep(timeoutMs, false)]);
@@ -40,11 +40,11 @@ async function closeServer(app: FastifyInstance, timeoutMs: number): Promise<boo
 async function start(env: Env): Promise<void> {
   const log = createLog(env.logLevel);
   const stopping = new AbortController();
-  /** What runs by now, to be closed in this order. @param endAt as `performance.now()` tells time */
+  /** Started parts, closed in this order. @param endAt deadline, as `performance.now()` */
   const parts: ((endAt: number) => Promise<boolean>)[] = [];
 
   async function stop(signal: NodeJS.Signals): Promise<void> {
-    // The second signal, or no end in time, ends it at once. What is lost is taken up again by the next process.
+    // A second signal or the time-out exits at once; the next process recovers the work.
     if (stopping.signal.aborted) process.exit(1);
     stopping.abort();
     const endAt = performance.now() + stopTimeoutMs;
@@ -59,13 +59,13 @@ async function start(env: Env): Promise<void> {
       process.exit(1);
     }
   }
-  // From the beginning: a start may wait for a database.
+  // Registered first: the start may wait for a database.
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 
   const services = await openServices(env, log, () => stopping.signal.aborted);
   parts.push(async (endAt) => {
-    await services.close(Math.max(0, Math.min(jobsTimeoutMs, endAt - performance.now() - farewellMs)));
+    await services.close(Math.max(0, Math.min(jobsTimeoutMs, endAt - performance.now() - closeTimeoutMs)));
     return true;
   });
 

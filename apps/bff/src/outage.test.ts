@@ -1,4 +1,4 @@
-/** The application while its database is away or silent, behind a proxy that fails as networks fail. */
+/** Database outages and silence, through a faulty proxy. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startTcpProxy } from '@meridian/stack/tcp-proxy';
 import { useTestDatabase } from '@meridian/stack/test-database';
@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { samples } from './leads/testing/samples.ts';
 import { useSite } from './testing/site.ts';
 
-// The faults themselves take their time.
+// The faults take time.
 vi.setConfig({ testTimeout: 60_000 });
 
 const { url } = await useTestDatabase();
@@ -53,7 +53,7 @@ describe('13.18 connections fall silent while new ones work', () => {
     const thanked: string[] = [];
     const enough = 20;
     let takenAfterMs = Number.POSITIVE_INFINITY;
-    // Visitors keep coming, several at once, the whole time.
+    // Concurrent visitors throughout.
     const visitor = async () => {
       while (performance.now() - frozenAt < recoveryMs && thanked.length < enough) {
         const answer = await send();
@@ -94,7 +94,7 @@ describe('13.19 the database is away', () => {
       });
       const askedAt = performance.now();
       await http.get('/readyz').expect(200);
-      // A balancer waits for two or three seconds, and a silent database must not take the replica out of it.
+      // Balancers time out after 2 to 3 s; a silent database must not take the replica out.
       expect(performance.now() - askedAt).toBeLessThan(2_000);
       for (const path of ['/', '/about', '/api/header']) await http.get(path).expect(200);
       const order = { course_id: 101, course_schedule_id: 1, number_of_course: 1, first_name: 'Asha' };

@@ -1,4 +1,4 @@
-/** What has to be done once before the database can be used, and may have to wait for it. */
+/** One-time preparation of the database: migrations and queue schema. */
 import type { FastifyBaseLogger } from 'fastify';
 import { openDatabase } from './database/database.ts';
 import { migrate, unknownMigrations } from './database/migrate.ts';
@@ -7,13 +7,13 @@ import { isDatabaseUnavailable, isRefusedConnection } from './database/unavailab
 import type { Jobs } from './jobs/jobs.ts';
 
 export interface Preparation {
-  /** True once tables and queue are those of this version. */
+  /** True once tables and queue have this version's schema. */
   done(): boolean;
-  /** Resolves then. @throws where it was stopped before */
+  /** Resolves when done. @throws if stopped before */
   finished: Promise<void>;
   /**
-   * Resolves when it is done, or clear that it has to wait: pages need no database.
-   * @throws where waiting does not help, such as a wrong password or a migration that fails
+   * Resolves when done or waiting for the database, which pages do not need.
+   * @throws for permanent errors, such as a wrong password or a failing migration
    */
   begun: Promise<void>;
   stop(): void;
@@ -25,11 +25,11 @@ export interface PreparationOptions {
   log: Pick<FastifyBaseLogger, 'warn' | 'info' | 'error'>;
 }
 
-/** A migration may wait for a lock, or for another replica that does it; so long pages wait with it. */
+/** Max time that pages wait for a migration, which may wait for a lock or another replica. */
 const patienceMs = 10_000;
 
 async function prepare({ databaseUrl, jobs, log }: PreparationOptions, signal: AbortSignal): Promise<void> {
-  // Its own connections: nothing else may use the database before.
+  // Separate connections: the main pool is not usable yet.
   const database = openDatabase(databaseUrl, { maxConnections: 2 });
   try {
     const onBusy = () => log.warn('a migration waits for a lock, and is tried again');
@@ -43,7 +43,7 @@ async function prepare({ databaseUrl, jobs, log }: PreparationOptions, signal: A
   await jobs.start();
 }
 
-/** Brings tables and queue up to date in the background, trying again for as long as the database is away. */
+/** Migrates tables and queue in the background, with retries while the database is unavailable. */
 export function prepareDatabase(options: PreparationOptions): Preparation {
   const { log } = options;
   const stopping = new AbortController();
@@ -56,7 +56,7 @@ export function prepareDatabase(options: PreparationOptions): Preparation {
     onFailure(error) {
       failures += 1;
       const mayPass = isDatabaseUnavailable(error) && !isRefusedConnection(error);
-      // At the start somebody looks on; later a replica that serves pages is worth more than one that has ended.
+      // Fatal only at the first attempt, seen by the operator; later, serving pages is better than exiting.
       if (failures === 1 && !mayPass) throw error;
       if (failures === 1)
         log.warn({ err: error }, 'the database is away: pages are served, and the rest waits for it');

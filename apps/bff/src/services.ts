@@ -1,4 +1,4 @@
-/** Everything that the application works with, made from its settings. */
+/** Composition root: builds all services from the settings. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Services } from './app.ts';
@@ -32,7 +32,7 @@ import { createStateMetrics, readState } from './state-metrics.ts';
 import { createUpstreamClient } from './upstream/upstream-client.ts';
 import { createWaitlist, startWaitlistWorkers } from './waitlist/waitlist.ts';
 
-const farewellMs = 500;
+const closeTimeoutMs = 500;
 const hourMs = 60 * 60_000;
 
 function createUpstream(env: Env, metrics: Metrics) {
@@ -62,20 +62,20 @@ function createScanner({ clamdUrl }: Env, log: FastifyBaseLogger) {
 type SitePart = 'pages' | 'assets' | 'catalogue' | 'media' | 'purges';
 
 export interface RunningServices {
-  /** What `buildApp` needs beside the web part. */
+  /** What `buildApp` needs besides the site. */
   core: Omit<Services, SitePart>;
-  /** The reads and the pages; only for roles that serve the site. */
+  /** Catalogue and pages; only for roles that serve the site. */
   openSite(): Promise<Pick<Services, SitePart>>;
-  /** Waits for the database where it is away. @throws where it is closed before */
+  /** Waits for the database. @throws if closed before */
   startWorkers(): Promise<void>;
-  /** Gives jobs back and closes the database. @param timeoutMs how long jobs under way may take */
+  /** Returns jobs and closes the database. @param timeoutMs grace period of active jobs */
   close(timeoutMs: number): Promise<void>;
 }
 
 /**
- * Opens database and queue and makes the capabilities. A database that is away is waited for in the background.
- * @param stopping true from the beginning of an orderly stop
- * @throws where the database refuses us, or cannot be brought up to date
+ * Opens database and queue and builds the services; waits for an unavailable database in the background.
+ * @param stopping true once graceful shutdown has begun
+ * @throws if the database refuses us or cannot be migrated
  */
 export async function openServices(
   env: Env,
@@ -222,8 +222,8 @@ export async function openServices(
       await purges?.close();
       await Promise.race([checkout.idle(), sleep(timeoutMs, undefined, { ref: false })]);
       await jobs.stop(timeoutMs);
-      // A connection that is still busy has its deadline.
-      await Promise.race([database.destroy(), sleep(farewellMs, undefined, { ref: false })]);
+      // A busy connection has its own deadline.
+      await Promise.race([database.destroy(), sleep(closeTimeoutMs, undefined, { ref: false })]);
     },
   };
 }

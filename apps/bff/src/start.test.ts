@@ -1,4 +1,4 @@
-/** How a process starts and ends while its database is away or silent. */
+/** Start and shutdown while the database is down or silent. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { samples } from './leads/testing/samples.ts';
 import { useSite } from './testing/site.ts';
 
-// Each test starts a process of its own.
+// Each test starts a process.
 vi.setConfig({ testTimeout: 90_000 });
 
 const site = await useSite();
@@ -86,7 +86,7 @@ describe('13.19 a start without the database', () => {
     const refused = await process.post();
     expect(refused.status).toBe(503);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    // One line of JSON says so, and no stack.
+    // One JSON log line without a stack.
     const told = process.lines.filter(({ msg }) => msg.includes('the database is away'));
     expect(told).toHaveLength(1);
     expect(JSON.stringify(process.lines)).not.toContain('    at ');
@@ -94,7 +94,7 @@ describe('13.19 a start without the database', () => {
     proxy.heal();
     await until(async () => (await process.post()).status === 200);
     await until(async () => (await process.status('/readyz/writes')) === 200);
-    // Its work on jobs has begun as well.
+    // The workers have started too.
     await until(async () => process.lines.some(({ msg }) => msg === 'lead delivered'));
     process.child.kill('SIGTERM');
     expect(await process.ended).toBe(0);
@@ -122,7 +122,7 @@ describe('13.20 SIGTERM', () => {
     const process = await start();
     await until(async () => (await process.status('/readyz/writes')) === 200);
     proxy.freezeAll();
-    // What is under way hangs.
+    // Requests in flight hang.
     const hanging = [process.post(), process.post()].map((answer) => answer.catch(() => undefined));
     await sleep(300);
     expect(await stopTime(process)).toBeLessThan(promisedMs);

@@ -1,4 +1,4 @@
-/** Gauges of what the database holds: the same on every replica, so a dashboard takes their maximum. */
+/** Gauges of database state, equal on all replicas: dashboards take the maximum. */
 import type { Kysely } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import { oldestClaimSeconds } from './checkout/claims/claim-store.ts';
@@ -9,7 +9,7 @@ import { countLeads, oldestUndeliveredSeconds } from './leads/operator/lead-quer
 import type { LedgerMonitor } from './leads/store/ledger-monitor.ts';
 import { type FileQuotas, usedFileBytes } from './leads/uploads/file-quota.ts';
 
-/** What the gauges show. */
+/** Values of the gauges. */
 export async function readState(database: Kysely<Database>) {
   const [leads, oldestLeadSeconds, files, orders, claimSeconds, queues, schedules] = await Promise.all([
     countLeads(database),
@@ -86,7 +86,7 @@ function show(gauges: ReturnType<typeof createGauges>, state: State): void {
 
 function hide(gauges: ReturnType<typeof createGauges>): void {
   for (const gauge of Object.values(gauges)) gauge.reset();
-  // Without labels a reset would leave a zero, which says that all is well.
+  // Resetting an unlabelled gauge would leave 0, which means healthy.
   const unlabelled = [
     gauges.oldestLead,
     gauges.unbooked,
@@ -97,25 +97,25 @@ function hide(gauges: ReturnType<typeof createGauges>): void {
   for (const gauge of unlabelled) gauge.remove();
 }
 
-/** However many scrape, the database is asked no more often. */
+/** Cached between scrapes. */
 const maxAgeMs = 5_000;
 
 export interface StateSource {
-  /** Asks the database; it may fail, and then the gauges show nothing rather than what was true once. */
+  /** Reads the database; on failure the gauges are absent rather than outdated. */
   read: () => Promise<State>;
   onError: (error: unknown) => void;
   ledger: Pick<LedgerMonitor, 'moves' | 'silentSeconds'>;
   /** Workers serve no pages. */
   serves: 'pages' | 'jobs';
-  /** True from the beginning of an orderly stop. */
+  /** True once graceful shutdown has begun. */
   stopping: () => boolean;
-  /** Room that uploads may take. */
+  /** Storage quotas of uploads. */
   fileQuotas: FileQuotas;
-  /** What the last call of the upstream showed. */
+  /** State after the last upstream call. */
   upstreamState: () => 'up' | 'down' | 'unknown';
 }
 
-/** @returns brings the gauges up to date; never throws */
+/** @returns updates the gauges; never throws */
 export function createStateMetrics(
   register: Registry,
   { read, onError, ledger, serves, stopping, fileQuotas, upstreamState }: StateSource,
@@ -156,7 +156,7 @@ export function createStateMetrics(
     if (state === 'unknown') upstream.remove();
     else upstream.set(state === 'up' ? 1 : 0);
     try {
-      // Whoever scrapes does not wait for a database that is known to be silent.
+      // Scrapes do not wait for a database known to be silent.
       if (moves) show(gauges, await read());
       else hide(gauges);
     } catch (error) {

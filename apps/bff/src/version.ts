@@ -1,4 +1,4 @@
 import manifest from '../package.json' with { type: 'json' };
 
-/** The version of the product, as `CHANGELOG.md` names it. The bundler puts it in. */
+/** Product version, as in `CHANGELOG.md`; inlined by the bundler. */
 export const { version } = manifest;

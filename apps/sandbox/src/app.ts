@@ -9,8 +9,8 @@ import { acceptEmptyJson } from './request-body.ts';
 import { createZoho } from './zoho/zoho.ts';
 
 /**
- * Builds stand-ins for Razorpay and Zoho with their own state, not yet listening.
- * @param overrides settings that differ from the defaults of the environment table
+ * Builds the Razorpay and Zoho stand-ins with their own state, not yet listening.
+ * @param overrides overrides the environment's defaults
  * @param options `logLevel` turns the request log on
  */
 export function buildSandbox(
@@ -24,7 +24,7 @@ export function buildSandbox(
 
   const app = fastify({
     logger: options.logLevel ? { level: options.logLevel } : false,
-    // A stand-in that is told to stop has nothing to finish; slow faults would hold it for long.
+    // No graceful shutdown: slow faults would delay it.
     forceCloseConnections: true,
   });
   app.register(formbody);

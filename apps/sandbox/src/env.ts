@@ -18,35 +18,35 @@ const environmentSchema = z.object({
   ZOHO_CONCURRENCY: z.coerce.number().int().min(1).default(10),
 });
 
-/** What a sandbox is built from; the defaults are those of the environment. */
+/** Settings; defaults as in the environment. */
 export interface Settings {
   razorpayKeyId: string;
   razorpayKeySecret: string;
   razorpayWebhookSecret: string;
-  /** Where webhooks go. A function is asked at each delivery, for a receiver that starts after the sandbox. */
+  /** Webhook URL. A function is evaluated per delivery, for a receiver that starts later. */
   webhookUrl: string | (() => string);
-  /** Waits before each further try of a webhook that was not answered with 2xx, in milliseconds. */
+  /** Delays before retries of a webhook that was not answered with 2xx, in milliseconds. */
   webhookRetryDelaysMs: readonly number[];
   zohoClientId: string;
   zohoClientSecret: string;
   zohoRefreshToken: string;
   /** API name of the unique custom field of Leads. */
   zohoLeadIdField: string;
-  /** Added to every CRM call, in milliseconds. */
+  /** Added latency of CRM calls, in milliseconds. */
   zohoLatencyMs: number;
-  /** CRM calls that may be under way at once; one more answers TOO_MANY_REQUESTS. */
+  /** Max concurrent CRM calls; further ones get TOO_MANY_REQUESTS. */
   zohoConcurrency: number;
 }
 
-/** The environment holds a value that the sandbox cannot run with; the message names every fault. */
+/** Invalid settings; the message names all of them. */
 export class EnvironmentError extends Error {
   readonly code = 'BAD_ENVIRONMENT';
   readonly retry = false;
 }
 
 /**
- * Reads the environment variables of the sandbox; what is missing takes its default.
- * @throws EnvironmentError naming every faulty variable at once
+ * Reads the environment; missing variables take their defaults.
+ * @throws EnvironmentError naming all invalid variables
  */
 export function readEnvironment(environment: Record<string, string | undefined>): {
   port: number;

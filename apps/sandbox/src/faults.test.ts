@@ -56,7 +56,7 @@ describe('faults of Razorpay', () => {
     const sandbox = await startSandbox();
     await ask(sandbox, { service: 'razorpay', kind: 'lost_answer', times: 1 });
     await expect(sandbox.razorpay.orders.all({})).resolves.toMatchObject({ count: 0 });
-    // What the SDK makes of a connection that breaks.
+    // The SDK's error for a broken connection.
     await expect(createOrder(sandbox, { receipt: 'r1' })).rejects.toThrow(TypeError);
     await expect(sandbox.razorpay.orders.all({ receipt: 'r1' })).resolves.toMatchObject({ count: 1 });
   });

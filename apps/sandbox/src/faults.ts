@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 export const services = ['razorpay', 'zoho'] as const;
 export type Service = (typeof services)[number];
 
-/** What a service answers in its own words, given a request. */
+/** Kinds answered in the service's own format. */
 type AnsweredKind = 'http_500' | 'rate_limit' | 'invalid_token' | 'invalid_data';
 export const faultKinds = [
   'http_500',
@@ -21,15 +21,15 @@ export type FaultKind = (typeof faultKinds)[number];
 export interface Fault {
   service: Service;
   kind: FaultKind;
-  /** How often it still strikes; null: until it is cleared. */
+  /** Remaining uses; null until cleared. */
   times: number | null;
-  /** Chance from 0 to 1 that it strikes a request that it applies to. */
+  /** Probability per matching request, 0 to 1. */
   probability: number;
-  /** How long `slow` holds a request, in milliseconds. */
+  /** Delay of `slow`, in milliseconds. */
   delayMs: number;
 }
 
-/** How one service fails: which requests a kind strikes, and the answers in the service's own form. */
+/** How a service fails: matching requests per kind, and responses in its own format. */
 export interface FaultProfile {
   strikes: (kind: FaultKind, request: FastifyRequest) => boolean;
   answers: Record<AnsweredKind, (request: FastifyRequest) => { statusCode: number; body: object }>;
@@ -40,7 +40,7 @@ const badGatewayPage =
 
 export type Faults = ReturnType<typeof createFaults>;
 
-/** The faults that were asked for and have not yet been used up. */
+/** Active faults. */
 export function createFaults() {
   let active: Fault[] = [];
 
@@ -52,7 +52,7 @@ export function createFaults() {
     clear(): void {
       active = [];
     },
-    /** The fault that strikes this request, oldest first, or undefined; counts it as used. */
+    /** Takes the oldest matching fault, or undefined; counts as a use. */
     take(service: Service, strikes: (kind: FaultKind) => boolean): Fault | undefined {
       const fault = active.find(
         (candidate) =>
@@ -67,7 +67,7 @@ export function createFaults() {
   };
 }
 
-/** Makes every route of `scope` fail as asked; each request meets at most one fault. */
+/** Injects faults into the routes of `scope`; max one per request. */
 export function applyFaults(
   scope: FastifyInstance,
   faults: Faults,

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The request said JSON and sent something else. */
+/** The body is not JSON despite its content type. */
 export class MalformedJsonError extends Error {
   readonly code = 'MALFORMED_JSON';
   readonly retry = false;
   readonly statusCode = 400;
 }
 
-/** Reads an empty JSON body as `{}`: clients that always send the content type may call endpoints that take nothing. */
+/** Parses an empty JSON body as `{}`, for clients that always send the content type. */
 export function acceptEmptyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {

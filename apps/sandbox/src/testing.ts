@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { buildSandbox } from './app.ts';
 import type { Settings } from './env.ts';
 
-/** Starts a sandbox with its own state on a free port, with the clients that meet it; stops with the test. */
+/** Starts a sandbox with its own state and clients on a free port; stops with the test. */
 export async function startSandbox(overrides: Partial<Settings> = {}) {
   const app = buildSandbox({ webhookRetryDelaysMs: [], ...overrides });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -19,18 +19,18 @@ export async function startSandbox(overrides: Partial<Settings> = {}) {
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-/** A new order of 1,000 rupees. */
+/** Creates an order of 1,000 rupees. */
 export async function createOrder({ razorpay }: Sandbox, extra: { receipt?: string } = {}) {
   return razorpay.orders.create({ amount: 100_000, currency: 'INR', ...extra });
 }
 
-/** Makes a payment by the control endpoint and gives the answer of the widget's handler. */
+/** Pays through the control endpoint; returns the argument of the widget's handler. */
 export async function pay({ http }: Sandbox, orderId: string, outcome = 'captured', webhook = 'drop') {
   const { body } = await http.post('/_sandbox/pay').send({ order_id: orderId, outcome, webhook }).expect(200);
   return body;
 }
 
-/** An access token of the accounts server, ready for the header. */
+/** Authorization header with an access token. */
 export async function zohoAuthorization({ http }: Sandbox): Promise<string> {
   const { body } = await http.post('/oauth/v2/token').type('form').send(refreshGrant);
   return `Zoho-oauthtoken ${body.access_token}`;
@@ -54,7 +54,7 @@ export interface ReceivedWebhook {
   };
 }
 
-/** A merchant's webhook receiver; `answers` are its statuses in turn, then 200. Stops with the test. */
+/** Webhook receiver; `answers` are its statuses in turn, then 200. Stops with the test. */
 export async function startReceiver(answers: number[] = []) {
   const received: ReceivedWebhook[] = [];
   const server = createServer(async (request, response) => {

@@ -1,6 +1,6 @@
 /**
- * Makes every file that visitors download: e-books and practice tests from their Markdown, syllabus and curriculum
- * from the courses. To be run after such a text has changed: `pnpm --filter @meridian/upstream content:files`.
+ * Generates all downloads: e-books and practice tests from Markdown, syllabus and curriculum from the
+ * courses. Run it after such a text changes: `pnpm --filter @meridian/upstream content:files`.
  */
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

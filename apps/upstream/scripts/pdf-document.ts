@@ -1,4 +1,4 @@
-/** Sets Markdown as a PDF in the provider's style. */
+/** Renders Markdown as a PDF in the provider's style. */
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { marked, type Token, type Tokens } from 'marked';
@@ -13,7 +13,7 @@ const soft = '#465371';
 const line = '#DED4C0';
 
 const marginPoints = 56;
-/** The same text gives the same bytes, on whatever day it is set. */
+/** Fixed, so that equal text gives equal bytes. */
 const creationDate = new Date('2026-01-01T00:00:00Z');
 
 const headings: Record<number, { size: number; above: number }> = {
@@ -169,15 +169,15 @@ function setCover(pdf: PDFKit.PDFDocument, title: string, kind: string, publishe
 
 export interface PdfText {
   title: string;
-  /** What it is, in a word or two, above the title. */
+  /** Kind of document, above the title. */
   kind: string;
   publisher: string;
   markdown: string;
 }
 
 /**
- * Writes a PDF: a cover, then the text, with page numbers.
- * @param path where it is written; an existing file is replaced
+ * Writes a PDF: cover, text, page numbers.
+ * @param path output file, overwritten
  */
 export async function writePdf(path: string, { title, kind, publisher, markdown }: PdfText): Promise<void> {
   const pdf = new PDFDocument({
@@ -194,7 +194,7 @@ export async function writePdf(path: string, { title, kind, publisher, markdown 
   const { start, count } = pdf.bufferedPageRange();
   for (let page = start + 1; page < start + count; page += 1) {
     pdf.switchToPage(page);
-    // The foot stands in the margin, where text would otherwise begin another page.
+    // The footer is in the margin, where text would start a new page.
     pdf.page.margins.bottom = 0;
     pdf.font('Helvetica').fontSize(8.5).fillColor(soft);
     pdf.text(`${publisher}  ·  ${page}`, marginPoints, pdf.page.height - 34, { lineBreak: false });

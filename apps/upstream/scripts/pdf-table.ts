@@ -1,10 +1,8 @@
 /**
- * How wide the columns of a table are: none narrower than its longest word, and what is left goes to those that say
- * most.
- *
- * @param rows the texts of the cells, the header first
+ * Column widths of a table: at least the longest word; the rest goes to the columns with most text.
+ * @param rows cell texts, header first
  * @param width of the table, in points
- * @returns a width for each column, in points
+ * @returns widths in points
  */
 export function columnWidths(
   pdf: PDFKit.PDFDocument,

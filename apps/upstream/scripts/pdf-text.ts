@@ -1,7 +1,7 @@
-/** What Markdown says, in signs that a PDF can be set with. */
+/** Text of Markdown in characters that the PDF fonts have. */
 import type { Token } from 'marked';
 
-/** The fonts that every PDF reader has know no rupee sign and no typographic rarities. */
+/** Standard PDF fonts lack the rupee sign and rare typographic characters. */
 export function settable(text: string): string {
   return text
     .replaceAll('₹', 'Rs. ')
@@ -12,7 +12,7 @@ export function settable(text: string): string {
     .replaceAll('λ', 'lambda');
 }
 
-/** What a piece of Markdown says, without its marks. */
+/** Plain text of Markdown. */
 export function plainText(tokens: readonly Token[]): string {
   return settable(
     tokens
@@ -29,7 +29,7 @@ export function plainText(tokens: readonly Token[]): string {
 
 type Piece = { text: string; bold: boolean; italic: boolean };
 
-/** Markdown in runs of one style. */
+/** Markdown as runs of one style. */
 export function piecesOf(tokens: readonly Token[], style: { bold: boolean; italic: boolean }): Piece[] {
   return tokens.flatMap((token): Piece[] => {
     const inner = 'tokens' in token ? token.tokens : undefined;

@@ -18,23 +18,23 @@ import { submissionRoutes } from './submissions/routes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call that a route serves. */
+    /** The call served by a route. */
     call?: CallName;
   }
 }
 
 export interface UpstreamServices {
   content: ContentSource;
-  /** With the schema of {@link migrate}. */
+  /** Migrated with {@link migrate}. */
   database: Database;
-  /** Serves the control endpoints below `/_upstream`. */
+  /** Enables the control endpoints below `/_upstream`. */
   faults: boolean;
   logLevel?: string;
-  /** The clock, for what depends on the day. */
+  /** Clock for date-dependent answers. */
   now?: () => Date;
 }
 
-/** Builds the reference upstream, not yet listening. Its services belong to the caller, who also closes them. */
+/** Builds the reference upstream, not yet listening. The caller owns and closes its services. */
 export function buildUpstream(services: UpstreamServices): FastifyInstance {
   const { content, database, logLevel, now = () => new Date() } = services;
   const current = () => content.current();
@@ -42,10 +42,10 @@ export function buildUpstream(services: UpstreamServices): FastifyInstance {
 
   const app = fastify({
     logger: logLevel ? { level: logLevel } : false,
-    // A line for each request and answer would drown what matters.
+    // Request logs would be too noisy.
     logController: new LogController({ disableRequestLogging: true }),
   });
-  // The body parser and the error handler first: they apply to all routes that come after them.
+  // First: the body parser and the error handler apply to later routes.
   acceptJson(app);
   answerErrors(app);
 

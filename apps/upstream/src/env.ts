@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-// The sources (src/env.ts) and the bundle (dist/main.js) lie equally deep, so one path serves both.
+// `src/env.ts` and `dist/main.js` are equally deep, so one path serves both.
 const ownContentDir = resolve(import.meta.dirname, '../content');
 
 const environmentSchema = z.object({
@@ -18,19 +18,19 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(logLevels).default('info'),
 });
 
-/** What a running upstream is made from. */
+/** Settings of an upstream. */
 export interface Settings {
-  /** 0 takes any free port. */
+  /** 0 picks a free port. */
   port: number;
   host: string;
   databaseUrl: string;
-  /** Serves the control endpoints below `/_upstream`. Never in production. */
+  /** Enables the control endpoints below `/_upstream`. Never in production. */
   faults: boolean;
   contentDir: string;
   logLevel: string;
 }
 
-/** The environment holds a value that the upstream cannot run with; the message names every fault. */
+/** Invalid settings; the message names all of them. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
   readonly code = 'BAD_ENVIRONMENT';
@@ -38,8 +38,8 @@ export class EnvironmentError extends Error {
 }
 
 /**
- * Reads the environment variables of the upstream. Missing and empty ones take their default.
- * @throws EnvironmentError naming every faulty variable at once
+ * Reads the environment; missing and empty variables take their defaults.
+ * @throws EnvironmentError naming all invalid variables
  */
 export function readEnvironment(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));

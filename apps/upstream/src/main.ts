@@ -8,7 +8,7 @@ try {
   process.stdout.write(`upstream ${upstream.url}\n`);
 
   const stop = async () => {
-    // A client that never finishes its request must not keep the process alive.
+    // A hanging request must not block shutdown.
     setTimeout(() => process.exit(1), stopTimeoutMs).unref();
     await upstream.stop();
     process.exit(0);

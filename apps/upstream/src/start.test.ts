@@ -40,7 +40,7 @@ it('starts, takes up changes, stops, and finds its records again', async () => {
   await first.stop();
   await expect(fetch(`${first.url}/healthz`)).rejects.toThrow('fetch failed');
 
-  // The schema is there already, and two that start at once do not trip over each other.
+  // The schema exists, and concurrent starts do not conflict.
   const both = await Promise.all([startUpstream(settings), startUpstream(settings)]);
   for (const { url } of both) expect((await fetch(`${url}/healthz`)).status).toBe(200);
   for (const { stop } of both) await stop();

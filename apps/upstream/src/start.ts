@@ -4,15 +4,15 @@ import { migrate, openDatabase } from './database/database.ts';
 import type { Settings } from './env.ts';
 
 export interface RunningUpstream {
-  /** Where it listens, such as `http://127.0.0.1:4010`. */
+  /** Base URL, such as `http://127.0.0.1:4010`. */
   url: string;
-  /** Finishes what is under way and releases everything. */
+  /** Graceful shutdown. */
   stop: () => Promise<void>;
 }
 
 /**
- * Starts the reference upstream: reads the content, brings the database up to date, listens, watches the files.
- * @throws ContentError for mistakes in the content; the driver's error where the database is out of reach
+ * Starts the reference upstream: reads the content, migrates, listens, watches the files.
+ * @throws ContentError for invalid content; the driver's error for an unreachable database
  */
 export async function startUpstream(settings: Settings): Promise<RunningUpstream> {
   const content = await openContent(settings.contentDir);

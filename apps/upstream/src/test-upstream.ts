@@ -9,15 +9,14 @@ import { type Database, migrate, openDatabase } from './database/database.ts';
 export interface TestUpstream {
   app: FastifyInstance;
   database: Database;
-  /** Moves the clock that the upstream sees. */
+  /** Sets the upstream's clock. */
   setNow: (moment: string) => void;
 }
 
 /**
- * An upstream with a small content folder and a database of its own, for one test file. Its clock stands at noon of
+ * Upstream with small content and its own database, for one test file. Its clock is fixed at noon of
  * Friday, 20 November 2026, in India.
- *
- * @param options.batches what differs from the usual rule, for each batch rule of course 101
+ * @param options.batches overrides per batch rule of course 101
  */
 export async function useTestUpstream(
   options: { faults?: boolean; files?: TestFiles; batches?: readonly object[] } = {},

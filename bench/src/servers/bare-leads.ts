@@ -1,4 +1,4 @@
-/** A program: a lead as it is plainly taken, one thing after the other and each request by itself. */
+/** Baseline server for leads: plain sequential code, one commit per request. */
 import { randomUUID } from 'node:crypto';
 import fastify from 'fastify';
 import pg from 'pg';
@@ -6,7 +6,7 @@ import { PgBoss } from 'pg-boss';
 
 const { DATABASE_URL: connectionString = '', UPSTREAM_URL = '' } = process.env;
 const queue = 'deliver-lead';
-// As many connections as the BFF has: ten for its tables, four for its queue.
+// The BFF's connections: ten for its tables, four for its queue.
 const pool = new pg.Pool({ connectionString, max: 10 });
 const boss = new PgBoss({ connectionString, max: 4, supervise: false, schedule: false });
 boss.on('error', (error) => process.stderr.write(`${error.message}\n`));

@@ -1,4 +1,4 @@
-/** A program: the least that Fastify can do, the same bytes for every request. */
+/** Baseline server: a Fastify route with constant bytes. */
 import { readFileSync } from 'node:fs';
 import fastify from 'fastify';
 

@@ -8,28 +8,28 @@ import pg from 'pg';
 import { closing } from '../closing.ts';
 
 export interface DatabaseServer extends AsyncDisposable {
-  /** Makes an empty database. @returns its connection string */
+  /** Creates an empty database. @returns connection string */
   create(name: string): Promise<string>;
   /**
-   * Gives the server's log the files of one that has been up for a while, which uses them again. A new server makes
-   * each file of 16 MB when it comes to it, while every commit waits.
+   * Preallocates WAL segments for recycling, as on a server that has been up for a while. Creating a 16 MB
+   * segment blocks every commit.
    */
-  ageLog(): Promise<void>;
-  /** A folder that goes with the server. */
+  preallocateWal(): Promise<void>;
+  /** Folder removed with the server. */
   dataDir: string;
 }
 
-/** More than the leads of a benchmark fill. */
-const agedFiles = 48;
+/** More than a benchmark's leads fill. */
+const walSegments = 48;
 
-async function ageLog(databaseUrl: string): Promise<void> {
+async function preallocateWal(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     await client.query(`alter system set min_wal_size = '1GB'`);
     await client.query('select pg_reload_conf()');
-    for (let file = 0; file < agedFiles; file += 1) {
-      // A file in which nothing stands is not left for the next one.
+    for (let file = 0; file < walSegments; file += 1) {
+      // Empty segments are not recycled.
       await client.query(`select pg_logical_emit_message(false, 'bench', 'a line')`);
       await client.query('select pg_switch_wal()');
     }
@@ -39,7 +39,7 @@ async function ageLog(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Starts a real PostgreSQL with the durability of a production server, in a temporary folder. */
+/** Starts PostgreSQL with production durability settings, in a temporary folder. */
 export async function startDatabase(): Promise<DatabaseServer> {
   const dataDir = await temporaryDataDir();
   const claim = claimDataDir(dataDir);
@@ -52,7 +52,7 @@ export async function startDatabase(): Promise<DatabaseServer> {
   return {
     ...end,
     dataDir: join(dataDir, 'files'),
-    ageLog: () => ageLog(postgres.url('postgres')),
+    preallocateWal: () => preallocateWal(postgres.url('postgres')),
     async create(name) {
       await postgres.createDatabase(name);
       return postgres.url(name);

@@ -1,4 +1,4 @@
-/** A catalogue of any size. Each item is made from its number when it is asked for, so size itself costs nothing. */
+/** A catalogue of any size; items are computed on request, so size costs nothing. */
 import type { ReadCallName } from '@meridian/contracts/calls';
 import { pageSizes } from '@meridian/contracts/calls';
 
@@ -10,7 +10,7 @@ export interface CatalogueSize {
 }
 
 const categories = ['Agile', 'Scrum', 'Project Management', 'DevOps', 'Quality'];
-/** From this course on the seats of batches are counted. */
+/** From this course on, seats are counted. */
 export const firstCountedCourse = 401;
 
 const sectionItems = 12;
@@ -22,7 +22,7 @@ const slugOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');
 const numbers = (from: number, count: number) =>
   Array.from({ length: Math.max(0, count) }, (_, at) => from + at);
 
-/** One page of a list of so many items, counted from 0. */
+/** One page of a list, numbered from 0. */
 const page = (offset: number, size: number, total: number) => numbers(offset, Math.min(size, total - offset));
 
 function listItem(course: number): Fields {
@@ -119,7 +119,7 @@ function post(number: number): Fields {
   };
 }
 
-/** The number at the end of a slug of these items, where there is such an item. */
+/** Number in a slug, if such an item exists. */
 function numberOf(slug: unknown, most: number): number | undefined {
   const number = Number(/^(?:course|post)-(\d+)$/.exec(String(slug))?.[1]);
   return number >= 1 && number <= most ? number : undefined;
@@ -128,7 +128,7 @@ function numberOf(slug: unknown, most: number): number | undefined {
 const moreItems = (kind: string) => (request: Fields) =>
   page(Number(request.offset ?? 0), pageSizes.section, sectionItems).map(sectionItem(kind));
 
-/** What each call answers; undefined where there is no such thing. */
+/** Answer of each call; undefined if not found. */
 export function generatedCatalogue({
   courses,
   posts,

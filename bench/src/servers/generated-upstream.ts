@@ -1,4 +1,4 @@
-/** A program: an upstream with a generated catalogue of a given size. */
+/** Upstream server with a generated catalogue. */
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { generatedCatalogue } from './generated-catalogue.ts';

@@ -1,4 +1,4 @@
-/** Starts servers, each in a process of its own. */
+/** Starts servers as child processes. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -12,23 +12,23 @@ import type { Question, Reply, Usage } from './probe.ts';
 
 export interface Server extends AsyncDisposable {
   url: string;
-  /** From the start of the process to its first good answer. */
+  /** Time from process start to the first 200. */
   startMs: number;
-  /** What it has used so far. */
+  /** Resource usage so far. */
   usage(): Promise<Usage>;
-  /** The same after a collection of what is not needed any more. */
+  /** The same after garbage collection. */
   settledUsage(): Promise<Usage>;
 }
 
 export interface ServerOptions {
-  /** The program. It listens on 127.0.0.1 at the port of `portVariable`. */
+  /** Main file. It listens on 127.0.0.1 at the port in `portVariable`. */
   entry: string;
-  /** `PORT` where it is not named. */
+  /** Default: `PORT`. */
   portVariable?: string;
   env?: Record<string, string>;
-  /** Gives it a core to itself where the machine has several. */
+  /** Dedicated core, if the machine has several. */
   measured?: boolean;
-  /** Answers 200 when it is ready. */
+  /** Answers 200 when ready. */
   healthPath?: string;
   execArgv?: string[];
 }
@@ -44,7 +44,7 @@ async function isReady(url: string): Promise<boolean> {
     await response.body?.cancel();
     return response.ok;
   } catch (error) {
-    // Refused or too slow: not up yet. The caller's deadline ends the wait.
+    // Not up yet. The caller's deadline ends the wait.
     if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError'))
       return false;
     throw error;
@@ -70,8 +70,8 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Asks the probe in a process. @throws BenchError where the process ends instead */
-function createQuestions(child: ChildProcess) {
+/** Queries the probe in a child process. @throws BenchError if the process exits */
+function createProbeClient(child: ChildProcess) {
   const waiting = new Map<number, { resolve: (usage: Usage) => void; reject: (error: Error) => void }>();
   let asked = 0;
   child.on('message', ({ id, ...usage }: Reply) => {
@@ -92,8 +92,7 @@ function createQuestions(child: ChildProcess) {
 }
 
 /**
- * Starts a server and waits until it answers.
- *
+ * Starts a server and waits until it is ready.
  * @throws BenchError `server_failed`
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
@@ -118,11 +117,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       ...env,
       [portVariable]: String(port),
     },
-    // Its log is of interest only where something is wrong.
+    // Its output matters only for errors.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const end = closing(() => stop(child));
-  const ask = createQuestions(child);
+  const ask = createProbeClient(child);
   try {
     await waitUntilReady(child, `${url}${healthPath}`);
   } catch (error) {

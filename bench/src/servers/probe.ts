@@ -1,17 +1,17 @@
-/** Loaded before a server that is measured: tells its parent what it has used so far. */
+/** Preloaded into a measured server: reports its resource usage to the parent. */
 import { getHeapCodeStatistics } from 'node:v8';
 
 export interface Usage {
-  /** Time of the processor, in user and system mode. */
+  /** CPU time, user and system. */
   cpuMs: number;
-  /** What is in use after a collection. */
+  /** Heap in use after a collection. */
   heapBytes: number;
-  /** What V8 has compiled, with all that belongs to it: a part of the heap that grows until all is compiled. */
+  /** Compiled code and its metadata: a part of the heap that grows until all code is compiled. */
   codeBytes: number;
   rssBytes: number;
 }
 
-/** `memory` collects first, which takes time of its own. */
+/** `memory` collects garbage first, which takes time. */
 export type Question = { ask: 'cpu' | 'memory'; id: number };
 export type Reply = { id: number } & Usage;
 
@@ -30,7 +30,7 @@ function usage(): Usage {
 function collect(): void {
   if (!globalThis.gc) throw new TypeError('A server that is measured is started with --expose-gc');
   globalThis.gc();
-  // What a finaliser lets go of in the first pass is collected in the second.
+  // The second pass collects what finalizers released.
   globalThis.gc();
 }
 
@@ -38,5 +38,5 @@ process.on('message', ({ ask, id }: Question) => {
   if (ask === 'memory') collect();
   process.send?.({ id, ...usage() } satisfies Reply);
 });
-// Whoever started it is gone, and nobody else would stop it.
+// The parent has exited; nobody else would stop this process.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));

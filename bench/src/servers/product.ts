@@ -1,4 +1,4 @@
-/** The product's own servers, as they run in production: from their bundles. */
+/** The product's servers, run from their production bundles. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { allocatorSettings, nodeFlags } from '@meridian/stack/node-settings';
@@ -19,18 +19,18 @@ function bundleOf(app: string): string {
 export interface BffOptions {
   databaseUrl: string;
   upstreamUrl: string;
-  /** Accounts server of the CRM; an address that nobody listens on where there is none. */
+  /** Accounts server of the CRM; by default an address without a listener. */
   crmUrl?: string;
-  /** Settings over those that are given here. */
+  /** Overrides the settings given here. */
   env?: Record<string, string>;
   execArgv?: string[];
-  /** Gives it a core to itself where the machine has several. */
+  /** Dedicated core, if the machine has several. */
   measured?: boolean;
 }
 
 const nowhere = 'http://127.0.0.1:9';
 
-/** Starts the real BFF without limits of requests. */
+/** Starts the BFF without rate limits. */
 export function startBff(options: BffOptions): Promise<Server> {
   const { databaseUrl, upstreamUrl, crmUrl = nowhere, measured = true, execArgv = [] } = options;
   return startServer({
@@ -61,7 +61,7 @@ export function startBff(options: BffOptions): Promise<Server> {
   });
 }
 
-/** Starts the reference upstream with the sample content. @param databaseUrl an empty database of its own */
+/** Starts the reference upstream with the sample content. @param databaseUrl its own empty database */
 export function startUpstream(databaseUrl: string, env: Record<string, string> = {}): Promise<Server> {
   return startServer({
     entry: bundleOf('upstream'),

@@ -1,4 +1,4 @@
-/** A program: hands requests on to the upstream, and keeps nothing. */
+/** Proxy to the upstream, without a cache. */
 import httpProxy from '@fastify/http-proxy';
 import fastify from 'fastify';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Runs one statement on a connection of its own. @returns its first row */
+/** Runs one statement on its own connection. @returns first row */
 export async function queryOne<Row extends pg.QueryResultRow>(
   databaseUrl: string,
   statement: string,

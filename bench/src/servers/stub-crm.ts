@@ -1,17 +1,17 @@
-/** A program: a CRM that takes every record after a constant time, and counts how often it has each. */
+/** CRM stub: accepts every record after a constant latency and counts duplicates. */
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface CrmState {
-  /** How many leads have arrived, each counted once. */
+  /** Distinct leads received. */
   leads: number;
-  /** Records of leads that had arrived before. */
+  /** Duplicate records. */
   repeated: number;
   calls: number;
-  /** Most calls that were under way at once. */
+  /** Max concurrent calls. */
   mostAtOnce: number;
-  /** Time of the first call and of the last answer, in milliseconds since 1970; 0 before there is one. */
+  /** Start of the first call and end of the last, in milliseconds since 1970; 0 if none. */
   firstAt: number;
   lastAt: number;
 }
@@ -20,23 +20,23 @@ const latencyMs = Number(process.env.LATENCY_MS);
 const url = `http://127.0.0.1:${process.env.PORT}`;
 const arrived = new Set<string>();
 const state: CrmState = { leads: 0, repeated: 0, calls: 0, mostAtOnce: 0, firstAt: 0, lastAt: 0 };
-let underWay = 0;
+let active = 0;
 
 async function takeRecords(request: IncomingMessage): Promise<unknown> {
   const answerAt = Date.now() + latencyMs;
   state.firstAt ||= Date.now();
   state.calls += 1;
-  underWay += 1;
-  state.mostAtOnce = Math.max(state.mostAtOnce, underWay);
+  active += 1;
+  state.mostAtOnce = Math.max(state.mostAtOnce, active);
   const { data } = JSON.parse(await text(request)) as { data: { Website_Lead_ID: string }[] };
   for (const { Website_Lead_ID: id } of data) {
     if (arrived.has(id)) state.repeated += 1;
     arrived.add(id);
   }
   state.leads = arrived.size;
-  // Its own work is part of its latency.
+  // Its own work counts towards the latency.
   await sleep(Math.max(0, answerAt - Date.now()));
-  underWay -= 1;
+  active -= 1;
   state.lastAt = Date.now();
   return { data: data.map(() => ({ code: 'SUCCESS', status: 'success', details: { id: 'record' } })) };
 }

@@ -1,4 +1,4 @@
-/** A program: a payment provider that makes every order at the same small cost, and counts them. */
+/** Payment provider stub: creates and counts orders at constant low cost. */
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 

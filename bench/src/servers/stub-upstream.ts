@@ -1,6 +1,6 @@
 /**
- * A program: an upstream that takes every submission at the same small cost, and counts them. It reads no more of
- * HTTP than it has to: what it uses of the machine, it takes from those that are measured.
+ * Upstream stub: accepts and counts submissions at constant low cost. Minimal HTTP parsing, since it shares
+ * the machine with the measured servers.
  */
 import { createServer, type Socket } from 'node:net';
 
@@ -14,7 +14,7 @@ function answerOf(value: unknown): string {
 
 const taken = answerOf({ status: 1, message: 'Thank you!', data: {} });
 
-/** @returns the length of the first request in a text, or undefined where it has not come whole */
+/** @returns length of the first request in a text, or undefined if incomplete */
 function requestLength(text: string): number | undefined {
   const head = text.indexOf(headEnd);
   if (head < 0) return undefined;
@@ -26,7 +26,7 @@ function requestLength(text: string): number | undefined {
 function serve(socket: Socket): void {
   let received = '';
   socket.setNoDelay(true);
-  // One sign for each byte, so that lengths agree.
+  // One character per byte, so that lengths match.
   socket.setEncoding('latin1');
   socket.on('error', () => socket.destroy());
   socket.on('data', (text: string) => {

@@ -4,7 +4,7 @@ import { runBacklog } from './backlog.ts';
 const defaultLeads = 10_000;
 const maxDeliverMs = 60_000;
 
-/** `pnpm chaos backlog [--leads N]`. @returns the exit status: 0 where all were delivered within a minute */
+/** `pnpm chaos backlog [--leads N]`. @returns exit status: 0 if all were delivered within a minute */
 export async function command(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { leads: { type: 'string' } } });
   const leads = Number(values.leads ?? defaultLeads);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runBacklog } from './backlog.ts';
 
 const leads = 1_000;
-/** The long form, `pnpm chaos backlog`, has 60 s for ten times as many. */
+/** `pnpm chaos backlog` has 60 s for ten times as many. */
 const maxDeliverMs = 30_000;
 
 test(`a backlog of ${leads} leads is delivered to a slow CRM without crowding it`, async () => {

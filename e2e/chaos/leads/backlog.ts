@@ -11,10 +11,10 @@ export interface Backlog {
   /** Leads in the CRM, each once. */
   delivered: number;
   doubled: number;
-  /** Turns that ended because the CRM had too many calls at once. */
+  /** Attempts paused by the CRM's concurrency limit. */
   paused: number;
   acceptMs: number;
-  /** From the start of the worker to the last lead. */
+  /** From the worker's start to the last lead. */
   deliverMs: number;
 }
 
@@ -22,7 +22,7 @@ const atOnce = 50;
 const forms = formNames.filter((form) => !fileFieldOf(form));
 const crm = { ZOHO_LATENCY_MS: '100', ZOHO_CONCURRENCY: '5' };
 
-/** Sends leads of all forms that are JSON to a site without workers. */
+/** Sends leads of all JSON forms to a site without workers. */
 async function accept(dataDir: string, leads: number): Promise<number> {
   const site = await startProduct({ dataDir, env: { ...crm, BFF_ROLE: 'web', LOG_LEVEL: 'warn' } });
   const personas = createPersonas('backlog');
@@ -40,10 +40,7 @@ async function accept(dataDir: string, leads: number): Promise<number> {
   return Date.now() - startedAt;
 }
 
-/**
- * Lets leads pile up while nobody delivers them, then starts a worker beside a CRM that takes 100 ms for a call
- * and refuses more than five at once.
- */
+/** Builds up a backlog, then starts a worker with a CRM of 100 ms latency and a concurrency limit of five. */
 export async function runBacklog(leads: number, timeoutMs: number): Promise<Backlog> {
   const dataDir = await temporaryDataDir();
   try {

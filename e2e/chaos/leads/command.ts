@@ -7,7 +7,7 @@ const defaultRounds = 100;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** `pnpm chaos leads`: the long form of the rounds. @returns the exit status */
+/** `pnpm chaos leads`: long form. @returns exit status */
 export async function command(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,

@@ -4,7 +4,7 @@ import type { Random } from '../random.ts';
 
 type Addresses = Pick<Stack, 'upstreamUrl' | 'sandboxUrl'>;
 
-/** Posts a command to a stand-in. @throws TypeError where it is refused */
+/** Calls a control endpoint. @throws TypeError if refused */
 export async function command(url: string, method: 'POST' | 'DELETE', body?: object): Promise<void> {
   const response = await fetch(url, {
     method,
@@ -14,7 +14,7 @@ export async function command(url: string, method: 'POST' | 'DELETE', body?: obj
   await response.body?.cancel();
 }
 
-/** Every fault of the reference upstream. A timeout costs a visitor 8 s, so there are few. */
+/** All faults of the reference upstream. A timeout costs a visitor 8 s, so it is rare. */
 const upstreamFaults = [
   { kind: 'timeout', probability: 0.05, times: 2 },
   { kind: 'slow', probability: 0.02, times: 10 },
@@ -27,7 +27,7 @@ const upstreamFaults = [
   { kind: 'wrong_shape', probability: 0.05 },
 ] as const;
 
-/** Every fault of the CRM. Invalid tokens are rare: Zoho issues ten in ten minutes. */
+/** All faults of the CRM. Invalid tokens are rare: Zoho issues ten in ten minutes. */
 const crmFaults = [
   { kind: 'invalid_token', probability: 0.1, times: 2 },
   { kind: 'rate_limit', probability: 0.1, times: 2 },
@@ -39,7 +39,7 @@ const crmFaults = [
   { kind: 'reset', probability: 0.1 },
 ] as const;
 
-/** Turns every fault on. @param random the order, which decides the fault that applies first */
+/** Enables all faults. @param random shuffles them: the first match applies */
 export async function injectFaults({ upstreamUrl, sandboxUrl }: Addresses, random: Random): Promise<void> {
   const shuffled = <Item>(items: readonly Item[]) =>
     items
@@ -52,7 +52,7 @@ export async function injectFaults({ upstreamUrl, sandboxUrl }: Addresses, rando
     await command(`${sandboxUrl}/_sandbox/faults`, 'POST', { ...fault, service: 'zoho' });
 }
 
-/** Turns every fault off. */
+/** Clears all faults. */
 export async function clearFaults({ upstreamUrl, sandboxUrl }: Addresses): Promise<void> {
   await command(`${upstreamUrl}/_upstream/faults`, 'POST', { kind: 'none' });
   await command(`${sandboxUrl}/_sandbox/faults`, 'DELETE');

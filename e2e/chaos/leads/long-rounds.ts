@@ -4,10 +4,10 @@ import { startProduct } from './product.ts';
 import { playRound, type RoundResult } from './round.ts';
 import { judge, type Verdict } from './verdict.ts';
 
-/** Leads are taken again within this time of a fault, or of its end. */
+/** Max recovery time after a fault starts or ends. */
 const maxRefusalMs = 10_000;
 
-/** What must not be, in words. */
+/** Violations, as text. */
 function faultsOf(verdict: Verdict, longestRefusalMs: number): string[] {
   const { lost, doubled, refusedInCrm, strangers, serverErrors, unaccounted } = verdict;
   return [
@@ -33,9 +33,8 @@ function lineOf(number: number, round: RoundResult, verdict: Verdict): string {
 }
 
 /**
- * The long form of the chaos test.
- *
- * @returns the exit status: 0 where no lead was lost or doubled
+ * Long form of the chaos test.
+ * @returns exit status: 0 if no lead was lost or duplicated
  */
 export async function longRounds(
   rounds: number,

@@ -30,7 +30,7 @@ test('the upstream is down for ten minutes: every lead is taken meanwhile, and d
     );
     visits.push(...(await Promise.all(sent)));
     await advanceTime(product);
-    // So that some of the tries that are due now are made.
+    // Some of the due attempts run meanwhile.
     await sleep(300);
   }
   expect(visits.map(({ told }) => told)).toEqual(visits.map(() => 'success'));

@@ -1,7 +1,7 @@
 import type { FormName } from '@meridian/contracts/calls';
 import { formOf } from '@meridian/contracts/leads/forms';
 
-/** A visitor with an e-mail address and a phone number of their own. */
+/** A visitor with a unique e-mail address and phone number. */
 export interface Persona {
   email: string;
   /** Ten digits. */
@@ -10,7 +10,7 @@ export interface Persona {
 
 const mailHost = 'visitor.example';
 
-/** Makes personas. @param name prefix of the addresses, unique to the run */
+/** Creates personas. @param name address prefix, unique to the run */
 export function createPersonas(name: string): { next: () => Persona; all: Persona[] } {
   const all: Persona[] = [];
   return {
@@ -41,7 +41,7 @@ const texts: Record<string, string | number> = {
   blog_url: 'https://academy.example/blog/a-post',
 };
 
-/** A valid submission of a form, without its file. */
+/** A valid submission without its file. */
 export function bodyOf(form: FormName, { email, phone }: Persona): Record<string, string | number> {
   const { fields, context, crmContext } = formOf(form);
   const sent = fields.filter((field) => field.type !== 'file' && !field.browserOnly);
@@ -55,7 +55,7 @@ export function recordOf({ email, phone }: Persona): Record<string, unknown> {
   return { data: [{ First_Name: 'Asha', Last_Name: 'Nair', Email: email, Phone: phone }], trigger: [] };
 }
 
-/** @returns the addresses and phone numbers of these personas that a text contains */
+/** @returns addresses and phone numbers of these personas found in a text */
 export function tracesOf(personas: readonly Persona[], text: string): string[] {
   const phones = new Set(personas.map(({ phone }) => phone));
   const addresses = text.match(new RegExp(`[\\w.+-]+@${mailHost}`, 'gi')) ?? [];

@@ -5,7 +5,7 @@ export interface Answer {
   body: unknown;
 }
 
-/** Connections that are kept and shared. */
+/** Shared keep-alive connections. */
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
 function parseJson(text: string): unknown {
@@ -17,9 +17,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Posts bytes as they are, which `fetch` would not do without a content type of its own making.
- *
- * @throws the system error where the connection ends without an answer
+ * Posts raw bytes; `fetch` would add a content type.
+ * @throws the system error without a response
  */
 export function post(url: string, bytes: Buffer, contentType?: string): Promise<Answer> {
   return new Promise((resolve, reject) => {

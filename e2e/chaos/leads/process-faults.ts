@@ -1,4 +1,4 @@
-/** Faults of processes and connections during a round, and how soon leads are accepted again. */
+/** Process and connection faults of a round, and recovery times. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../random.ts';
 import type { Product } from './product.ts';
@@ -14,14 +14,14 @@ export const processFaults = [
 ] as const;
 export type ProcessFault = (typeof processFaults)[number];
 
-/** When the fault began, and from when leads have to be accepted again. */
+/** Start of a fault, and the time from which leads must be accepted. */
 export interface FaultWindow {
   fault: ProcessFault;
   beganAt: number;
   overAt: number;
 }
 
-/** @param onDatabase told when the database goes away and when it is back */
+/** @param onDatabase called when the database goes down and comes back */
 export async function injectProcessFault(
   fault: ProcessFault,
   { product, random, onDatabase }: { product: Product; random: Random; onDatabase: (away: boolean) => void },
@@ -58,8 +58,8 @@ export async function injectProcessFault(
 }
 
 /**
- * How long after a fault leads were refused: until the last visitor who was put off, and at least until the first
- * who was thanked. Counted up to the next fault.
+ * Recovery time: until the last refused visitor, at least until the first accepted one, at most until the
+ * next fault.
  */
 export function longestRefusalMs(windows: readonly FaultWindow[], told: readonly Told[]): number {
   const refusals = windows.map(({ overAt }, index) => {

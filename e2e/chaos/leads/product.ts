@@ -11,25 +11,25 @@ import { PgBoss } from 'pg-boss';
 const run = promisify(execFile);
 const opsProgram = resolve(import.meta.dirname, '../../../apps/bff/src/ops/main.ts');
 
-/** How the connections of the tests are called in the database. */
+/** `application_name` of the tests' connections. */
 export const observer = 'chaos';
 
-/** The whole product, running, and looks into what it keeps. */
+/** The running product with access to its state. */
 export interface Product {
   stack: Stack;
-  /** The BFF's database, reached past the proxy. */
+  /** The BFF's database, bypassing the proxy. */
   ledger: pg.Pool;
-  /** Between the BFF and its database. */
+  /** Proxy between the BFF and its database. */
   databaseProxy: TcpProxy;
-  /** `pnpm ops …`, as an operator runs it. @returns what it prints */
+  /** Runs `pnpm ops …`. @returns its output */
   ops: (...args: string[]) => Promise<string>;
-  /** How often each e-mail address is in the upstream's submissions. */
+  /** Upstream submissions per e-mail address. */
   upstreamCounts: () => Promise<Map<string, number>>;
-  /** How often each e-mail address is in the CRM. */
+  /** CRM records per e-mail address. */
   crmCounts: () => Promise<Map<string, number>>;
-  /** Runs the sweeper now, and not when its time has come. */
+  /** Runs the sweeper now. */
   sweep: () => Promise<void>;
-  /** Everything that the parts wrote into their logs. */
+  /** Logs of all parts. */
   logs: () => string;
   stop: () => Promise<void>;
 }
@@ -44,7 +44,7 @@ interface CrmLeads {
   data: { Email: string }[];
 }
 
-/** Starts the product without limits per address, and with all faults at hand. */
+/** Starts the product without rate limits, with fault injection. */
 export async function startProduct(options: StackOptions = {}): Promise<Product> {
   const postgresPort = await freePort();
   const databaseProxy = await startTcpProxy(postgresPort);
@@ -55,7 +55,7 @@ export async function startProduct(options: StackOptions = {}): Promise<Product>
     POSTGRES_PORT: String(postgresPort),
     ...options.env,
   };
-  // A run is meant to be full of warnings; they are in the logs.
+  // Warnings are expected; they are in the logs.
   const stack = await startStack({
     warn: () => undefined,
     databaseProxyPort: databaseProxy.port,
@@ -76,10 +76,10 @@ export async function startProduct(options: StackOptions = {}): Promise<Product>
     migrate: false,
     max: 1,
   });
-  // A test may take the database away; without a listener that would end the tests.
-  const bear = () => undefined;
-  for (const pool of [ledger, upstream]) pool.on('error', bear);
-  queue.on('error', bear);
+  // Without a listener a database outage would end the test process.
+  const ignoreError = () => undefined;
+  for (const pool of [ledger, upstream]) pool.on('error', ignoreError);
+  queue.on('error', ignoreError);
   await queue.start();
 
   return {

@@ -18,9 +18,9 @@ export interface RoundResult {
   visits: Visit[];
   personas: Persona[];
   kills: number;
-  /** How long after a fault visitors were still told to come back, at most. */
+  /** Max recovery time after a fault. */
   longestRefusalMs: number;
-  /** Dead letters that the operator sent again. */
+  /** Dead letters resent by the operator. */
   resent: number;
   durationMs: number;
 }
@@ -28,7 +28,7 @@ export interface RoundResult {
 const visitorsAtOnce = 24;
 const endpoints: readonly Endpoint[] = [...formNames, 'crm'];
 
-/** Runs concurrent visitors, each sending forms one after the other, until closed. */
+/** Runs concurrent visitors, each sending forms sequentially, until closed. */
 function startVisitors(product: Product, random: Random, next: () => Persona) {
   const visits: Visit[] = [];
   const told: Told[] = [];
@@ -53,7 +53,7 @@ function startVisitors(product: Product, random: Random, next: () => Persona) {
 }
 
 /** Keeps advancing time, so that attempts and kills coincide at every step of a lead. */
-function startClock(product: Product) {
+function startTimeTravel(product: Product) {
   let [running, databaseAway, timesAway] = [true, false, 0];
   async function tick(): Promise<void> {
     while (running) {
@@ -61,7 +61,7 @@ function startClock(product: Product) {
       try {
         if (!databaseAway) await advanceTime(product);
       } catch (error) {
-        // Expected where the database went away meanwhile.
+        // Expected if the database went down meanwhile.
         if (timesAway === before) throw error;
       }
       await sleep(700);
@@ -84,7 +84,7 @@ const acceptedAgainMs = 30_000;
 /** Deadline of a job's statements (`apps/bff/src/database/deadlines.ts`). */
 const jobDeadlineMs = 15_000;
 
-/** Waits until a lead is accepted; the verdict reports where that takes too long. */
+/** Waits until a lead is accepted; the verdict reports slow recovery. */
 async function untilThanked(told: readonly Told[], since: number): Promise<void> {
   const deadline = performance.now() + acceptedAgainMs;
   while (performance.now() < deadline) {
@@ -93,7 +93,7 @@ async function untilThanked(told: readonly Told[], since: number): Promise<void>
   }
 }
 
-/** Two to four faults, among them a kill and frozen connections. */
+/** Two to four faults, with a kill and frozen connections. */
 function chooseProcessFaults(random: Random): ProcessFault[] {
   const others = Array.from({ length: random.between(0, 2) }, () => random.pick(processFaults));
   const chosen: ProcessFault[] = ['kill the BFF', 'existing connections go silent', ...others];
@@ -104,9 +104,8 @@ function chooseProcessFaults(random: Random): ProcessFault[] {
 }
 
 /**
- * One round: visitors send forms while everything around fails, and in the middle of it the BFF is killed, its
- * connections to the database fall silent or are cut, and the database restarts. Then the faults end, and time
- * passes until every lead has come to its end.
+ * One round: visitors send forms under faults, while the BFF is killed, its database connections freeze or
+ * break, and the database restarts. Then the faults end and time advances until every lead is settled.
  */
 export async function playRound(
   product: Product,
@@ -120,21 +119,21 @@ export async function playRound(
   await command(`${stack.sandboxUrl}/_sandbox/reset`, 'POST');
   await injectFaults(stack, random);
   const visitors = startVisitors(product, random, personas.next);
-  const clock = startClock(product);
+  const timeTravel = startTimeTravel(product);
   const windows: FaultWindow[] = [];
   for (const fault of chosen) {
     await sleep(random.between(200, 2_500));
-    const one = await injectProcessFault(fault, { product, random, onDatabase: clock.onDatabase });
+    const one = await injectProcessFault(fault, { product, random, onDatabase: timeTravel.onDatabase });
     windows.push(one);
     await untilThanked(visitors.told, one.overAt);
   }
   await sleep(random.between(0, 500));
-  // Visitors under way wait for their answer, which a hung upstream delays.
+  // Active visitors await their answer, which a hanging upstream delays.
   const visits = await visitors.close();
-  await clock.stop();
+  await timeTravel.stop();
   await clearFaults(stack);
   if (chosen.at(-1) !== 'kill the BFF') {
-    // An attempt cut off by a frozen connection still holds its lease; past the deadline none is under way.
+    // An attempt on a frozen connection holds its lease; after the deadline none is in flight.
     await sleep(jobDeadlineMs);
     await expireLeases(product, { everybodyDead: false });
   }

@@ -7,7 +7,7 @@ import { playRound } from './round.ts';
 import { judge, unharmed } from './verdict.ts';
 
 const maxRefusalMs = 10_000;
-/** Long rounds choose by chance: `pnpm chaos leads`. */
+/** `pnpm chaos leads` chooses at random. */
 const round: ProcessFault[] = ['the database restarts', 'existing connections go silent', 'kill the BFF'];
 const random = createRandom(chooseSeed());
 const personas: Persona[] = [];
@@ -32,7 +32,7 @@ test('and no log holds an e-mail address or a phone number of a visitor', () => 
   expect(logs).toContain('lead not forwarded');
   expect(personas.length).toBeGreaterThan(20);
   expect(tracesOf(personas, logs)).toEqual([]);
-  // That it would be seen.
+  // Sanity check: traces would be found.
   const [{ email, phone } = { email: '', phone: '' }] = personas;
   expect(tracesOf(personas, `${logs}{"to":"${email}","at":"+91${phone}"}`)).toEqual([email, phone]);
 });

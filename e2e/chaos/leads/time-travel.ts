@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { observer, type Product } from './product.ts';
 
-/** Makes every waiting attempt due now and runs the sweeper. Attempts under way keep their lease. */
+/** Makes every waiting attempt due now and runs the sweeper. Active attempts keep their lease. */
 export async function advanceTime({ ledger, sweep }: Product): Promise<void> {
   await ledger.query(`
     update leads set forward_due_at = now() - interval '1 minute'
@@ -32,8 +32,8 @@ async function waitForOrphans({ ledger }: Product): Promise<void> {
 }
 
 /**
- * Ends the leases of a dead process. Only while the BFF is down, or (`everybodyDead: false`) while the living ones
- * have no attempt under way.
+ * Expires a dead process's leases. Only while the BFF is down or (`everybodyDead: false`) while live ones
+ * have no attempt in flight.
  */
 export async function expireLeases(product: Product, { everybodyDead = true } = {}): Promise<void> {
   const { ledger } = product;
@@ -57,20 +57,19 @@ async function count({ ledger }: Product, query: string): Promise<number> {
   return rows[0]?.leads ?? 0;
 }
 
-/** How many leads are not delivered yet, to the upstream or the CRM. */
+/** Number of leads not delivered yet, to the upstream or the CRM. */
 export function countPending(product: Product): Promise<number> {
   return count(product, pendingLeads);
 }
 
 export interface Delivery {
-  /** Dead letters that the operator sent again. */
+  /** Dead letters resent by the operator. */
   resent: number;
 }
 
 /**
- * Advances time until every lead is delivered, and resends dead letters as an operator would.
- *
- * @throws TypeError where leads are not delivered after `timeoutMs`
+ * Advances time until every lead is delivered; resends dead letters.
+ * @throws TypeError if undelivered after `timeoutMs`
  */
 export async function deliverAll(product: Product, timeoutMs = 90_000): Promise<Delivery> {
   const deadline = Date.now() + timeoutMs;

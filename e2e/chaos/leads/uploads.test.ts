@@ -91,7 +91,7 @@ test('a broken stream is refused, and one that is cut off leaves nothing', async
   await expect.poll(storedRows, { timeout: 10_000 }).toBe(before);
 });
 
-/** Resident memory of the running BFF. */
+/** Resident set size of the BFF. */
 function residentMebibytes(): number {
   const record: unknown = JSON.parse(readFileSync(join(product.stack.dataDir, 'processes/bff.json'), 'utf8'));
   const pid = record instanceof Object && 'pid' in record ? record.pid : 'self';
@@ -99,7 +99,7 @@ function residentMebibytes(): number {
   return Number(kibibytes) / 1024;
 }
 
-/** An application with a file of this size that is made while it is sent. */
+/** An application with a generated, streamed file of this size. */
 function stream(fileMebibytes: number, tellsLength: boolean): Promise<Answer> {
   const head = multipart([...fields()], '');
   const start = multipart([{ name: 'resume', fileName: 'cv.pdf', content: pdf }], '').subarray(0, -2);
@@ -138,7 +138,7 @@ function stream(fileMebibytes: number, tellsLength: boolean): Promise<Answer> {
 const maxGrowthMebibytes = 64;
 
 test('100 MB are refused, whether the request tells its length or not, and memory stays flat', async () => {
-  // What a first upload needs once, buffers and compiled code, is no part of the question.
+  // Excludes one-time allocations of the first uploads.
   for (const _time of [1, 2]) expect(await stream(15, false)).toMatchObject({ httpStatus: 200 });
   const before = await storedRows();
   const baseline = residentMebibytes();

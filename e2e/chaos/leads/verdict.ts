@@ -6,18 +6,18 @@ export interface Verdict {
   visits: number;
   successes: number;
   refusals: number;
-  /** Leads that no visitor was told about, because each of their tries was cut off. */
+  /** Leads without an answer: each attempt was cut off. */
   unanswered: number;
-  /** Answered with success, and not where it has to be. */
+  /** Answered with success, but missing. */
   lost: string[];
-  /** More than once in one place, whatever was answered. */
+  /** Duplicates, whatever the answer. */
   doubled: string[];
-  /** Told that it was refused, and in the CRM all the same. */
+  /** Refused, but in the CRM. */
   refusedInCrm: string[];
-  /** In the CRM or the upstream, and of no visitor of this round. */
+  /** In the CRM or upstream, but not from this round. */
   strangers: string[];
   serverErrors: number;
-  /** Answers that asked the visitor to come back: 503 with `Retry-After`. */
+  /** Answers 503 with `Retry-After`. */
   putOff: number;
   unaccounted: number;
 }
@@ -27,9 +27,8 @@ function expectedUpstream({ endpoint }: Visit): number {
 }
 
 /**
- * Compares what visitors were told with what upstream and CRM hold.
- *
- * @param name of the round, with which its addresses begin
+ * Compares the visitors' answers with upstream and CRM.
+ * @param name address prefix of the round
  */
 export async function judge(
   product: Product,
@@ -65,7 +64,7 @@ export async function judge(
   };
 }
 
-/** What a verdict has to be, whatever broke. */
+/** Required verdict under any fault. */
 export const unharmed = {
   lost: [],
   doubled: [],

@@ -10,31 +10,31 @@ export type Endpoint = FormName | 'crm';
 export interface Visit {
   endpoint: Endpoint;
   person: Persona;
-  /** What the visitor was told last; `nothing` where no answer arrived. */
+  /** Last answer to the visitor, or `nothing`. */
   told: 'success' | 'refusal' | 'nothing';
-  /** Answers of HTTP status 500 and more that came on the way, without those that ask to come back. */
+  /** Responses with status 500 or more, except 503 with `Retry-After`. */
   serverErrors: number;
-  /** Answers of HTTP status 503 with `Retry-After`. */
+  /** Answers 503 with `Retry-After`. */
   putOff: number;
 }
 
-/** What an answer meant, at the moment in which it came (`performance.now()`). */
+/** An answer's meaning and time (`performance.now()`). */
 export interface Told {
   at: number;
   kind: 'thanked' | 'put_off';
 }
 
 export interface Habits {
-  /** Tries until an answer arrives, with the same submission id each time. */
+  /** Max attempts, with one submission id. */
   tries: number;
-  /** Sends everything twice at once. */
+  /** Sends each request twice concurrently. */
   doubleClick: boolean;
-  /** Hears of each answer. */
+  /** Called on each answer. */
   onTold?: (told: Told) => void;
 }
 
 const answerTimeoutMs = 40_000;
-const betweenTriesMs = 250;
+const retryDelayMs = 250;
 const pdf = new Blob(['%PDF-1.7\n', 'x'.repeat(300_000), '\n%%EOF\n'], { type: 'application/pdf' });
 
 function requestOf(
@@ -58,7 +58,7 @@ function requestOf(
 
 type Answer = { status: number } | { fault: number } | { putOff: true };
 
-/** @returns the status of the envelope; the HTTP status for a fault of the server; null for no answer */
+/** @returns the envelope's status; the HTTP status of a server error; null without a response */
 async function ask(url: string, init: RequestInit): Promise<Answer | null> {
   try {
     const signal = AbortSignal.timeout(answerTimeoutMs);
@@ -70,14 +70,14 @@ async function ask(url: string, init: RequestInit): Promise<Answer | null> {
       return { status: Number(answer.status) };
     throw new TypeError(`${url} answered ${response.status}: ${JSON.stringify(answer)}`);
   } catch (error) {
-    // Refused, reset or cut off in the middle: what a visitor's browser sees while the server dies.
+    // Refused or reset connections, and truncated responses of a dying server.
     const cutOff = error instanceof SyntaxError || (error instanceof TypeError && error.cause !== undefined);
     if (cutOff || (error instanceof DOMException && error.name === 'TimeoutError')) return null;
     throw error;
   }
 }
 
-/** Fills in a form as a browser does: the same submission id until there is an answer. */
+/** Submits a form like a browser: one submission id until answered. */
 export async function visit(
   baseUrl: string,
   endpoint: Endpoint,
@@ -87,7 +87,7 @@ export async function visit(
   const { path, init } = requestOf(endpoint, person, randomUUID());
   let [serverErrors, putOff] = [0, 0];
   for (let tried = 0; tried < habits.tries; tried += 1) {
-    if (tried > 0) await sleep(betweenTriesMs);
+    if (tried > 0) await sleep(retryDelayMs);
     const clicks = habits.doubleClick ? 2 : 1;
     const answers = await Promise.all(Array.from({ length: clicks }, () => ask(baseUrl + path, init)));
     const told = answers.filter((answer) => answer !== null);

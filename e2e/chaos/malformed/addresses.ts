@@ -1,10 +1,10 @@
-/** Every address of the BFF, with the methods that it takes. */
+/** All BFF endpoints by method. */
 import { callPath, readCallNames } from '@meridian/contracts/calls';
 import { formNames, formOf } from '@meridian/contracts/leads/forms';
 
 const reads = readCallNames.map((name) => `/api${callPath(name)}`);
 
-/** Addresses that take JSON. */
+/** Endpoints that take JSON. */
 export const jsonAddresses: readonly string[] = [
   ...reads,
   ...formNames.map((name) => `/api/${name}`),
@@ -19,7 +19,7 @@ export const webhookAddress = '/api/webhooks/razorpay';
 
 export const readAddresses: readonly string[] = reads;
 
-/** Addresses that are read. */
+/** GET endpoints. */
 export const getAddresses: readonly string[] = [
   ...reads,
   '/',

@@ -2,13 +2,13 @@ import type { Random } from '../random.ts';
 
 export const crlf = '\r\n';
 
-/** One request of raw bytes. */
+/** A raw request. */
 export function requestOf(line: string, headers: readonly string[] = [], body: Buffer | string = ''): Buffer {
   const head = [line, 'Host: 127.0.0.1', ...headers, 'Connection: close', '', ''].join(crlf);
   return Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)]);
 }
 
-/** A POST whose length is told rightly. */
+/** A POST with the correct `Content-Length`. */
 export function postOf(
   address: string,
   contentType: string | undefined,

@@ -11,13 +11,13 @@ const shownFailures = 20;
 const lineOf = (when: string, { residentMebibytes, heapMebibytes, handles, files }: ProcessState) =>
   `${when}: ${residentMebibytes} MiB resident, ${heapMebibytes} MiB of heap, ${handles} handles, ${files} open files`;
 
-/** Settings under which nothing is refused for its number alone. */
+/** Settings without rate limits. */
 export const unlimited = { READ_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn', OPS_TOKEN: 'a-token-of-operators' };
 
 async function longRun(requests: number, seed: number): Promise<number> {
   const { stack, stop } = await startProduct({ env: unlimited });
   try {
-    // What is opened and kept at the first use of anything is no leak.
+    // Warm-up: first-use allocations are no leak.
     await sendMalformed(stack.baseUrl, 500, seed - 1_000);
     const before = await readProcess(stack.metricsUrl);
     const startedAt = performance.now();
@@ -39,7 +39,7 @@ async function longRun(requests: number, seed: number): Promise<number> {
   }
 }
 
-/** `pnpm chaos malformed`: the long form. @returns the exit status */
+/** `pnpm chaos malformed`: long form. @returns exit status */
 export async function command(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { requests: { type: 'string' }, seed: { type: 'string' } } });
   const requests = Number(values.requests ?? 100_000);

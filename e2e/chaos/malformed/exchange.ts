@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 export interface Outcome {
-  /** Of each answer on the connection, in their order; none where it ended without one. */
+  /** Statuses of the responses, in order. */
   statuses: number[];
   /** The connection did not end in time. */
   hung: boolean;
@@ -9,15 +9,15 @@ export interface Outcome {
 
 const hangMs = 30_000;
 /**
- * After so long without a byte the sending side ends. Whoever waits for the rest of a request is told so that there is
- * none; an answer that is still being made would be cut off.
+ * After this silence our side half-closes, so that a server waiting for more input sees the end; slow
+ * responses of complete requests get longer.
  */
 const patienceMs = { whole: 10_000, open: 300 };
 const statusLine = /HTTP\/1\.[01] (\d{3}) /g;
 
 /**
- * Sends bytes, and reads until the server has closed the connection.
- * @param kind `whole` where the server has all that it needs to answer and to close
+ * Sends bytes and reads until the server closes.
+ * @param kind `whole` if the server needs no more input to answer and close
  */
 export function exchange(url: URL, bytes: Buffer, kind: keyof typeof patienceMs): Promise<Outcome> {
   return new Promise((resolve) => {
@@ -35,7 +35,7 @@ export function exchange(url: URL, bytes: Buffer, kind: keyof typeof patienceMs)
       clearTimeout(patience);
       patience = setTimeout(() => socket.end(), patienceMs[kind]);
     });
-    // A connection that is reset has ended too: whoever sends too much is cut off.
+    // A reset is an end too, as for oversized input.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearTimeout(patience);

@@ -1,11 +1,11 @@
-/** Bodies that no form may take, for the forms that come as JSON. */
+/** Invalid bodies for JSON forms. */
 import type { FormName } from '@meridian/contracts/calls';
 import { formOf } from '@meridian/contracts/leads/forms';
 import type { Random } from '../random.ts';
 
 export interface Malformed {
   kind: string;
-  /** Missing: the header is not sent. */
+  /** Undefined: no header. */
   contentType?: string;
   bytes: Buffer;
 }
@@ -15,7 +15,7 @@ type Mutation = (form: FormName, values: Values, random: Random) => Omit<Malform
 
 const json = 'application/json';
 
-/** The fields that a visitor has to fill in. */
+/** Required visible fields of a form. */
 export function requiredFields(form: FormName): string[] {
   return formOf(form)
     .fields.filter((field) => field.type !== 'file' && !field.browserOnly && !('optional' in field))
@@ -24,7 +24,7 @@ export function requiredFields(form: FormName): string[] {
 
 const asJson = (value: unknown) => ({ contentType: json, bytes: Buffer.from(JSON.stringify(value)) });
 
-/** The object with one of its values in raw JSON. */
+/** Replaces one value with raw JSON. */
 function withRaw(values: Values, name: string, raw: string): Omit<Malformed, 'kind'> {
   const rest = Object.entries(values).filter(([key]) => key !== name);
   const pairs = rest.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
@@ -36,7 +36,7 @@ function withRaw(values: Values, name: string, raw: string): Omit<Malformed, 'ki
 
 const wrongValues = ['1e400', 'true', 'false', 'null', '[]', '{}', '["Asha"]', '{"a":"b"}'];
 const blanks = ['', ' ', '\t\n ', '\u0000', '\u0001\u0002', '\u00a0', '\u200b\ufeff'];
-/** Each is no UTF-8: a lone byte, an overlong form, a surrogate, a character cut short. */
+/** Invalid UTF-8: lone byte, overlong encoding, surrogate, truncated character. */
 export const brokenUtf8 = ['ff', 'c080', 'eda080', 'e282', 'f8888080', '80'];
 const poisons = [
   ['__proto__', '{"isAdmin":true}'],
@@ -112,7 +112,7 @@ const mutations: Record<string, Mutation> = {
     asJson({ ...values, email: random.pick(['a', 'a@b', '@b.c', 'a b@c.d', 'a@b@c.d', 'a@.']) }),
 };
 
-/** One malformed body of a form, made from a valid one. */
+/** A malformed body, derived from a valid one. */
 export function malformed(form: FormName, values: Values, random: Random): Malformed {
   const kind = random.pick(Object.keys(mutations));
   const mutate = mutations[kind];

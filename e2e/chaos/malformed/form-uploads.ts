@@ -1,4 +1,4 @@
-/** Requests that the form with a file may not take. */
+/** Invalid requests for the file form. */
 import type { Random } from '../random.ts';
 import { brokenUtf8, type Malformed, requiredFields } from './form-bodies.ts';
 
@@ -13,7 +13,7 @@ const boundary = 'form-boundary';
 const contentType = `multipart/form-data; boundary=${boundary}`;
 const form = 'instructor';
 
-/** The body of a multipart request. @param end missing: the body stops without its closing line */
+/** A multipart body. @param end undefined omits the closing delimiter */
 export function multipart(parts: readonly Part[], end = `--${boundary}--\r\n`): Buffer {
   const written = parts.flatMap(({ name, fileName, content }) => [
     Buffer.from(
@@ -97,7 +97,7 @@ const mutations: Record<string, Mutation> = {
   }),
 };
 
-/** One malformed application, made from a valid one. */
+/** A malformed application, derived from a valid one. */
 export function malformedUpload(values: Record<string, string | number>, random: Random): Malformed {
   const kind = random.pick(Object.keys(mutations));
   const mutate = mutations[kind];

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Rows of every table that a form could write to. */
+/** Rows of all tables that forms write to. */
 async function storedRows(): Promise<number> {
   const { rows } = await product.ledger.query<{ rows: number }>(`
     select ((select count(*) from leads) + (select count(*) from lead_events) + (select count(*) from lead_files)
@@ -30,7 +30,7 @@ async function storedRows(): Promise<number> {
   return (rows[0]?.rows ?? 0) + submissions;
 }
 
-/** What is wrong with the answer to a malformed body. */
+/** Checks the response to a malformed body. */
 function faultOf({ kind, bytes }: Malformed, { httpStatus, body }: Answer): string | null {
   const told = body instanceof Object && 'status' in body && 'message' in body ? body : null;
   const refused = refusals.includes(httpStatus) && told?.status === 0 && Boolean(told.message);

@@ -1,4 +1,4 @@
-/** Requests that are wrong as HTTP. */
+/** Requests that violate HTTP. */
 import type { Random } from '../random.ts';
 import { allAddresses, getAddresses, jsonAddresses } from './addresses.ts';
 import { crlf, randomBytes, requestOf } from './bytes.ts';

@@ -1,4 +1,4 @@
-/** Bodies and queries that no call may stumble over, for every call. */
+/** Invalid bodies and queries for every call. */
 import { fileFieldOf } from '@meridian/contracts/leads/file-field';
 import { formNames, formOf } from '@meridian/contracts/leads/forms';
 import { bodyOf, createPersonas } from '../leads/personas.ts';
@@ -45,7 +45,7 @@ const names = [
     ...formNames.flatMap((name) => formOf(name).fields.map((field) => field.name)),
   ]),
 ];
-/** As JSON text: some are no JSON that a serialiser would write. */
+/** Raw JSON, partly not what a serialiser would write. */
 const values = [
   ...[
     'null',

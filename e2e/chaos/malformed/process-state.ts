@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a process holds, by its own metrics. */
+/** Resources of a process, from its metrics. */
 export interface ProcessState {
   residentMebibytes: number;
   heapMebibytes: number;
   handles: number;
   files: number;
-  /** Requests that it answered with 500 or more. */
+  /** Responses with status 500 or more. */
   faults: number;
 }
 
@@ -28,7 +28,7 @@ export async function readProcess(metricsUrl: string): Promise<ProcessState> {
   };
 }
 
-/** Connections take a moment to go. @returns what is held when handles are back, or in the end */
+/** Waits for connections to close. @returns state with handles back to normal, or at the time-out */
 export async function readWhenIdle(
   metricsUrl: string,
   before: ProcessState,
@@ -42,7 +42,7 @@ export async function readWhenIdle(
   }
 }
 
-/** Connections of pools and caches may be more than at the start; what grows with the requests may not. */
+/** Slack for pools and caches; a leak grows with the requests. */
 const spareHandles = 30;
 const spareMebibytes = 150;
 
@@ -51,7 +51,7 @@ export function troublesOf(before: ProcessState, after: ProcessState): string[] 
   if (!(after.handles <= before.handles + spareHandles))
     troubles.push(`handles: ${before.handles} → ${after.handles}`);
   if (!(after.files <= before.files + spareHandles)) troubles.push(`files: ${before.files} → ${after.files}`);
-  // Also those whose answer nobody has read.
+  // Includes responses that nobody read.
   if (after.faults > before.faults)
     troubles.push(`answers of 500 and more: ${before.faults} → ${after.faults}`);
   if (!(after.heapMebibytes <= before.heapMebibytes + spareMebibytes))

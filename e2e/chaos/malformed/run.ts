@@ -1,4 +1,4 @@
-/** Sends malformed requests of every kind, and says what came of them. */
+/** Sends malformed requests of every kind and collects the results. */
 import { createRandom } from '../random.ts';
 import { exchange, type Outcome } from './exchange.ts';
 import { httpFaults } from './http-faults.ts';
@@ -6,7 +6,7 @@ import { jsonFaults } from './json-faults.ts';
 import { webhookFaults } from './webhook-faults.ts';
 
 const faults = Object.entries({ ...httpFaults, ...jsonFaults, ...webhookFaults });
-/** Kinds of which the server may wait for more, or after which it keeps the connection. */
+/** Kinds where the server may wait for input or keep the connection. */
 const openKinds = new Set([
   ...[
     'request line',
@@ -23,9 +23,9 @@ const atOnce = 32;
 const shownBytes = 400;
 
 export interface Run {
-  /** Answers by kind and status; `closed` where a connection ended without one. */
+  /** Responses by kind and status; `closed` without one. */
   counts: Map<string, Map<string, number>>;
-  /** What may not be: a status of 500 or more, a connection that did not end. */
+  /** Violations: status 500 or more, or a connection that did not end. */
   failures: string[];
 }
 
@@ -40,7 +40,7 @@ function count(counts: Run['counts'], kind: string, { statuses, hung }: Outcome)
   for (const result of results) inner.set(result, (inner.get(result) ?? 0) + 1);
 }
 
-/** Each kind gets its turn, so that none is left out of a short run. */
+/** Round robin over the kinds, so that short runs cover all. */
 export async function sendMalformed(baseUrl: string, requests: number, seed: number): Promise<Run> {
   const url = new URL(baseUrl);
   const run: Run = { counts: new Map(), failures: [] };

@@ -1,4 +1,4 @@
-/** Webhooks: signed ones too, as they would come from a provider that has lost its mind. */
+/** Invalid webhooks, signed ones included. */
 import { createHmac } from 'node:crypto';
 import type { Random } from '../random.ts';
 import { webhookAddress } from './addresses.ts';

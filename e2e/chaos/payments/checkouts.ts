@@ -1,4 +1,4 @@
-/** Many checkouts while the BFF is killed again and again, and the reconciliation once it runs again. */
+/** Concurrent checkouts under repeated BFF kills, then reconciliation. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Stack, startStack } from '@meridian/stack/stack';
 import { createRandom } from '../random.ts';
@@ -9,20 +9,20 @@ import { ordersIn, type Reconciliation, reconcile } from './reconciliation.ts';
 import { planOf, type Visit, visit } from './visitor.ts';
 
 const courseId = 101;
-const mostVisitorsAtOnce = 6;
+const maxConcurrency = 6;
 const reconcileTimeoutMs = 90_000;
 
 export interface CheckoutRun {
   visits: Visit[];
   kills: number;
-  /** When the killing ended, and when the operator had reconciled. */
+  /** After the kills, and after the operator's reconciliation. */
   before: Reconciliation;
   after: Reconciliation;
-  /** Orders that a visitor was given and that are not on record. */
+  /** Order ids given to visitors but not stored. */
   unknownOrders: string[];
 }
 
-/** The whole product, with short waits for a booking whose process died. */
+/** The product with a short booking lease. */
 export function startForCheckouts(): Promise<Stack> {
   return startStack({
     env: {
@@ -52,13 +52,13 @@ async function allVisits(
       visits.push(await visit(client, planOf(index, random), person, random));
     }
   }
-  // Few checkouts one beside the other, so that also a short run meets several kills.
-  const atOnce = Math.max(2, Math.min(mostVisitorsAtOnce, Math.floor(checkouts / 4)));
-  await Promise.all(Array.from({ length: atOnce }, visitInTurn));
+  // Limits concurrency, so that short runs meet several kills too.
+  const concurrentVisitors = Math.max(2, Math.min(maxConcurrency, Math.floor(checkouts / 4)));
+  await Promise.all(Array.from({ length: concurrentVisitors }, visitInTurn));
   return visits;
 }
 
-/** Runs `ops reconcile` until payments and bookings agree, or time is up. */
+/** Runs `ops reconcile` until payments and bookings agree, or until the time-out. */
 async function reconcileUntilClean(stack: Stack, client: ProductClient): Promise<Reconciliation> {
   const deadline = Date.now() + reconcileTimeoutMs;
   for (;;) {
@@ -72,14 +72,14 @@ async function reconcileUntilClean(stack: Stack, client: ProductClient): Promise
 }
 
 /**
- * @param stack from `startForCheckouts`, without payments in it
- * @param seed of whatever is left to chance but the kills' exact moments
+ * @param stack from `startForCheckouts`, without payments
+ * @param seed of all random choices except the kills' exact times
  */
 export async function playCheckouts(stack: Stack, checkouts: number, seed: number): Promise<CheckoutRun> {
   const client = clientOf(stack);
-  // Slow bookings, so that kills happen while one is under way.
+  // Slow bookings, so that kills hit some in flight.
   await client.upstreamFault({ kind: 'slow', probability: 0.3, calls: ['booking'] });
-  // While the server still stands.
+  // Before the kills start.
   const batches = await client.batchesOf(courseId);
   const endKilling = killRepeatedly(stack, createRandom(seed));
   const [ended] = await Promise.allSettled([allVisits(client, batches, checkouts, seed)]);
@@ -94,7 +94,7 @@ export async function playCheckouts(stack: Stack, checkouts: number, seed: numbe
   return { visits, kills, before, after, unknownOrders };
 }
 
-/** @returns the run in one line */
+/** @returns a one-line summary */
 export function lineOf({ visits, kills, before, after }: CheckoutRun): string {
   const cutOff = visits.filter(({ callback }) => callback === 'cut off').length;
   return (
@@ -103,7 +103,7 @@ export function lineOf({ visits, kills, before, after }: CheckoutRun): string {
   );
 }
 
-/** @returns everything that must not be; empty where each captured payment is one booking and nothing is lost */
+/** @returns violations; empty if each captured payment is one booking and nothing is lost */
 export function faultsOf({ visits, after, unknownOrders }: CheckoutRun): string[] {
   const paid = visits.filter(({ plan }) => plan.outcome !== 'failed').length;
   return [

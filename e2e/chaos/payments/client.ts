@@ -1,17 +1,17 @@
-/** A client of the running product, for what a browser, a payer and an operator ask of it. */
+/** Client of the running product for browser, payer and operator. */
 import { batches } from '@meridian/contracts/schedule/batch';
 import type { Stack } from '@meridian/stack/stack';
 import { z } from 'zod';
 
 const answerTimeoutMs = 30_000;
 
-/** An answer, whatever its status. `body` is undefined where it was no JSON. */
+/** A response; `body` is undefined unless JSON. */
 export interface Answer {
   httpStatus: number;
   body: unknown;
 }
 
-/** @throws TypeError where the connection is refused or breaks */
+/** @throws TypeError if the connection is refused or breaks */
 export async function post(
   address: string,
   body: unknown,
@@ -33,7 +33,7 @@ export async function post(
 
 const readTries = 3;
 
-/** Reads, again where the connection breaks with a server that was killed, as browsers do. */
+/** GET with retries on broken connections, as browsers do. */
 async function read<Schema extends z.ZodType>(
   address: string,
   schema: Schema,
@@ -52,7 +52,7 @@ export const openedOrder = z.object({
   data: z.object({ order_id: z.string(), amount: z.int(), receipt_path: z.string() }),
 });
 
-/** What the widget's handler gets. */
+/** Argument of the widget's handler. */
 export const widgetAnswer = z.object({
   razorpay_payment_id: z.string(),
   razorpay_order_id: z.string(),
@@ -72,7 +72,7 @@ const upstreamBooking = z.object({
   email: z.string(),
 });
 
-/** A batch that is on sale. */
+/** A batch on sale. */
 export interface OfferedBatch {
   courseId: number;
   batchId: number;
@@ -82,7 +82,7 @@ export function clientOf({ baseUrl, sandboxUrl, upstreamUrl }: Stack) {
   return {
     api: (path: string, body: unknown, headers?: Record<string, string>) =>
       post(`${baseUrl}/api/${path}`, body, headers),
-    /** @returns the widget's answer, or undefined for a payment that failed */
+    /** @returns the widget's answer, or undefined for a failed payment */
     async pay(orderId: string, outcome: string, webhook: string): Promise<WidgetAnswer | undefined> {
       const { body } = await post(`${sandboxUrl}/_sandbox/pay`, { order_id: orderId, outcome, webhook });
       return widgetAnswer.safeParse(body).data;
@@ -93,7 +93,7 @@ export function clientOf({ baseUrl, sandboxUrl, upstreamUrl }: Stack) {
       const { httpStatus } = await post(`${upstreamUrl}/_upstream/faults`, fault);
       if (httpStatus !== 200) throw new Error(`the upstream refused the fault: ${httpStatus}`);
     },
-    /** @returns the first batches of a course */
+    /** @returns first batches of a course */
     async batchesOf(courseId: number): Promise<OfferedBatch[]> {
       const schedule = z.object({ course_schedule: batches });
       const { course_schedule: found } = await read(

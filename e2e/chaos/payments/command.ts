@@ -1,4 +1,4 @@
-/** The long forms: `pnpm chaos payments --checkouts 200 [--seed N]` and `pnpm chaos payments --table`. */
+/** Long forms: `pnpm chaos payments --checkouts 200 [--seed N]` and `pnpm chaos payments --table`. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -36,11 +36,9 @@ async function paymentTable(): Promise<number> {
 }
 
 /**
- * `--checkouts N`: so many while the server is killed again and again (200 without it). `--table`: every combination
- * of how a payment comes in, how it is told and how the upstream answers, and every triple of faults of payments,
- * refunds and disputes.
- *
- * @returns the exit status: 0 where each captured payment is one booking
+ * `--checkouts N` (default 200): under repeated kills. `--table`: all combinations of payment outcome,
+ * report and upstream answer, and all triples of payment, refund and dispute faults.
+ * @returns exit status: 0 if each captured payment is one booking
  */
 export async function command(args: string[]): Promise<number> {
   const { values } = parseArgs({

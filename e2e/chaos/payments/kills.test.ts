@@ -1,6 +1,6 @@
 /**
- * The BFF is killed again and again while visitors pay. Once it runs again and has reconciled, each captured payment
- * is exactly one booking. `pnpm chaos payments --checkouts 200` is the long form; SEED repeats a run's choices.
+ * Kills the BFF repeatedly while visitors pay; after reconciliation each captured payment is one booking.
+ * Long form: `pnpm chaos payments --checkouts 200`; SEED repeats a run's choices.
  */
 import { afterAll, expect, it } from 'vitest';
 import { chooseSeed } from '../random.ts';
@@ -17,7 +17,7 @@ it('books each captured payment once, though the server is killed in mid-checkou
   console.log(lineOf(run));
   expect(faultsOf(run)).toEqual([]);
   expect(run.after.booked).toBe(run.after.captured);
-  // Otherwise this run has shown nothing.
+  // Otherwise the run proves nothing.
   expect(run.visits).toHaveLength(checkouts);
   expect(run.kills).toBeGreaterThan(0);
   expect(run.before.faults.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** The operator's command against a running stack, as an operator would run it. */
+/** Runs the CLI against a stack. */
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,8 +11,8 @@ const timeoutMs = 60_000;
 
 /**
  * Runs `pnpm ops …`.
- * @returns what it printed
- * @throws Error with its output where it ends with another status than 0
+ * @returns its output
+ * @throws Error with its output for a non-zero exit status
  */
 export async function ops(stack: Stack, ...args: string[]): Promise<string> {
   const portOf = (url: string) => Number(new URL(url).port);

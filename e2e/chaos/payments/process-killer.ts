@@ -5,9 +5,8 @@ import type { Random } from '../random.ts';
 const longestLifeMs = 700;
 
 /**
- * Kills the BFF with SIGKILL at random moments and starts it again, until it is told to stop. It runs afterwards.
- *
- * @returns ends it; answers how often it killed
+ * Kills the BFF with SIGKILL at random times and restarts it, until stopped; leaves it running.
+ * @returns stops; resolves with the number of kills
  */
 export function killRepeatedly(stack: Stack, random: Random): () => Promise<number> {
   let going = true;
@@ -22,7 +21,7 @@ export function killRepeatedly(stack: Stack, random: Random): () => Promise<numb
     }
   }
   const running = run();
-  // A failed restart is reported by the returned function; until then nothing awaits this promise.
+  // The returned function reports a failed restart; until then nothing awaits this promise.
   running.catch(() => undefined);
   return async () => {
     going = false;

@@ -1,4 +1,4 @@
-/** Compares the three ledgers: Razorpay's payments, our orders, the upstream's bookings. */
+/** Compares Razorpay's payments, our orders and the upstream's bookings. */
 import { paiseOf } from '@meridian/contracts/checkout/pricing';
 import pg from 'pg';
 import type { ProductClient } from './client.ts';
@@ -23,7 +23,7 @@ export async function ordersIn(databaseUrl: string): Promise<OrderRow[]> {
 export interface Reconciliation {
   captured: number;
   booked: number;
-  /** One line for everything that does not agree; empty where each captured payment is one booking. */
+  /** One line per mismatch; empty if each captured payment is one booking. */
   faults: string[];
 }
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, clientOf, openedOrder, post, type WidgetAnswer } from './client.ts';
 import { ordersIn } from './reconciliation.ts';
 
-// Without workers: a reconciler would find by itself what was really paid, and book it between two attempts.
+// No workers: a reconciler would book real payments between attempts.
 const stack = await startStack({
   env: { LOG_LEVEL: 'trace', UPSTREAM_FAULTS: 'on', FORM_LIMIT_PER_MINUTE: '0', BFF_ROLE: 'web' },
   warn: () => undefined,
@@ -16,11 +16,11 @@ const stack = await startStack({
 afterAll(() => stack.stop());
 const client = clientOf(stack);
 
-/** Whoever pays, and whoever wants to be paid for. */
+/** The payer and the attacker. */
 const victim = { first_name: 'Meenakshi', last_name: 'Venkataraghavan', email: 'meenakshi.v@example.in' };
-const thief = { first_name: 'Balthasar', last_name: 'Quillfeather', email: 'balthasar.q@example.in' };
+const attacker = { first_name: 'Balthasar', last_name: 'Quillfeather', email: 'balthasar.q@example.in' };
 const phone_number = '98450 73519';
-const details = [...Object.values(victim), ...Object.values(thief), phone_number];
+const details = [...Object.values(victim), ...Object.values(attacker), phone_number];
 
 const courseId = 101;
 const [batch, otherBatch] = await client.batchesOf(courseId);
@@ -40,7 +40,7 @@ async function purchase(person: typeof victim, seats: number): Promise<Purchase>
   return { orderId, amountPaise, seats, person };
 }
 
-/** The booking call of an honest browser. */
+/** Booking call of an honest browser. */
 function bookingOf({ amountPaise, seats, person }: Purchase, paid: Partial<WidgetAnswer>) {
   return {
     course_id: courseId,
@@ -55,7 +55,7 @@ function bookingOf({ amountPaise, seats, person }: Purchase, paid: Partial<Widge
 }
 
 async function pay(order: Purchase, outcome = 'captured'): Promise<WidgetAnswer> {
-  // Webhooks would book what was really paid, whatever the browser says.
+  // Webhooks would book the payment regardless of the browser.
   const paid = await client.pay(order.orderId, outcome, 'drop');
   if (!paid) throw new Error('the payment failed');
   return paid;
@@ -83,7 +83,7 @@ let strangersPayment: WidgetAnswer;
 beforeAll(async () => {
   order = await purchase(victim, 2);
   paid = await pay(order);
-  strangersOrder = await purchase(thief, 1);
+  strangersOrder = await purchase(attacker, 1);
   strangersPayment = await pay(strangersOrder);
 });
 
@@ -98,7 +98,7 @@ describe('POST /api/checkout', () => {
   ])('opens no order for %s', async (_name, change, field) => {
     const before = (await ordersIn(stack.databaseUrl)).length;
     const wanted = { course_id: courseId, course_schedule_id: batch.batchId, number_of_course: 1 };
-    expectRefused(await client.api('checkout', { ...wanted, ...thief, phone_number, ...change }), field);
+    expectRefused(await client.api('checkout', { ...wanted, ...attacker, phone_number, ...change }), field);
     expect(await ordersIn(stack.databaseUrl)).toHaveLength(before);
   });
 });
@@ -106,7 +106,7 @@ describe('POST /api/checkout', () => {
 it('13.1 POST /api/checkout sells at its own price, whatever price is sent', async () => {
   const wanted = { course_id: courseId, course_schedule_id: batch.batchId, number_of_course: 2 };
   const prices = { fee: 1, total_fee: 1, amount: 100 };
-  const answer = await client.api('checkout', { ...wanted, ...thief, phone_number, ...prices });
+  const answer = await client.api('checkout', { ...wanted, ...attacker, phone_number, ...prices });
   expect(openedOrder.parse(answer.body).data.amount).toBe(order.amountPaise);
 });
 
@@ -157,13 +157,13 @@ describe('POST /api/booking', () => {
   });
 
   it('does not let one payment pay for another order', async () => {
-    const dear = await purchase(thief, 9);
-    const swapped = { ...strangersPayment, razorpay_order_id: dear.orderId };
-    expectRefused(await client.api('booking', bookingOf(dear, swapped)), 'razorpay_signature');
-    // The body of old has no signature: the payment itself says whose it is.
+    const expensive = await purchase(attacker, 9);
+    const swapped = { ...strangersPayment, razorpay_order_id: expensive.orderId };
+    expectRefused(await client.api('booking', bookingOf(expensive, swapped)), 'razorpay_signature');
+    // Old body without signature: the payment itself identifies its owner.
     expectRefused(
       await client.api('booking', {
-        ...bookingOf(dear, {}),
+        ...bookingOf(expensive, {}),
         transaction_id: strangersPayment.razorpay_payment_id,
       }),
       'transaction_id',
@@ -172,7 +172,7 @@ describe('POST /api/booking', () => {
   });
 
   it('does not book a payment that failed, though its signature holds', async () => {
-    const unpaid = await purchase(thief, 1);
+    const unpaid = await purchase(attacker, 1);
     await client.pay(unpaid.orderId, 'failed', 'drop');
     const failed = (await client.payments()).find(({ order_id: id }) => id === unpaid.orderId);
     const signature = hmac(`${unpaid.orderId}|${failed?.id}`, 'sandbox_key_secret');
@@ -181,7 +181,7 @@ describe('POST /api/booking', () => {
       razorpay_payment_id: failed?.id ?? '',
       razorpay_signature: signature,
     };
-    // Razorpay signs what was authorized, so its word may be late: the payer is told that it is looked at.
+    // Razorpay signs at authorization and may capture later: the payer is told that it is being checked.
     expect(await client.api('booking', bookingOf(unpaid, claim))).toMatchObject({
       httpStatus: 200,
       body: { status: 1, data: { state: 'paid' }, message: expect.stringContaining('being confirmed') },
@@ -213,14 +213,14 @@ describe('POST /api/webhooks/razorpay', () => {
       [genuine, {}],
       [genuine, { 'x-razorpay-signature': '' }],
       [genuine, { 'x-razorpay-signature': hmac(genuine, 'key_secret') }],
-      // The key's secret is another one than the webhook's.
+      // Signed with the key secret, not the webhook secret.
       [genuine, { 'x-razorpay-signature': hmac(genuine, 'sandbox_key_secret') }],
       [told(100), { 'x-razorpay-signature': hmac(genuine, 'sandbox_webhook_secret') }],
       [`${genuine} `, { 'x-razorpay-signature': hmac(genuine, 'sandbox_webhook_secret') }],
     ];
     for (const [body, headers] of forged) expectRefused(await deliver(body, headers));
     expect(await stateOf(order)).toBe('created');
-    // The id of a forged event does not keep out the genuine one.
+    // A forged event's id does not block the genuine one.
     const signature = hmac(genuine, 'sandbox_webhook_secret');
     expect((await deliver(genuine, { 'x-razorpay-signature': signature })).httpStatus).toBe(200);
     expect(await stateOf(order)).toBe('paid');
@@ -233,12 +233,12 @@ describe('afterwards', () => {
     const first = await client.api('booking', honest);
     expect(first).toMatchObject({ httpStatus: 200, body: { status: 1, data: { state: 'booked' } } });
     for (let replay = 0; replay < 3; replay += 1) expect(await client.api('booking', honest)).toEqual(first);
-    // What is sent beside the signed payment changes nothing, and refuses nobody.
+    // Extra fields beside a signed payment are ignored.
     for (const beside of [
       { total_fee: 1, fee: 1 },
       { number_of_course: 9 },
       { course_id: 102, course_schedule_id: otherBatch.batchId },
-      { email: thief.email },
+      { email: attacker.email },
       { transaction_id: 'pay_AAAAAAAAAAAAAA' },
       { status: 'captured' },
     ])
@@ -258,7 +258,7 @@ describe('afterwards', () => {
     const lines = log();
     const refusals = lines.match(/booking call refused/g) ?? [];
     expect(refusals.length).toBeGreaterThanOrEqual(8);
-    // Two of the six brought nothing that looks like a signature, and were refused before their bodies were read.
+    // Two of the six had no plausible signature and were refused before their body was read.
     expect(lines.match(/a webhook whose signature does not match was refused/g)).toHaveLength(4);
     for (const field of ['transaction_id', 'razorpay_signature', 'number_of_course', 'email'])
       expect(lines).toContain(`"fields":["${field}"]`);

@@ -1,4 +1,4 @@
-/** A visitor who buys seats while the server may be killed at any moment. */
+/** A visitor buying seats while the server may be killed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rupeesOf } from '@meridian/contracts/checkout/pricing';
 import type { Random } from '../random.ts';
@@ -7,7 +7,7 @@ import { type Answer, type OfferedBatch, openedOrder, type ProductClient } from 
 export interface Plan {
   outcome: 'captured' | 'authorized' | 'late_authorized' | 'failed';
   webhook: 'send' | 'drop' | 'duplicate' | 'reorder';
-  /** False: the browser is closed as soon as the payment is made. */
+  /** False: the browser closes right after paying. */
   callsBack: boolean;
 }
 
@@ -15,11 +15,11 @@ export interface Visit {
   plan: Plan;
   orderId: string;
   amountPaise: number;
-  /** How the browser's own call ended. */
+  /** Result of the browser's booking call. */
   callback: 'not made' | 'answered' | 'cut off';
 }
 
-/** @returns what a visitor is going to do; the first two pay and tell nobody, so that something has to be found */
+/** @returns a visitor's plan; the first two pay without reporting, so that reconciliation has work */
 export function planOf(index: number, random: Random): Plan {
   if (index < 2) return { outcome: 'captured', webhook: 'drop', callsBack: false };
   return {
@@ -33,7 +33,7 @@ const tryAgainMs = 100;
 const patienceMs = 60_000;
 const thinkingMs = 250;
 
-/** Undefined where the connection was refused or broke. */
+/** Undefined if the connection was refused or broke. */
 async function answered(call: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await call;
@@ -43,7 +43,7 @@ async function answered(call: Promise<Answer>): Promise<Answer | undefined> {
   }
 }
 
-/** Presses the button until an order is there, as a visitor does while a site is down. */
+/** Retries until an order is created, as visitors do. */
 async function openOrder(client: ProductClient, body: Record<string, unknown>) {
   const deadline = Date.now() + patienceMs;
   while (Date.now() < deadline) {
@@ -56,8 +56,8 @@ async function openOrder(client: ProductClient, body: Record<string, unknown>) {
 }
 
 /**
- * Goes the whole way once.
- * @throws Error where no order can be opened within a minute, or a paid booking call is refused
+ * One full purchase.
+ * @throws Error if no order can be created within a minute, or a paid booking call is refused
  */
 export async function visit(
   client: ProductClient,

@@ -1,6 +1,6 @@
 /**
- * Everything that visitors, payers, clients and operators do, also wrongly and while everything fails; and then not
- * one of their e-mail addresses and phone numbers is in any log, of whichever part, at the most talkative level.
+ * All flows of visitors, payers, clients and operators, with errors and outages: no e-mail address or phone
+ * number appears in any log, at the most verbose level.
  */
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
@@ -49,7 +49,7 @@ async function wantedSeat() {
   return { course_id: courseId, course_schedule_id: batch?.batchId, number_of_course: 1 };
 }
 
-/** Runs `pnpm ops …` as an operator does. @returns what it says on either output, whatever its exit status */
+/** Runs `pnpm ops …`. @returns stdout and stderr, whatever the exit status */
 async function ops(...args: string[]): Promise<{ output: string; errors: string }> {
   const { stack } = product;
   const portOf = (url: string) => Number(new URL(url).port);
@@ -174,7 +174,7 @@ test('a database that goes away while visitors send', async () => {
 });
 
 test('what operators do: their lists hold nobody, and their errors neither', async () => {
-  // Nobody sends any more: what is still claimed was so by a request that the outage ended.
+  // No more requests: remaining leases belong to those ended by the outage.
   await expireLeases(product, { everybodyDead: false });
   await deliverAll(product);
   const [first] = personas;
@@ -208,7 +208,7 @@ test('what operators do: their lists hold nobody, and their errors neither', asy
 test('no log holds an address or a number of anybody', () => {
   const logs = product.logs();
   expect(personas.length).toBeGreaterThan(150);
-  // That the run was what it was meant to be.
+  // Sanity check: the expected events happened.
   for (const message of [
     'lead taken',
     'lead not forwarded',
@@ -227,7 +227,7 @@ test('no log holds an address or a number of anybody', () => {
   ])
     expect(logs).toContain(message);
   expect(tracesOf(personas, logs)).toEqual([]);
-  // And that an address or a number would be seen.
+  // Sanity check: traces would be found.
   const [{ email, phone } = { email: '', phone: '' }] = personas;
   expect(tracesOf(personas, `${logs}{"to":"${email}","at":"+91${phone}"}`)).toEqual([email, phone]);
 });

@@ -1,4 +1,4 @@
-/** What stands before several replicas: each connection goes to the next one that takes it. */
+/** TCP round-robin load balancer. */
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface Balancer {
@@ -6,7 +6,7 @@ export interface Balancer {
   stop: () => Promise<void>;
 }
 
-/** Connects to one of the ports, beginning with the first; undefined where none takes it. */
+/** Connects to the first available port, else undefined. */
 async function connectToOne(ports: readonly number[]): Promise<Socket | undefined> {
   for (const port of ports) {
     const socket = connect(port, '127.0.0.1');
@@ -19,7 +19,7 @@ async function connectToOne(ports: readonly number[]): Promise<Socket | undefine
   return undefined;
 }
 
-/** @param ports where the replicas listen; one that is gone is left out until it is back */
+/** @param ports of the replicas; unavailable ones are skipped */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const open = new Set<Socket>();
   let turn = 0;
@@ -33,7 +33,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
       [replica, client],
     ] as const) {
       open.add(socket);
-      // A broken connection breaks on its other side as well: that is what a visitor sees of a dead replica.
+      // Propagates a broken connection, as a client of a dead replica sees it.
       socket.on('error', () => other.destroy());
       socket.on('close', () => {
         open.delete(socket);

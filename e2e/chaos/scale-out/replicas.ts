@@ -1,4 +1,4 @@
-/** Further BFFs beside the one of a stack, on the same database. */
+/** Additional BFFs on a stack's database. */
 import { readFile } from 'node:fs/promises';
 import { freePorts } from '@meridian/stack/free-port';
 import { type Service, startService } from '@meridian/stack/service';
@@ -18,24 +18,24 @@ export interface LogLine {
 
 export interface Replica {
   port: number;
-  /** Prometheus's text. */
+  /** Prometheus text format. */
   metrics: () => Promise<string>;
-  /** What it has written so far. */
+  /** Log so far. */
   log: () => Promise<LogLine[]>;
   kill: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** The lines of a service's log that are JSON; a process that was killed may have left half a line. */
+/** JSON lines of a service's log; a killed process may leave a partial line. */
 export async function readLog(path: string): Promise<LogLine[]> {
   const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => line.endsWith('}'));
   return lines.map((line) => JSON.parse(line) as LogLine);
 }
 
 /**
- * Starts one more BFF.
+ * Starts another BFF.
  * @param name of its log
- * @param env what differs from the stack's own BFF
+ * @param env overrides the stack's BFF settings
  */
 export async function startReplica(stack: Stack, name: string, env: Environment): Promise<Replica> {
   const [port, metricsPort] = await freePorts(2);

@@ -1,7 +1,4 @@
-/**
- * Two BFFs for visitors and one, later two, for jobs, on one database. One of the first and one of the second are
- * killed in the middle of it.
- */
+/** Two web replicas and one, later two, workers on one database; one of each is killed meanwhile. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formNames } from '@meridian/contracts/leads/forms';
@@ -52,7 +49,7 @@ async function logOf(name: keyof typeof replicas | 'bff'): Promise<LogLine[]> {
 
 const countOf = (lines: LogLine[], message: string) => lines.filter(({ msg }) => msg === message).length;
 
-/** Visitors one after the other, several at once, until they are told to stop. */
+/** Runs concurrent visitors until stopped. */
 function startVisitors(): () => Promise<void> {
   const choices: readonly Endpoint[] = [...formNames, 'crm'];
   let open = true;
@@ -79,7 +76,7 @@ async function buySeats(name: string, count: number): Promise<void> {
     await buy(client, plan, { email: `${name}-${bought}@visitor.example`, seats: 1, batch }, random);
 }
 
-/** Waits until something holds. @throws Error where it does not in time */
+/** Waits for a condition. @throws Error on time-out */
 async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + waitMs;
   while (!(await holds())) {
@@ -120,7 +117,7 @@ test('replicas share the load, and what a killed one had under way is taken up b
   await endVisits();
   await client.upstreamFault({ kind: 'none' });
 
-  // Who is alive has nothing under way any more: the turns that are left are the dead ones'.
+  // Live replicas have nothing in flight: remaining leases are the dead ones'.
   await sleep(3_000);
   await expireLeases(product, { everybodyDead: false });
   await deliverAll(product);
@@ -134,7 +131,7 @@ test('each captured payment is one booking', async () => {
   const { stack } = product;
   const read = () => reconcile(client, stack.databaseUrl);
   let reconciliation = await read();
-  // A job that a killed worker held is given up after two minutes. Here the operator does not wait for that.
+  // A killed worker's job expires after two minutes; the operator does not wait.
   for (let tried = 0; tried < 5 && reconciliation.faults.length > 0; tried += 1) {
     await ops(stack, 'reconcile', '--all');
     await sleep(4_000);
@@ -149,7 +146,7 @@ test('one token of the CRM serves all workers, also those that came later', asyn
 });
 
 test('the work of the clock runs once for all replicas', async () => {
-  // Every worker asks for a run at its start and at each turn of the clock; those of one turn are one.
+  // Every worker requests a run at start and at each interval; one interval's requests are one run.
   const { rows } = await product.ledger.query<{ jobs: number; turns: number; done: number }>(`
     select count(*)::integer as jobs, count(distinct singleton_on)::integer as turns,
       count(*) filter (where state = 'completed')::integer as done
@@ -159,9 +156,9 @@ test('the work of the clock runs once for all replicas', async () => {
   expect(jobs).toBe(turns);
   const logs = await Promise.all((['worker1', 'worker2', 'worker3'] as const).map(logOf));
   const runs = logs.map((lines) => countOf(lines, 'payments reconciled'));
-  // The one that was killed may have been in the middle of a run.
+  // The killed one may have been within a run.
   expect(runs.reduce((sum, count) => sum + count, 0)).toBe(done);
-  // And no replica that serves visitors does a worker's work.
+  // Web replicas do no worker's work.
   for (const lines of [await logOf('bff'), await logOf('web2')])
     for (const message of ['payments reconciled', 'lead delivered']) expect(countOf(lines, message)).toBe(0);
 });

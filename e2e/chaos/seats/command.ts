@@ -1,4 +1,4 @@
-/** The long form: `pnpm chaos seats --checkouts 500 [--seed N]`. The short one is `checkout/holds/sold-once.test`. */
+/** Long form: `pnpm chaos seats --checkouts 500 [--seed N]`. Short form: `checkout/holds/sold-once.test`. */
 import { parseArgs } from 'node:util';
 import { startStack } from '@meridian/stack/stack';
 import { chooseSeed } from '../random.ts';
@@ -6,7 +6,7 @@ import { faultsOfRush, playRush, rushEnvironment } from './rush.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** @returns the exit status: 0 where each seat is sold, and none twice */
+/** @returns exit status: 0 if each seat is sold exactly once */
 export async function command(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,

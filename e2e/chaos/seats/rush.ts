@@ -1,4 +1,4 @@
-/** Far more visitors than seats, on three replicas that are killed in between, beside a channel that knows no holds. */
+/** Far more visitors than seats, on three replicas under kills, beside a sales channel without holds. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { scheduleOnSale } from '@meridian/contracts/schedule/seats';
 import type { Stack } from '@meridian/stack/stack';
@@ -11,7 +11,7 @@ import { createRandom, type Random } from '../random.ts';
 import { startBalancer } from '../scale-out/balancer.ts';
 import { startReplica } from '../scale-out/replicas.ts';
 
-/** A course of the sample content whose seats are counted. */
+/** A sample course with counted seats. */
 const courseId = 201;
 const contact = { first_name: 'Asha', last_name: 'Rao', phone_number: '98450 12345' };
 const visitorsAtOnce = 40;
@@ -19,7 +19,7 @@ const foreignBookings = 4;
 const mostWaves = 10;
 const healingMs = 60_000;
 
-/** Each visitor comes from an address of its own, which the balancer in front would name. */
+/** Each visitor has an address, given by the balancer. */
 export const rushEnvironment = {
   LOG_LEVEL: 'fatal',
   UPSTREAM_FAULTS: 'on',
@@ -29,18 +29,18 @@ export const rushEnvironment = {
 
 export interface Rush {
   seats: number;
-  /** Seats of our bookings and of the foreign ones, counted at the upstream. */
+  /** Seats of our and the other channel's bookings, at the upstream. */
   booked: number;
   foreign: number;
-  /** Seats of captured payments, counted at the sandbox. */
+  /** Seats of captured payments, at the sandbox. */
   captured: number;
-  /** Visitors who were told that seats are short. */
+  /** Visitors told that seats are sold out. */
   told: number;
-  /** Visitors who got neither seats nor an answer: a killed replica's. */
+  /** Visitors without an answer, after a kill. */
   unanswered: number;
   waves: number;
   kills: number;
-  /** Captured, and neither booked nor a case. */
+  /** Captured, but neither booked nor a case. */
   lost: string[];
 }
 
@@ -62,7 +62,7 @@ async function widestBatch({ upstreamUrl }: Stack): Promise<{ batchId: number; s
   return { batchId: widest.id, seats: widest.seats_left };
 }
 
-/** Asks for seats; half of those who get some close the page. */
+/** Requests seats; half of the successful visitors leave without paying. */
 async function visit({ client, batchId, random, rush, seatsOf }: Course, visitor: number): Promise<void> {
   const seats = random.between(1, 5);
   const wanted = { course_id: courseId, course_schedule_id: batchId, number_of_course: seats };
@@ -84,7 +84,7 @@ async function visit({ client, batchId, random, rush, seatsOf }: Course, visitor
     const paid = await client.pay(opened.order_id, 'captured', webhook);
     if (paid && callsBack) await client.api('booking', { ...wanted, ...contact, email, ...paid }, from);
   } catch (error) {
-    // The connection broke: its replica was killed.
+    // Broken connection: its replica was killed.
     if (!(error instanceof TypeError)) throw error;
     rush.unanswered += 1;
   }
@@ -110,7 +110,7 @@ async function count({ client, batchId, rush, seatsOf }: Course): Promise<void> 
     .reduce((seats, { order_id: id }) => seats + (seatsOf.get(id) ?? 0), 0);
 }
 
-/** A quarter of an hour passes: what is not paid comes free, and what was not told is found. */
+/** Advances 15 minutes: unpaid holds end, unreported payments are found. */
 async function endWave({ stack, database }: Course): Promise<void> {
   const isHolding = `seat_hold = 'held' and payment_id is null`;
   await database.query(`update orders set held_until = now() - interval '1 minute' where ${isHolding}`);
@@ -155,7 +155,7 @@ async function playWaves(course: Course, visitors: number): Promise<void> {
 
 /**
  * @param stack started with {@link rushEnvironment}
- * @param visitors in the first three waves; where seats are left then, there are more
+ * @param visitors in the first three waves; more follow while seats are left
  */
 export async function playRush(stack: Stack, visitors: number, seed: number): Promise<Rush> {
   const more = await Promise.all(['bff2', 'bff3'].map((name) => startReplica(stack, name, rushEnvironment)));
@@ -181,13 +181,13 @@ export async function playRush(stack: Stack, visitors: number, seed: number): Pr
   }
 }
 
-/** @returns everything that must not be */
+/** @returns violations */
 export function faultsOfRush({ seats, booked, foreign, captured, told, lost }: Rush): string[] {
   const faults = lost.map((id) => `${id} was captured, and is neither booked nor a case`);
   if (booked > seats) faults.push(`${booked} of ${seats} seats are booked`);
   if (booked < seats) faults.push(`only ${booked} of ${seats} seats are booked`);
   if (captured > seats) faults.push(`${captured} of ${seats} seats were paid for`);
-  // What the foreign channel took from under a hold is given back, and nothing else.
+  // Refunds only for seats that the other channel took from under a hold.
   if (captured - (booked - foreign) > foreign)
     faults.push(`${captured} seats are paid, ${booked - foreign} booked`);
   if (told === 0) faults.push('nobody was told that seats are short');

@@ -1,5 +1,2 @@
-/**
- * The provider's name: the end of every page title, the name in the payment widget and the default of the
- * CRM's company. The one place to change it.
- */
+/** The provider's name in page titles, the payment widget and, by default, the CRM's company. */
 export const brand = 'Meridian Agile Academy';

@@ -1,6 +1,6 @@
 /**
- * A valid request of each call: what the API's documentation shows, and what the check of an upstream sends. The
- * people and addresses are nobody's (example.com).
+ * A valid example request of each call, for the OpenAPI document and the upstream check. All people and
+ * addresses are fictitious (example.com).
  */
 import type { CallName } from './calls.ts';
 

@@ -1,7 +1,4 @@
-/**
- * Joins each read of the call table to its schemas. For servers: it carries zod. The browser imports only its
- * types.
- */
+/** Schemas of each read. Imports zod: server only; the browser imports just the types. */
 import type { z } from 'zod';
 import { blogCategories, blogDetail, blogList } from './blog/blog.ts';
 import type { ReadCallName } from './calls.ts';
@@ -37,7 +34,7 @@ export const readSchemas = {
 
 type Schemas = typeof readSchemas;
 
-/** The parsed request of a read. */
+/** Parsed request of a read. */
 export type ReadRequest<Name extends ReadCallName> = z.output<Schemas[Name]['request']>;
-/** The normalised data of a read's answer. */
+/** Normalised data of a read's answer. */
 export type ReadData<Name extends ReadCallName> = z.output<Schemas[Name]['data']>;

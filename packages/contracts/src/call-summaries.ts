@@ -1,6 +1,6 @@
 import type { CallName } from './calls.ts';
 
-/** What each call is for, in a few words, for the API's documentation. */
+/** Summary of each call, for the OpenAPI document. */
 export const callSummaries: Record<CallName, string> = {
   cat_course: 'Courses for the menu',
   header: 'Discount bar',

@@ -1,15 +1,15 @@
 /**
- * Every call of the upstream API (specification, section 7). The upstream client, the BFF's routes, the
- * browser's endpoints, the reference upstream and the OpenAPI document derive from this table. It carries no
- * schema library, so that the browser's first load does not; the schemas are joined in `call-schemas.ts`.
+ * Table of all upstream calls (specification, section 7). The upstream client, BFF routes, browser
+ * endpoints, reference upstream and OpenAPI document derive from it. Free of zod, which must stay out of
+ * the browser's first load; schemas are in `call-schemas.ts`.
  */
 export interface ReadCall {
   kind: 'read';
-  /** How long an answer counts as fresh in the BFF's cache, in seconds. */
+  /** Fresh time in the BFF's cache, in seconds. */
   freshSeconds: number;
-  /** The answer speaks of days ("next batch"), so it also expires at midnight in India. */
+  /** Date-dependent ("next batch"): also expires at midnight in India. */
   expiresAtMidnight?: true;
-  /** Where the answer's data holds HTML, as paths with `*` for list items. Sanitised on the way in. */
+  /** Paths of HTML in the data, `*` for list items; sanitised before caching. */
   html?: readonly string[];
 }
 
@@ -71,7 +71,7 @@ export type ReadCallName = {
   [Name in CallName]: (typeof calls)[Name]['kind'] extends 'read' ? Name : never;
 }[CallName];
 export type SubmitCallName = Exclude<CallName, ReadCallName>;
-/** The twelve lead forms: every submission but the booking. */
+/** The twelve lead forms: all submissions except the booking. */
 export type FormName = Exclude<SubmitCallName, 'booking'>;
 
 /** Every form that is kept as a lead: the twelve, and those that the upstream is not told of. */
@@ -79,19 +79,19 @@ export type LeadFormName = FormName | 'waitlist';
 
 export const callNames = Object.keys(calls) as CallName[];
 
-/** Path of a call at the upstream; the BFF serves it below `/api`. */
+/** Upstream path of a call; the BFF serves it below `/api`. */
 export function callPath(name: CallName): `/${CallName}` {
   return `/${name}`;
 }
 
-/** True for calls that only read. */
+/** True for reads. */
 export function isReadCall(name: CallName): name is ReadCallName {
   return calls[name].kind === 'read';
 }
 
 export const readCallNames = callNames.filter(isReadCall);
 
-/** How many items one page of a list holds (specification, section 9). */
+/** Page sizes of lists (specification, section 9). */
 export const pageSizes = {
   blog: 12,
   schedule: 6,

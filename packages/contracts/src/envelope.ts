@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readNumber } from './lenient.ts';
 
-/** Every answer of the upstream and of the API: `status` 1 means success (specification, section 7). */
+/** Envelope of every upstream and API response; `status` 1 is success (specification, section 7). */
 export const envelope = z.object({
   status: z.preprocess((value) => readNumber(value) ?? value, z.number()),
   message: z.preprocess((value) => (typeof value === 'string' ? value : ''), z.string()),
@@ -10,8 +10,8 @@ export const envelope = z.object({
 
 export type Envelope<Data = unknown> = { status: number; message: string; data?: Data };
 
-/** The status of an envelope that means success. */
+/** The status of success. */
 export const success = 1;
 
-/** The answer to a bad request: HTTP 400 with the messages of each field. */
+/** Field errors of a 400, by field name. */
 export type FieldErrors = Record<string, string[]>;

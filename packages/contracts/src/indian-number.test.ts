@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatPaise } from './checkout/pricing.ts';
 import { formatWhole } from './indian-number.ts';
 
-/** Numbers of every length, with their neighbours. */
+/** Numbers of every length and their neighbours. */
 const numbers = Array.from({ length: 13 }, (_, length) => 10 ** length).flatMap((power) =>
   [power - 1, power, power + 1, power * 1.5, power * 9.87].map(Math.round),
 );

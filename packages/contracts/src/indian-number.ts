@@ -1,12 +1,12 @@
 /**
- * Numbers as they are written in India: `12,34,567`. What `Intl` makes of them for `en-IN`, which on its first use
- * costs a browser ten milliseconds and more, in the midst of the first load.
+ * Formats numbers with Indian grouping (`12,34,567`) like `Intl` with `en-IN`, whose first use costs over
+ * 10 ms during the first load.
  */
 
-/** A comma stands before the last three digits, and before each two of the others. */
+/** Groups the last three digits, then pairs. */
 const places = /\B(?=(?:\d{2})*\d{3}$)/g;
 
-/** @param value a whole number */
+/** @param value an integer */
 export function formatWhole(value: number): string {
   const digits = String(Math.abs(value)).replace(places, ',');
   return value < 0 ? `-${digits}` : digits;

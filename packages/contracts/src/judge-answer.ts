@@ -1,19 +1,17 @@
-/** Holds an upstream's answer against the contract, and says in words where it differs. */
+/** Compares an upstream's answer with the contract and reports differences as text. */
 import type { z } from 'zod';
 import { readSchemas } from './call-schemas.ts';
 import type { ReadCallName } from './calls.ts';
 import { envelope, success } from './envelope.ts';
 
-/**
- * `ok`: as specified; `tolerated`: read leniently, and normalised on the way in; `deviates`: not to be used.
- */
+/** `ok`: as specified; `tolerated`: normalised by lenient parsing; `deviates`: unusable. */
 export interface Judgement {
   verdict: 'ok' | 'tolerated' | 'deviates';
-  /** One line for each difference; list positions are `*`, so that a long list tells a thing once. */
+  /** One line per difference; list positions become `*`, which removes duplicates. */
   findings: string[];
 }
 
-/** Fields that the specification does not ask for, or names as other readings: nobody misses them. */
+/** Unspecified or alternative fields, whose absence is not reported. */
 const extras: Partial<Record<ReadCallName, RegExp>> = {
   home: /^course\.\*\.(?!name|category|seo_slug)|^trusted_by\.\*\.name$/,
   course_details:
@@ -23,7 +21,7 @@ const extras: Partial<Record<ReadCallName, RegExp>> = {
 const pathOf = (path: readonly PropertyKey[]) =>
   path.map((part) => (typeof part === 'number' ? '*' : String(part))).join('.');
 
-/** What kind of value it is; which text or number matters less than that it is the same fault everywhere. */
+/** Type of a value, to group equal findings. */
 function kindOf(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
@@ -41,14 +39,15 @@ function deviations(error: z.ZodError, prefix: string): string[] {
   return [...new Set(lines)];
 }
 
-/** Where the normalised value is not what was sent. */
-function untidiness(sent: unknown, read: unknown, path: readonly PropertyKey[], found: Set<string>): void {
+/** Differences between the sent and the normalised value. */
+function differencesOf(sent: unknown, read: unknown, path: readonly PropertyKey[], found: Set<string>): void {
   const kept = JSON.stringify(sent) === JSON.stringify(read);
   if (kept) return;
   const where = pathOf(['data', ...path]);
   if (Array.isArray(read) && Array.isArray(sent)) {
     if (sent.length !== read.length) found.add(`${where}: empty items were left out`);
-    else for (const [index, item] of read.entries()) untidiness(sent[index], item, [...path, index], found);
+    else
+      for (const [index, item] of read.entries()) differencesOf(sent[index], item, [...path, index], found);
   } else if (
     read instanceof Object &&
     sent instanceof Object &&
@@ -56,7 +55,7 @@ function untidiness(sent: unknown, read: unknown, path: readonly PropertyKey[], 
     !Array.isArray(sent)
   ) {
     for (const [name, value] of Object.entries(read))
-      untidiness((sent as Record<string, unknown>)[name], value, [...path, name], found);
+      differencesOf((sent as Record<string, unknown>)[name], value, [...path, name], found);
   } else if (sent === undefined) found.add(`${where}: missing, read as ${kindOf(read)}`);
   else found.add(`${where}: ${kindOf(sent)} read as ${kindOf(read)}`);
 }
@@ -65,7 +64,7 @@ function judgement(verdict: Judgement['verdict'], findings: Iterable<string>): J
   return { verdict, findings: [...findings] };
 }
 
-/** Judges the frame that every answer has. */
+/** Checks the envelope. */
 function judgeEnvelope(answer: unknown): Judgement & { status?: number } {
   const parsed = envelope.safeParse(answer);
   if (!parsed.success) return judgement('deviates', deviations(parsed.error, 'answer'));
@@ -83,8 +82,8 @@ function refusalOf(answer: unknown): Judgement {
 }
 
 /**
- * Judges the answer to a read that has to succeed.
- * @param answer parsed JSON, as it came
+ * Checks the answer to a read that must succeed.
+ * @param answer raw parsed JSON
  */
 export function judgeRead(name: ReadCallName, answer: unknown): Judgement {
   const frame = judgeEnvelope(answer);
@@ -94,14 +93,14 @@ export function judgeRead(name: ReadCallName, answer: unknown): Judgement {
   const parsed = readSchemas[name].data.safeParse(data);
   if (!parsed.success) return judgement('deviates', deviations(parsed.error, 'data'));
   const found = new Set<string>();
-  untidiness(data, parsed.data, [], found);
+  differencesOf(data, parsed.data, [], found);
   const isExtra = (line: string) =>
     line.includes(': missing') && extras[name]?.test(line.slice('data.'.length, line.indexOf(':'))) === true;
   const findings = [...frame.findings, ...[...found].filter((line) => !isExtra(line))];
   return judgement(findings.length > 0 ? 'tolerated' : 'ok', findings);
 }
 
-/** Judges the answer to a read of something that is not there: a well-formed status other than 1. */
+/** Checks the answer to a read of an unknown id: a valid envelope, status not 1. */
 export function judgeRefusal(answer: unknown): Judgement {
   const frame = judgeEnvelope(answer);
   if (frame.verdict === 'deviates') return judgement('deviates', frame.findings);
@@ -110,7 +109,7 @@ export function judgeRefusal(answer: unknown): Judgement {
   return judgement(frame.verdict, frame.findings);
 }
 
-/** Judges the answer to a submission that has to be taken. */
+/** Checks the answer to a submission that must be accepted. */
 export function judgeSubmit(answer: unknown): Judgement {
   const frame = judgeEnvelope(answer);
   if (frame.verdict === 'deviates') return judgement('deviates', frame.findings);

@@ -1,6 +1,6 @@
 /**
- * Lenient readers for the answers of real back ends: numbers that come as strings, null for missing text, a
- * missing list. They normalise on the way in, so that nothing behind the boundary has to look twice.
+ * Lenient parsers for real back ends: numbers as strings, null text, missing lists. They normalise at the
+ * boundary.
  */
 import { z } from 'zod';
 
@@ -11,8 +11,8 @@ function toText(value: unknown): unknown {
 }
 
 /**
- * Reads a number as back ends write it: `4200`, `"4200"`, `"24,999.00"`, `"₹ 24,999"`, `"Rs. 24,999"`, `"20%"`.
- * @returns the number, or null where there is none to read
+ * Parses numbers such as `4200`, `"4200"`, `"24,999.00"`, `"₹ 24,999"`, `"Rs. 24,999"`, `"20%"`.
+ * @returns null if unreadable
  */
 export function readNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
@@ -31,37 +31,37 @@ function toList(value: unknown): unknown {
   return Array.isArray(value) ? value.filter((item) => item !== null && item !== undefined) : value;
 }
 
-/** Text; null and missing become the empty string. */
+/** Text; null and missing become ''. */
 export const text = z.preprocess(toText, z.string());
 
-/** HTML text. Which fields hold HTML is stated in the call table, where the BFF sanitises them. */
+/** HTML text; the BFF sanitises the fields listed in the call table. */
 export const html = z.preprocess(toText, z.string());
 
-/** A whole number from 0 up; unreadable becomes 0. */
+/** Integer from 0; unreadable becomes 0. */
 export const count = z.preprocess(
   (value) => Math.max(0, Math.trunc(readNumber(value) ?? 0)),
   z.number().int().min(0),
 );
 
-/** A number such as a rating; unreadable becomes null. */
+/** Number such as a rating; unreadable becomes null. */
 export const measure = z.preprocess(readNumber, z.number().nullable());
 
-/** An amount in rupees; unreadable or negative becomes null, for which the screens have a rule of their own. */
+/** Rupees; unreadable or negative becomes null, which pages handle. */
 export const rupees = z.preprocess((value) => {
   const number = readNumber(value);
   return number !== null && number >= 0 ? number : null;
 }, z.number().nonnegative().nullable());
 
-/** 1 or 0; true, "1" and "true" are 1. */
+/** 0 or 1; true, "1" and "true" are 1. */
 export const flag = z.preprocess(readFlag, z.union([z.literal(0), z.literal(1)]));
 
-/** An identifier: a positive whole number, also as digits in a string. */
+/** Positive integer, also as a string of digits. */
 export const id = z.preprocess(
   (value) => (typeof value === 'string' && /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : value),
   z.int().positive(),
 );
 
-/** A list; null and missing become empty, null items are dropped. */
+/** List; null and missing become empty, null items are dropped. */
 export function list<Item extends z.ZodType>(item: Item) {
   return z.preprocess(toList, z.array(item));
 }

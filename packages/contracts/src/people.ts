@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, list, measure, text } from './lenient.ts';
 
-/** A learner's words (specification, section 3). */
+/** A testimonial (specification, section 3). */
 const testimonial = z.object({
   id,
   name: text,

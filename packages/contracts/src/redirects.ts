@@ -1,6 +1,6 @@
 /**
- * Old addresses and the pages that took their place: 301 from the server, `replace` in the browser. To add one,
- * add a line. `:city` stands for one of the cities below, `*` for the rest of an address.
+ * Redirects of old URLs: 301 on the server, `replace` in the browser. `:city` stands for one of the cities
+ * below, `*` for the rest of the path.
  */
 
 const cities = [
@@ -46,9 +46,9 @@ const pages = {
   agileCoach: '/agile-management/icp-acc-agile-coach-certification',
 } as const;
 
-/** [old address, new address] */
+/** [from, to] */
 export const redirects: readonly (readonly [from: string, to: string])[] = [
-  // Course pages that once stood for one city each.
+  // Former course pages per city.
   ['/leading-safe-training-:city', pages.safeAgilist],
   ['/safe-agilist-training-:city', pages.safeAgilist],
   ['/safe-agilist-certification-training-in-:city', pages.safeAgilist],
@@ -67,7 +67,7 @@ export const redirects: readonly (readonly [from: string, to: string])[] = [
   ['/icp-acc-agile-coach-training-:city', pages.agileCoach],
   ['/agile-coach-certification-training-in-:city', pages.agileCoach],
 
-  // Former names of courses.
+  // Renamed courses.
   ['/courses/leading-safe', pages.safeAgilist],
   ['/courses/safe-agilist', pages.safeAgilist],
   ['/course/safe-agilist-certification-training', pages.safeAgilist],
@@ -92,7 +92,7 @@ export const redirects: readonly (readonly [from: string, to: string])[] = [
   ['/courses/icp-agile-coach', pages.agileCoach],
   ['/course/icp-acc-agile-coach-certification-training', pages.agileCoach],
 
-  // Parts of the old site that are no more.
+  // Removed pages.
   ['/shop', '/'],
   ['/shop/*', '/'],
   ['/cart', '/'],
@@ -125,9 +125,9 @@ const patterns = redirects
   .map(([from, to]) => [toPattern(from), to] as const);
 
 /**
- * Finds where an old address has moved to.
- * @param path the address without its query
- * @returns the new path, or undefined where the address never was one of ours
+ * Looks up a redirect.
+ * @param path without its query
+ * @returns the new path, or undefined
  */
 export function redirectOf(path: string): string | undefined {
   const plain = path.length > 1 ? path.toLowerCase().replace(/\/+$/, '') : path;

@@ -1,25 +1,25 @@
-/** Parts of the reads' request schemas. They take JSON bodies and query strings alike. */
+/** Request schema parts of reads, for JSON bodies and query strings. */
 import { z } from 'zod';
 
 const digits = (value: unknown) =>
   typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value;
 
-/** How many items to skip; missing or empty is 0. */
+/** Items to skip; missing or empty is 0. */
 export const offset = z.preprocess(
   (value) => (value === undefined || value === null || value === '' ? 0 : digits(value)),
   z.int().min(0).max(1_000_000),
 );
 
-/** The identifier of a course, a batch or a category. */
+/** Id of a course, batch or category. */
 export const requestId = z.preprocess(digits, z.int().positive());
 
-/** A category filter, where 0, missing or empty means all. */
+/** Category filter; 0, missing or empty means all. */
 export const optionalId = z.preprocess(
   (value) => (value === undefined || value === null || value === '' ? 0 : digits(value)),
   z.int().min(0),
 );
 
-/** A search text. 0, "0", missing and empty mean "not searching" and become the empty string. */
+/** Search text; 0, "0" and missing become '', no search. */
 export const search = z.preprocess(
   (value) => {
     if (value === undefined || value === null || value === 0 || value === '0') return '';
@@ -31,11 +31,11 @@ export const search = z.preprocess(
     .max(100),
 );
 
-/** The last part of an address, such as `safe-agilist-certification`. */
+/** URL slug, such as `safe-agilist-certification`. */
 export const slug = z
   .string()
   .max(160)
   .regex(/^[a-zA-Z0-9]+(?:[-_.][a-zA-Z0-9]+)*$/, 'Not a valid address');
 
-/** The body of a call that takes nothing; whatever is sent is ignored. */
+/** Request without parameters; anything sent is ignored. */
 export const nothing = z.preprocess(() => ({}), z.object({}));

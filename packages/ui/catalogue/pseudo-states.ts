@@ -1,4 +1,4 @@
-/** The states that only the pointer or the keyboard brings about. */
+/** Renders pseudo-class states without pointer or keyboard. */
 const pseudoClass = /(?<!\\):(hover|focus-visible)(?![\w-])/g;
 const marked = '[data-state=';
 
@@ -7,14 +7,14 @@ const schemeQuery = /\(prefers-color-scheme: ?(light|dark)\)/;
 const originalMedia = new WeakMap<CSSMediaRule, string>();
 let chosen: Scheme = 'system';
 
-/** Lets `data-state="hover"` look as `:hover` does. */
+/** Applies `:hover` styles to `data-state="hover"`. */
 function extendSelector(rule: CSSStyleRule): void {
   if (rule.selectorText.includes(marked)) return;
   const extended = rule.selectorText.replace(pseudoClass, ':is(:$1, [data-state="$1"])');
   if (extended !== rule.selectorText) rule.selectorText = extended;
 }
 
-/** Makes a media rule apply by the chosen scheme instead of the system's. */
+/** Makes a media rule follow the chosen colour scheme. */
 function applyScheme(rule: CSSMediaRule): void {
   const media = originalMedia.get(rule) ?? rule.media.mediaText;
   const [, scheme] = schemeQuery.exec(media) ?? [];
@@ -35,14 +35,14 @@ function adaptStyles(): void {
   for (const sheet of document.styleSheets) visit(sheet.cssRules);
 }
 
-/** Shows the catalogue in a scheme, whatever the system's is. */
+/** Shows the catalogue in a colour scheme, overriding the system's. */
 export function chooseScheme(scheme: Scheme): void {
   chosen = scheme;
   document.documentElement.style.colorScheme = scheme === 'system' ? '' : scheme;
   adaptStyles();
 }
 
-/** Adapts the style sheets now, and each that hot reload puts in place later. */
+/** Adapts the style sheets now and after each HMR update. */
 export function followStyles(): void {
   adaptStyles();
   new MutationObserver(adaptStyles).observe(document.head, { childList: true, subtree: true });

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 export interface Sample {
   state: string;
   content: ReactNode;
-  /** The ground that the state is made for. */
+  /** Background that the state is made for. */
   ground?: 'dark';
 }
 
 export interface ComponentSamples {
   component: string;
-  /** Takes the whole width instead of a column. */
+  /** Full width instead of a column. */
   wide?: boolean;
   samples: readonly Sample[];
 }

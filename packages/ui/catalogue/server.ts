@@ -13,7 +13,7 @@ const settings = {
 
 /**
  * Builds the catalogue and serves it on a free port.
- * @returns its address, and what ends it
+ * @returns its URL and a close function
  */
 export async function serveCatalogue(): Promise<{ url: string; close(): Promise<void> }> {
   const outDir = await mkdtemp(join(tmpdir(), 'catalogue-'));

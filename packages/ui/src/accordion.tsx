@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Items that open and close; the first is open. Works before any script does. */
+/** Accordion; the first item is open. Works without JavaScript. */
 export function Accordion({
   items,
 }: {

@@ -28,7 +28,7 @@ function Sample({ site }: { site: Site }) {
   );
 }
 
-/** Presses the button. Browsers take the focus from what is disabled; the tests' document has to be told. */
+/** Clicks the button. Browsers unfocus a disabled element; jsdom does not. */
 async function send(): Promise<Site> {
   const site: Site = { finish: () => undefined, thank: () => undefined };
   render(<Sample site={site} />);

@@ -6,7 +6,7 @@ import { useRestoredFocus } from './use-restored-focus.ts';
 export type ButtonTone = 'primary' | 'accent' | 'outline' | 'quiet' | 'inverse' | 'onDark';
 export type ButtonSize = 'md' | 'lg' | 'sm';
 
-// The border that is not seen is the button's edge where the visitor's own colours replace the grounds.
+// The transparent border is the button's edge in forced-colors mode.
 const tones: Record<ButtonTone, string> = {
   primary: 'border-transparent bg-brand text-white hover:bg-brand-strong shadow-card',
   accent: 'border-transparent bg-accent text-ink hover:brightness-105 shadow-card',
@@ -22,7 +22,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'min-h-13 px-6.5 text-lg',
 };
 
-/** The look of a button, for anything that is pressed. */
+/** Button classes, for links and buttons. */
 export function buttonClass(tone: ButtonTone = 'primary', size: ButtonSize = 'md', more?: string): string {
   return classNames(
     'inline-flex items-center justify-center gap-2 rounded-md border-2 font-semibold no-underline transition',
@@ -38,7 +38,7 @@ export interface ButtonLook {
   size?: ButtonSize;
 }
 
-/** A button. While `busy` it is disabled and shows a spinner and the words `Loading...`. */
+/** A button. While `busy` it is disabled and shows a spinner and `Loading...`. */
 export function Button({
   tone,
   size,

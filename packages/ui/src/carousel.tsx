@@ -3,8 +3,8 @@ import { Children, type ReactNode, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
 /**
- * A carousel on CSS scroll snapping: swiped, scrolled or moved by its buttons; it works before hydration. The number
- * of visible slides is set by the caller's class (`[--slides:1] lg:[--slides:3]`).
+ * Carousel on CSS scroll snapping: swiped, scrolled or moved by its buttons; works before hydration. The
+ * caller's class sets the number of visible slides (`[--slides:1] lg:[--slides:3]`).
  */
 export function Carousel({
   label,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const samples = join(import.meta.dirname, '../catalogue');
-/** Shown by `toasts`, with the library that it loads. */
+/** Lazily loaded by `toasts`, with its library. */
 const loadedOnUse = 'toast-area.tsx';
 
 const textOf = (folder: string) =>

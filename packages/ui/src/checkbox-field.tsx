@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { type FieldProps, inputAttributes } from './field.ts';
 import { FieldError } from './field-error.tsx';
 
-/** A checkbox with its label beside it and its error message below. */
+/** Checkbox with label and error message. */
 export function CheckboxField({
   label,
   error,

@@ -1,12 +1,12 @@
-/** Days and times for people. Dates are days in India, so the machine's own zone plays no part. */
+/** Formats dates and times in India, independent of the local time zone. */
 import { timeInIndia } from '@meridian/contracts/india-time';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
 /**
- * @param day `YYYY-MM-DD`, with or without a time after it
- * @returns `12 Dec 2026`, or the text itself where it is no date
+ * @param day `YYYY-MM-DD`, optionally with a time
+ * @returns `12 Dec 2026`, or the text itself if invalid
  */
 export function formatDay(day: string): string {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})/.exec(day) ?? [];
@@ -14,7 +14,7 @@ export function formatDay(day: string): string {
   return year && name ? `${Number(date)} ${name} ${year}` : day;
 }
 
-/** The same with its weekday: `Sat, 12 Dec 2026`. */
+/** With weekday: `Sat, 12 Dec 2026`. */
 export function formatWeekday(day: string): string {
   const time = Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
   return Number.isNaN(time) ? day : `${weekdays[new Date(time).getUTCDay()]}, ${formatDay(day)}`;
@@ -22,7 +22,7 @@ export function formatWeekday(day: string): string {
 
 /**
  * @param time `HH:MM` or `HH:MM:SS` in India
- * @returns `7:00 PM`, or the text itself where it is no time
+ * @returns `7:00 PM`, or the text itself if invalid
  */
 export function formatTime(time: string): string {
   const [, hours, minutes] = /^(\d{1,2}):(\d{2})/.exec(time) ?? [];
@@ -33,7 +33,7 @@ export function formatTime(time: string): string {
 
 /**
  * @param moment ISO 8601
- * @returns `21 Nov 2026, 4:00 PM IST`, or the text itself where it is no moment
+ * @returns `21 Nov 2026, 4:00 PM IST`, or the text itself if invalid
  */
 export function formatMoment(moment: string): string {
   const time = Date.parse(moment);

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /**
- * A value that follows another once it has been still for a while.
- * @param value what changes
- * @param delayMs how long it has to be still
+ * Debounces a value.
+ * @param value the changing value
+ * @param delayMs idle time before it is taken
  */
 export function useDebounced<Value>(value: Value, delayMs: number): Value {
   const [debounced, setDebounced] = useState(value);

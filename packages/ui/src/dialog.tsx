@@ -5,17 +5,14 @@ interface DialogProps {
   title: string;
   open: boolean;
   onClose(): void;
-  /** Only the close icon (or a success) closes it: neither Escape nor a click outside. */
+  /** Closed only by the close icon or by success, not by Escape or a click outside. */
   staticBackdrop?: boolean;
-  /** Without it there is no close icon. */
+  /** False: no close icon. */
   closeable?: boolean;
   children: ReactNode;
 }
 
-/**
- * A modal on the platform's own dialog, which keeps the focus inside and gives it back. Its content is there only
- * while it is open.
- */
+/** Modal on the native `<dialog>`, which traps and restores the focus. Content is mounted only while open. */
 export function Dialog({
   title,
   open,
@@ -41,7 +38,7 @@ export function Dialog({
       onCancel={(event) => {
         if (staticBackdrop) event.preventDefault();
       }}
-      // Browsers close on a second Escape even where the first was prevented; a key that is not pressed cannot.
+      // A second Escape closes it even if `cancel` was prevented, so `keydown` is too.
       onKeyDown={(event) => {
         if (staticBackdrop && event.key === 'Escape') event.preventDefault();
       }}

@@ -3,9 +3,9 @@ import { TryAgain } from './try-again.tsx';
 
 interface Props {
   children: ReactNode;
-  /** Where it changes, the part is tried anew: what broke one page must not hide the next. */
+  /** A change resets the boundary, such as navigation to another page. */
   resetKey?: string;
-  /** The part is dispensable: where it breaks, nothing stands in its place. */
+  /** Renders nothing on error, for optional parts. */
   silent?: boolean;
 }
 
@@ -18,7 +18,7 @@ interface State {
 
 const whole = { broken: false, busy: false, error: undefined };
 
-/** An error may know what has to be done before the part can be shown. */
+/** An error may carry work needed before a retry. */
 interface Retryable {
   retry?(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export class ErrorBoundary extends Component<Props, State> {
     const { error } = this.state;
     this.setState({ busy: true });
     await (error as Retryable | null)?.retry?.();
-    // Meanwhile the visitor may have gone elsewhere.
+    // The visitor may have navigated meanwhile.
     this.setState((state) => (state.error === error ? whole : null));
   };
 

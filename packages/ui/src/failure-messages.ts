@@ -6,8 +6,8 @@ export interface FailureMessages {
 const defaultMessages: FailureMessages = { refused: 'Failed to load content', unreachable: 'Fetch error' };
 
 /**
- * The message of a failed read (specification, section 8): refused by the server, or without an answer.
- * @returns undefined where there is no error
+ * Message of a failed read (specification, section 8): refused, or no answer.
+ * @returns undefined without an error
  */
 export function failureMessage(error: unknown, words: FailureMessages = defaultMessages): string | undefined {
   if (!error) return undefined;

@@ -1,4 +1,4 @@
-/** The message of a field, which the field refers to. */
+/** Error message of a field, for `aria-describedby`. */
 export function FieldError({
   id,
   message,
@@ -6,7 +6,7 @@ export function FieldError({
 }: {
   id: string;
   message?: string;
-  /** Screen readers say it as soon as it comes; otherwise with the field, when it has the focus. */
+  /** Announced at once (live region); otherwise on focus. */
   announced?: boolean;
 }) {
   return (

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 
-/** What every labelled field takes besides the attributes of its input. */
+/** Props of every labelled field, besides its input's attributes. */
 export interface FieldProps {
   id: string;
   label: ReactNode;
   error?: string;
   optional?: boolean;
-  /** Id of another field whose error message is about this one too. */
+  /** Id of another field whose error also concerns this one. */
   alsoMarkedBy?: string;
 }
 
-/** The attributes that tell assistive technology of a field's state and message. */
+/** ARIA attributes of an input's state and error. */
 export function inputAttributes({ id, error, optional, alsoMarkedBy }: FieldProps) {
   const describedBy = error ? `${id}-error` : alsoMarkedBy && `${alsoMarkedBy}-error`;
   return {

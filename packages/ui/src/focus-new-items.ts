@@ -1,12 +1,10 @@
-/** After this time the visitor has moved on. */
+/** After this time the focus is left alone. */
 const timeoutMs = 15_000;
 
 /**
- * Puts the focus on the first item that a list gains, so that whoever asked for more goes on where it begins. A
- * visitor who has gone elsewhere meanwhile is left there.
- *
- * @param list holds the items
- * @param asked the button that was pressed
+ * Moves the focus to the first item added to a list, unless it was moved elsewhere meanwhile.
+ * @param list container of the items
+ * @param asked the pressed button
  */
 export function focusNewItems(list: Element, asked: Element): void {
   const count = list.childElementCount;

@@ -1,4 +1,4 @@
-/** An image with fixed dimensions, lazily loaded unless `eager`; `missing` is the fallback text. */
+/** Image with fixed dimensions, lazily loaded unless `eager`; `missing` is the fallback text. */
 export function Image({
   src,
   alt,
@@ -17,7 +17,7 @@ export function Image({
   eager?: boolean;
   /** Decoration: low fetch priority. */
   late?: boolean;
-  /** Fallback text where `src` is empty; without it nothing is shown. */
+  /** Fallback text for an empty `src`; nothing if omitted. */
   missing?: string;
   className?: string;
 }) {

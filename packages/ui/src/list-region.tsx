@@ -2,17 +2,17 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
 /**
- * The region of a filtered list. It keeps its height while the next list loads, so that nothing below it shifts, and
- * is dimmed while it shows the former list.
+ * Region of a filtered list. Keeps its height while loading, against layout shift; dimmed while it shows
+ * the previous list.
  */
 export function ListRegion({
   outdated = false,
   loading,
   children,
 }: {
-  /** What is shown is not yet what the controls say. */
+  /** The list does not match the filters yet. */
   outdated?: boolean;
-  /** There is no list to show yet. */
+  /** No list to show yet. */
   loading: boolean;
   children: ReactNode;
 }) {

@@ -7,7 +7,7 @@ export interface Logo {
   name: string;
 }
 
-/** How long one logo takes to pass (specification, section 9: speed 2000). */
+/** Time per logo (specification, section 9: speed 2000). */
 const logoMs = 2_000;
 
 function Logos({ logos, copy = false }: { logos: readonly Logo[]; copy?: boolean }) {
@@ -32,7 +32,7 @@ function Logos({ logos, copy = false }: { logos: readonly Logo[]; copy?: boolean
   );
 }
 
-/** Logos that move without end; they stop under the pointer, with the focus, and for those who prefer less motion. */
+/** Endless logo marquee; pauses on hover and focus, and for reduced motion. */
 export function LogoRow({ title, logos }: { title: string; logos: readonly Logo[] }) {
   if (logos.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-/** A slot in the layout for content that is loaded later and outlives the component that shows it. */
+/** Layout slot for lazily loaded content that outlives its component. */
 interface Overlay {
   show(content: ReactNode): void;
   Host(): ReactNode;
@@ -18,7 +18,7 @@ function createOverlay(): Overlay {
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
-      // The page that asked for it is gone.
+      // The requesting page was unmounted.
       if (listeners.size === 0) shown = null;
     };
   }
@@ -33,7 +33,7 @@ function createOverlay(): Overlay {
   return { show, Host };
 }
 
-/** Where the toasts appear. */
+/** Slot of the toasts. */
 export const toastOverlay = createOverlay();
-/** Where visitors are thanked. */
+/** Slot of the thank-you dialog. */
 export const thanksOverlay = createOverlay();

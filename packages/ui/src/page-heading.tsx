@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Container } from './section.tsx';
 
-/** The top of an inner page: its one heading and a sentence about it. */
+/** Header of an inner page: `h1` and a lead sentence. */
 export function PageHeading({
   title,
   eyebrow,

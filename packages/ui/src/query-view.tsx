@@ -5,8 +5,8 @@ import { Loading, Notice } from './notice.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 /**
- * The states of a read: `Loading...` until it returns, `Failed to load content` for a status other than 1, `Fetch
- * error` when there was no answer (specification, sections 4 and 8). Where the read can be repeated, a button does so.
+ * States of a read: `Loading...`, `Failed to load content` for a status other than 1, `Fetch error` without
+ * an answer (specification, sections 4 and 8), with a retry button if possible.
  */
 export function QueryView<Data>({
   query,
@@ -17,9 +17,9 @@ export function QueryView<Data>({
 }: {
   query: { data?: Data; error?: unknown; isFetching?: boolean; refetch?(): unknown };
   messages?: FailureMessages;
-  /** What stands in grey below `Loading...`. */
+  /** Skeleton below `Loading...`. */
   skeleton?: ComponentProps<typeof Skeleton>['shape'];
-  /** The page's first heading, where that comes with the data. */
+  /** The page's `h1`, if it comes with the data. */
   heading?: string;
   children(data: Data): ReactNode;
 }) {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Dialog } from './dialog.tsx';
 import { previewOf } from './preview-text.ts';
 
-/** The beginning of a longer text, with the whole of it in a modal. */
+/** Preview of a long text, with the full text in a modal. */
 export function ReadMore({ title, text, className }: { title: string; text: string; className?: string }) {
   const [open, setOpen] = useState(false);
   const preview = previewOf(text);

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
-/** A labelled field for words to search for. */
+/** Labelled search field. */
 export function SearchBox({
   id,
   label,
@@ -17,7 +17,7 @@ export function SearchBox({
   const typed = useRef({ value, onChange });
   typed.current = { value, onChange };
   useEffect(() => {
-    // What was typed before the page's code was there.
+    // Text typed before hydration.
     const early = field.current?.value ?? '';
     if (early !== typed.current.value) typed.current.onChange(early);
   }, []);
@@ -35,7 +35,7 @@ export function SearchBox({
           ref={field}
           id={id}
           type="search"
-          // The address holds it: what the browser would bring back besides may be of another list.
+          // The URL holds the value; browsers may restore that of another list.
           autoComplete="off"
           value={value}
           maxLength={100}

@@ -3,14 +3,14 @@ import { Container } from './section.tsx';
 import { useSectionInView } from './use-section-in-view.ts';
 
 export interface SectionTab {
-  /** Id of the section that the tab leads to. */
+  /** Id of the target section. */
   id: string;
   label: string;
 }
 
 /**
- * Links to the sections of a long page, which stay below the navigation and mark the section in view. Plain links:
- * they work before any script, and the style sheet makes the scrolling smooth.
+ * Sticky links to the sections of a long page; marks the section in view. Plain links that work without
+ * JavaScript; CSS does the smooth scrolling.
  */
 export function SectionTabs({
   label,
@@ -19,13 +19,13 @@ export function SectionTabs({
   offsetPx,
   children,
 }: {
-  /** What the links lead through, for screen readers. */
+  /** Accessible name of the navigation. */
   label: string;
   tabs: readonly SectionTab[];
-  /** The sections in the order of the page, the same array at every render. */
+  /** Section ids in page order; a stable array. */
   ids: readonly string[];
   offsetPx: number;
-  /** What stands after the tabs. */
+  /** Content after the tabs. */
   children?: ReactNode;
 }) {
   const current = useSectionInView(ids, offsetPx);
@@ -34,7 +34,7 @@ export function SectionTabs({
   useEffect(() => {
     const list = strip.current;
     const tab = list?.querySelector<HTMLElement>('[aria-current]');
-    // Only the strip may scroll: scrollIntoView would move the page as well.
+    // `scrollIntoView` would scroll the page too.
     if (list && tab) list.scrollTo({ left: tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2 });
     else list?.scrollTo({ left: 0 });
   }, [current]);

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-/** Keeps content to the page's width with room at the sides. */
+/** Centred content with max width and padding. */
 export function Container({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div className={classNames('mx-auto w-full max-w-page px-4 sm:px-6 lg:px-8', className)}>{children}</div>
   );
 }
 
-/** A part of a page with its heading; when it breaks, the rest of the page stands. */
+/** Page section with heading and error boundary. */
 export function Section({
   id,
   title,

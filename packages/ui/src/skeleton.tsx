@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts';
 
 const bone = 'rounded-md bg-line motion-safe:animate-pulse';
 
-/** Loading placeholder in the shape of the content; `Loading` says so in words. */
+/** Loading placeholder in the shape of the content; `Loading` is the text. */
 export function Skeleton({ shape, className }: { shape: 'cards' | 'rows' | 'text'; className?: string }) {
   return (
     <div aria-hidden="true" className={classNames('opacity-60 print:hidden', className)}>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 export type SocialNetwork = 'facebook' | 'instagram' | 'linkedin' | 'x' | 'youtube';
 
-/** Icons of the networks. */
 const icons: Record<SocialNetwork, ReactNode> = {
   facebook: <path d="M14 8h3V4h-3c-2.8 0-5 2.2-5 5v2H6v4h3v7h4v-7h3l1-4h-4V9c0-.6.4-1 1-1z" />,
   instagram: (
@@ -19,7 +18,7 @@ const icons: Record<SocialNetwork, ReactNode> = {
   ),
 };
 
-/** The icon of a social network; its name belongs beside it as text. */
+/** Icon of a social network; put its name beside it as text. */
 export function SocialIcon({ network }: { network: SocialNetwork }) {
   return (
     <svg viewBox="0 0 24 24" className="size-4 fill-current" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** A spinner, hidden from screen readers: text beside it says what is loading. */
+/** Spinner, hidden from screen readers; add text beside it. */
 export function Spinner() {
   return (
     <span

@@ -16,7 +16,7 @@ const steps: Readonly<Record<string, (index: number, count: number) => number>> 
 const tabId = (name: string, value: string) => `${name}-tab-${value || 'all'}`;
 const panelId = (name: string, value: string) => `${name}-panel-${value || 'all'}`;
 
-/** A row of tabs, one of them chosen by click or by the arrow keys, Home and End. */
+/** Tab list, operated by click, arrow keys, Home and End. */
 export function TabList<Value extends string>({
   name,
   label,
@@ -25,13 +25,13 @@ export function TabList<Value extends string>({
   onSelect,
   panel,
 }: {
-  /** Joins the tabs to their panels; unique in the page. */
+  /** Id prefix linking tabs and panels; unique in the page. */
   name: string;
   label: string;
   tabs: readonly Tab<Value>[];
   selected: Value;
   onSelect(value: Value): void;
-  /** The panel that all tabs share; without it each tab has its own. */
+  /** The panel shared by all tabs; by default each has its own. */
   panel?: Value;
 }) {
   const list = useRef<HTMLDivElement>(null);
@@ -72,7 +72,7 @@ export function TabList<Value extends string>({
   );
 }
 
-/** What a tab shows. */
+/** Panel of a tab. */
 export function TabPanel({
   name,
   value,
@@ -84,10 +84,10 @@ export function TabPanel({
 }: {
   name: string;
   value: string;
-  /** The tab that names the panel, where several share it. */
+  /** The tab that labels a shared panel. */
   labelledBy?: string;
   hidden?: boolean;
-  /** Where nothing in it takes the focus, the panel does, so that the keyboard comes from the tab to its content. */
+  /** Focusable panel, for content without focusable elements. */
   focusable?: boolean;
   className?: string;
   children: ReactNode;

@@ -14,7 +14,7 @@ function FieldLabel({ id, label, optional }: FieldProps) {
   );
 }
 
-/** A labelled input of one line, with its error message below. */
+/** Labelled single-line input with error message. */
 export function TextField({
   label,
   error,
@@ -32,7 +32,7 @@ export function TextField({
   );
 }
 
-/** A labelled input of several lines, with its error message below. */
+/** Labelled multi-line input with error message. */
 export function TextAreaField({
   label,
   error,

@@ -1,14 +1,14 @@
 import { Check } from 'lucide-react';
 import { classNames } from './class-names.ts';
 
-/** Sentences with a tick before each. */
+/** List with tick marks. */
 export function TickList({
   items,
   tone = 'brand',
   className,
 }: {
   items: readonly string[];
-  /** The colour of the ticks: `accent` on dark ground. */
+  /** Tick colour: `accent` on dark backgrounds. */
   tone?: 'brand' | 'accent';
   className?: string;
 }) {

@@ -2,11 +2,11 @@ import 'react-toastify/ReactToastify.css';
 import './toast-area.css';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
-// The plain entry would put its styles into a style element, which the content security policy forbids.
+// The default entry injects a style element, which the CSP forbids.
 import { ToastContainer, toast } from 'react-toastify/unstyled';
 import { toastLayer } from './toast-layer.ts';
 
-/** Top right, closed after 5000 ms, by a click too, waiting while the pointer is over it. */
+/** Top right; closes after 5000 ms or on click, pauses on hover. */
 export function ToastArea() {
   const layer = toastLayer();
   useEffect(() => layer.attach(), [layer]);
@@ -16,7 +16,7 @@ export function ToastArea() {
   );
 }
 
-/** Shows a message where it can be seen: above whatever modal is open. */
+/** Shows a toast above any open modal. */
 export function showToast(kind: 'success' | 'error', message: string): void {
   toastLayer().raise();
   toast[kind](message);

@@ -1,9 +1,9 @@
-/** The element that holds the toasts. */
+/** Container element of the toasts. */
 export interface ToastLayer {
   element: HTMLElement;
-  /** Puts it into the page and follows the modals. @returns the end of it */
+  /** Attaches it to the page and follows modals. @returns detach */
   attach(): () => void;
-  /** Brings it above all that is open now. */
+  /** Moves it above everything open. */
   raise(): void;
 }
 
@@ -15,11 +15,11 @@ function create(): ToastLayer {
     const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
     if (element.parentElement !== place) place.append(element);
   };
-  // After the modal has closed, and after React has taken it away.
+  // After the modal has closed and React has unmounted it.
   const follow = () => void Promise.resolve().then(raise);
   const attach = () => {
     raise();
-    // "close" does not bubble, but whoever stands above hears it on its way down.
+    // `close` does not bubble, but can be captured.
     document.addEventListener('close', follow, true);
     return () => {
       document.removeEventListener('close', follow, true);
@@ -30,8 +30,8 @@ function create(): ToastLayer {
 }
 
 /**
- * The container of the toasts. Everything outside an open modal is inert, so it moves into the topmost one, and back
- * to the body once none is open.
+ * Toast container. Elements outside an open modal are inert, so it moves into the topmost modal, and back
+ * to the body.
  */
 export function toastLayer(): ToastLayer {
   layer ??= create();

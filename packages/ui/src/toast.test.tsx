@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** The toasts as a page has them whose toast library does not come. */
+/** Toasts on a page whose toast library fails to load. */
 async function withoutLibrary() {
   vi.doMock('./toast-area.tsx', () => {
     throw new TypeError('Failed to fetch dynamically imported module');

@@ -3,14 +3,14 @@ import { toastOverlay } from './overlay.tsx';
 
 type Kind = 'success' | 'error';
 
-/** How long the toast library may take to load before the fallback is shown. */
+/** Max load time of the toast library before the fallback shows. */
 const timeoutMs = 1_500;
 /** Duration of a toast (specification, section 9). */
 const plainMs = 5_000;
 
 let loading: Promise<typeof import('./toast-area.tsx')> | undefined;
 
-/** The toast library comes when a message is likely, not with the page. A failed try is forgotten. */
+/** Loaded lazily when a message is likely. Failures are not cached. */
 function load() {
   loading ??= import('./toast-area.tsx').catch((error: unknown) => {
     loading = undefined;
@@ -32,23 +32,23 @@ async function show(kind: Kind, message: string): Promise<void> {
   if (!(await tell(kind, message))) toastOverlay.show(<PlainToast key={message} {...{ kind, message }} />);
 }
 
-/** Messages at the top right that close by themselves (specification, section 2). */
+/** Self-closing messages, top right (specification, section 2). */
 export const toasts = {
-  /** Shows a message in any case: without the toasts' code in plain. */
+  /** Shows a message; unstyled if the library does not load. */
   success: (message: string): void => void show('success', message),
   error: (message: string): void => void show('error', message),
-  /** Shows a toast. @returns false where its code does not come in time: the caller says it in place */
+  /** Shows a toast. @returns false if the library does not load in time: show the message in place */
   tell,
-  /** Fetches the code before a message is due. */
+  /** Preloads the library. */
   preload: (): void => void load().catch(() => undefined),
 };
 
-/** Where the toasts appear; stands once, in the layout. */
+/** Slot of the toasts, mounted once in the layout. */
 export const ToastHost = toastOverlay.Host;
 
 const close = () => toastOverlay.show(null);
 
-/** A message whose toast could not be loaded. */
+/** Fallback message without the library. */
 function PlainToast({ kind, message }: { kind: Kind; message: string }) {
   useEffect(() => {
     const timer = setTimeout(close, plainMs);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-/** What could not be shown, and the button that tries again. */
+/** Error message with a retry button. */
 export function TryAgain({ children, busy, onTry }: { children: ReactNode; busy?: boolean; onTry(): void }) {
   return (
     <div

@@ -1,11 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Restores the focus of a button that lost it by being disabled while busy, unless it moved elsewhere; where a modal
- * has opened meanwhile, once that is closed.
- *
- * @param busy whether the button is disabled now
- * @returns the ref of the button
+ * Restores the focus of a button disabled while busy, unless the focus moved elsewhere; if a modal has
+ * opened meanwhile, after it closes.
+ * @param busy the button is disabled
+ * @returns ref of the button
  */
 export function useRestoredFocus(busy: boolean) {
   const button = useRef<HTMLButtonElement>(null);
@@ -23,7 +22,7 @@ export function useRestoredFocus(busy: boolean) {
     };
     takeBack();
     const modal = document.querySelector('dialog[open]');
-    // The browser gives the focus back before it tells of the closing, to whatever had it at the opening.
+    // Before `close` fires, browsers restore the focus that preceded the modal.
     if (modal && !modal.contains(element)) modal.addEventListener('close', takeBack, { once: true });
   }, [busy]);
   return button;

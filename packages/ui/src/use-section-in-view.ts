@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The section that the visitor is reading: the last one whose top has passed a line below the window's top.
- * @param ids the sections' ids; the same array at every render, because a new one measures anew
- * @param offsetPx how far below the window's top the line lies
- * @returns the id of the section, or undefined while the first has not come so far
+ * Section being read: the last one whose top is above a line in the viewport.
+ * @param ids section ids; a stable array, since a new one measures again
+ * @param offsetPx distance of the line from the top
+ * @returns the section's id, or undefined before the first
  */
 export function useSectionInView(ids: readonly string[], offsetPx: number): string | undefined {
   const [current, setCurrent] = useState<string>();

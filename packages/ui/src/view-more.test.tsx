@@ -7,12 +7,12 @@ import { ViewMore } from './view-more.tsx';
 
 const names = ['First', 'Second', 'Third', 'Fourth'];
 
-/** Lets the next page arrive. */
+/** Resolves the next page. */
 interface Answer {
   now(): void;
 }
 
-/** Two of four things, and the other two on request. */
+/** Two of four items, the others on request. */
 function Sample({ as, arrive }: { as: 'list' | 'accordion'; arrive: Answer }) {
   const [shown, setShown] = useState(2);
   const [busy, setBusy] = useState(false);

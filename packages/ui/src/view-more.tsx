@@ -4,8 +4,8 @@ import { focusNewItems } from './focus-new-items.ts';
 import { Notice } from './notice.tsx';
 
 /**
- * The next page of the list that stands right before it: how much of it is shown, the button for more, and what went
- * wrong with the last try. The focus goes to the first new item.
+ * Pagination of the preceding list: count shown, "View More" button and last error. Focuses the first new
+ * item.
  */
 export function ViewMore({
   shown,
@@ -17,7 +17,7 @@ export function ViewMore({
 }: {
   shown: number;
   total: number;
-  /** What the list holds, in the plural. */
+  /** Plural noun for the items. */
   what: string;
   busy: boolean;
   failure?: string;

@@ -19,7 +19,7 @@ const reference = await startUpstream({
   logLevel: 'silent',
 });
 
-/** Another back end: the reference's answers, changed as a test says. */
+/** A modified reference upstream. */
 let change = (_path: string, answer: Record<string, unknown>): unknown => answer;
 const other = fastify({ forceCloseConnections: true });
 other.removeAllContentTypeParsers();
@@ -113,7 +113,7 @@ describe('another upstream', () => {
       if (path === '/home') return { status: 1, data: 'soon' };
       if (path === '/contact_us') return { result: 'done' };
       if (path === '/course_details' && answer.status === 0) return { ...answer, status: 1, data: { id: 1 } };
-      // Whatever offset is asked for.
+      // Ignores the offset.
       if (path === '/blog')
         firstPage ??= { ...answer, data: { ...(answer.data as object), total_blog: 500 } };
       return path === '/blog' ? firstPage : answer;
@@ -130,7 +130,7 @@ describe('another upstream', () => {
         /12 items of the first page are on the next one too/.test(findings.join()),
       ),
     ).toBe(true);
-    // The others are asked all the same.
+    // The other calls are still checked.
     expect(of(results, 'partner_with_us').map(({ verdict }) => verdict)).toEqual(['ok', 'ok']);
   });
 

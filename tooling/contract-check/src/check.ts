@@ -1,4 +1,4 @@
-/** Runs the contract of every call of the specification's table against an upstream. */
+/** Contract test of every upstream call in the specification. */
 import { callNames, isReadCall } from '@meridian/contracts/calls';
 import { checkReads } from './reads.ts';
 import type { Result } from './result.ts';
@@ -7,17 +7,15 @@ import { ask } from './upstream-call.ts';
 import { checkWrites } from './writes.ts';
 
 export interface CheckOptions {
-  /** Address below which the calls are. */
+  /** Base URL of the calls. */
   upstream: string;
-  /** Also sends every form and a booking, marked as test data. Without it nothing is written. */
+  /** Also sends every form and a booking, marked as test data. Otherwise read-only. */
   writes: boolean;
 }
 
 /**
- * Reads are asked with what earlier answers name: a course, a post, a batch. A call that fails leaves the others
- * to be asked all the same.
- *
- * @returns at least one result for each call, in the order of the table
+ * Uses ids from earlier answers: a course, a post, a batch. Continues after a failed call.
+ * @returns at least one result per call, in table order
  */
 export async function checkContract({ upstream, writes }: CheckOptions): Promise<Result[]> {
   const send: Ask = (asked) => ask(upstream, asked);
@@ -38,7 +36,7 @@ function skippedWrites(): Result[] {
     }));
 }
 
-/** False where the product cannot work with this upstream. */
+/** False if the product cannot work with this upstream. */
 export function passes(results: readonly Result[]): boolean {
   return results.every(({ verdict }) => verdict !== 'deviates' && verdict !== 'unreachable');
 }

@@ -13,7 +13,7 @@ const print = (text: string) => process.stdout.write(`${text}\n`);
 
 async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
-    // pnpm hands over the dashes that a script call may begin with.
+    // pnpm passes on a leading `--`.
     args: args[0] === '--' ? args.slice(1) : args,
     options: { upstream: { type: 'string' }, writes: { type: 'boolean' }, json: { type: 'boolean' } },
   });

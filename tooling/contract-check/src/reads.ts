@@ -1,4 +1,4 @@
-/** The reads: what each shows, its second page, and what it says of something that is not there. */
+/** Checks of reads: the data, the second page, and an unknown id. */
 import { type ReadData, readSchemas } from '@meridian/contracts/call-schemas';
 import { pageSizes, type ReadCallName } from '@meridian/contracts/calls';
 import { judgeRead, judgeRefusal } from '@meridian/contracts/judge-answer';
@@ -17,12 +17,12 @@ const sectionReads = [
   'add_more_course_faq',
 ] as const;
 
-/** Asks the reads one after the other: an upstream is not to be loaded by its check. */
+/** Checks the reads sequentially, to put no load on the upstream. */
 export async function checkReads(ask: Ask): Promise<{ results: Result[]; found: Found }> {
   const results: Result[] = [];
   const found: Found = {};
 
-  /** @returns the normalised data, or undefined where the answer is of no use */
+  /** @returns normalised data, or undefined if unusable */
   async function read<Name extends ReadCallName>(
     name: Name,
     question: string,
@@ -38,7 +38,7 @@ export async function checkReads(ask: Ask): Promise<{ results: Result[]; found: 
     results.push(resultOf(name, 'what is not there', answered, judgeRefusal, { refusal: true }));
   }
 
-  /** Two pages of one list share no item. */
+  /** Two pages of a list must not overlap. */
   function comparePages(
     name: ReadCallName,
     first: readonly { id: number }[],

@@ -1,4 +1,4 @@
-/** What was found, as a table for people and as JSON for scripts. */
+/** Report as text table and JSON. */
 import { callNames } from '@meridian/contracts/calls';
 import { passes } from './check.ts';
 import type { Result, Verdict } from './result.ts';
@@ -19,14 +19,14 @@ export function jsonReport(upstream: string, results: readonly Result[]): string
 }
 
 function findingLines({ verdict, findings }: Result): string[] {
-  // Why it was not asked stands in its own line.
+  // The reason has its own line.
   if (verdict === 'skipped') return [];
   const shown = findings.slice(0, shownFindings).map((finding) => `    ${finding}`);
   const left = findings.length - shown.length;
   return left > 0 ? [...shown, `    and ${left} more (all of them with --json)`] : shown;
 }
 
-/** One line for each question, what is amiss below it, and the sum. */
+/** One line per check with its findings, and a summary. */
 export function tableReport(upstream: string, results: readonly Result[]): string[] {
   const callWidth = Math.max(...callNames.map((name) => name.length));
   const questionWidth = Math.max(...results.map(({ question }) => question.length));

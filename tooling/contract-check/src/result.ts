@@ -3,10 +3,10 @@ import type { Judgement } from '@meridian/contracts/judge-answer';
 
 export type Verdict = Judgement['verdict'] | 'unreachable' | 'skipped';
 
-/** What one question to a call showed. */
+/** Result of one check of a call. */
 export interface Result {
   call: CallName;
-  /** What was tried, in a few words. */
+  /** What was tried. */
   question: string;
   verdict: Verdict;
   findings: string[];

@@ -5,7 +5,7 @@ import type { Answered, Asked } from './upstream-call.ts';
 
 export type Ask = (asked: Asked) => Promise<Answered>;
 
-/** What the reads found that other calls can be asked about; missing where nothing was found. */
+/** Ids found by the reads, for further calls. */
 export interface Found {
   courseSlug?: string;
   courseId?: number;
@@ -15,12 +15,12 @@ export interface Found {
   resourceId?: number;
 }
 
-/** HTTP statuses that the product bears beside a well-formed envelope with a status other than 1. */
+/** HTTP statuses tolerated with a valid envelope of status other than 1. */
 const refusalStatuses = new Set([400, 404, 422]);
 
 /**
- * Turns an answer into a result: the HTTP status first, then what the answer says.
- * @param options.refusal whether a refusal was asked for
+ * Converts an answer to a result: HTTP status first, then content.
+ * @param options.refusal a refusal is expected
  */
 export function resultOf(
   call: CallName,
@@ -53,12 +53,12 @@ export function resultOf(
   return { call, question, verdict, findings, durationMs };
 }
 
-/** A question that cannot be asked, because an earlier answer named nothing to ask about. */
+/** A check skipped for lack of an id. */
 export function skipped(call: CallName, question: string, missing: string): Result {
   return { call, question, verdict: 'skipped', findings: [`${missing} was found to ask about`] };
 }
 
-/** The data of an answer that was fit for use. */
+/** Data of a usable answer. */
 export function dataOf(answered: Answered): unknown {
   return answered.kind === 'answered' && answered.json instanceof Object && 'data' in answered.json
     ? answered.json.data

@@ -1,17 +1,17 @@
-/** One call of an upstream, without any of the care that the product's own client takes. */
+/** One raw upstream call, without the product client's safeguards. */
 import { type CallName, callPath } from '@meridian/contracts/calls';
 
 const timeoutMs = 15_000;
 
 export type Answered =
   | { kind: 'answered'; httpStatus: number; json: unknown; durationMs: number }
-  /** No connection, no answer in time, or none in JSON. */
+  /** No connection, a time-out, or no JSON. */
   | { kind: 'unreachable'; reason: string };
 
 export interface Asked {
   name: CallName;
   body: Readonly<Record<string, unknown>>;
-  /** The bytes of a file, for the one call that takes it. */
+  /** A file, for the call that takes one. */
   file?: { field: string; name: string; type: string; bytes: Uint8Array<ArrayBuffer> };
   idempotencyKey?: string;
 }
@@ -35,7 +35,7 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error ? error.cause.message || error.cause.name : error.message;
 }
 
-/** @param upstream address below which the calls are */
+/** @param upstream base URL of the calls */
 export async function ask(upstream: string, asked: Asked): Promise<Answered> {
   const startedMs = performance.now();
   let response: Response;
@@ -46,7 +46,7 @@ export async function ask(upstream: string, asked: Asked): Promise<Answered> {
     response = await fetch(url, { ...requestOf(asked), method: 'POST', redirect: 'manual', signal });
     text = await response.text();
   } catch (error) {
-    // What the platform throws for a broken connection, a refused one, or a time-out.
+    // A refused or broken connection, or a time-out.
     return { kind: 'unreachable', reason: reasonOf(error) };
   }
   try {

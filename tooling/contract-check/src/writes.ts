@@ -1,4 +1,4 @@
-/** The submissions: every form once and once more with its key, and a booking. All of it is marked as test data. */
+/** Checks of submissions: every form twice with one key, and a booking, all marked as test data. */
 import { randomUUID } from 'node:crypto';
 import { callExamples } from '@meridian/contracts/call-examples';
 import type { FormName } from '@meridian/contracts/calls';
@@ -25,7 +25,7 @@ const marked: Record<string, string> = {
 };
 const pdf = new TextEncoder().encode('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 
-/** The example of a call, its person replaced, its ids those that this upstream knows. */
+/** Example body of a call, with a test person and ids of this upstream. */
 function bodyOf(name: FormName | 'booking', found: Found): Record<string, string | number> {
   const known: Record<string, number | undefined> = {
     course_id: found.courseId,
@@ -50,7 +50,7 @@ function bookingBody(found: Found, batch: { id: number; fee: number }) {
   };
 }
 
-/** Sends something, and the same again under the same key: both have to be answered with status 1. */
+/** Sends a request twice with one idempotency key; both must be answered with status 1. */
 async function sendTwice(ask: Ask, asked: Asked): Promise<Result[]> {
   const request = { ...asked, idempotencyKey: randomUUID() };
   const first = resultOf(asked.name, 'a submission', await ask(request), judgeSubmit);
@@ -58,7 +58,7 @@ async function sendTwice(ask: Ask, asked: Asked): Promise<Result[]> {
   return [first, resultOf(asked.name, 'the same again', await ask(request), judgeSubmit)];
 }
 
-/** @param found what the reads found: ids that this upstream knows */
+/** @param found ids known to this upstream */
 export async function checkWrites(ask: Ask, found: Found): Promise<Result[]> {
   const results: Result[] = [];
   for (const name of formNames) {

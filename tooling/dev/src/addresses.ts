@@ -1,19 +1,19 @@
-/** What the BFF's process asks the development server for. Browsers never use these. */
+/** Endpoints of the development server for the BFF process, not for browsers. */
 
-/** Variable that tells the BFF's process where the development server listens. */
+/** Variable with the development server's URL, for the BFF process. */
 export const devServerVariable = 'DEV_SERVER_URL';
 
 /** `POST`: a call of Vite's module runner. */
 export const modulesPath = '/@dev/modules';
-/** `GET`: the theme's style sheet as it is now, as `StyleSheet`. */
+/** `GET`: the theme's current style sheet, as `StyleSheet`. */
 export const stylesPath = '/@dev/styles';
-/** The module that every document loads: HMR first, then the site. */
+/** Entry module of every document: HMR, then the site. */
 export const entryPath = '/@dev/entry.js';
-/** Event of Vite's channel to the browser: some file has changed. */
+/** Event on Vite's browser channel: a file has changed. */
 export const changeEvent = 'dev:change';
 
 export interface StyleSheet {
-  /** Module id, by which Vite's client finds the element that it has to update. */
+  /** Module id, used by Vite's client to find the element to update. */
   id: string;
   css: string;
 }

@@ -3,7 +3,7 @@ import { developmentPolicy } from './document-policy.ts';
 
 export interface BffProxy {
   forward(incoming: IncomingMessage, outgoing: ServerResponse): void;
-  /** Holds requests until the work settles; where it fails they are answered 503 with its message. */
+  /** Queues requests until the work settles; on failure they get 503 with its message. */
   hold(work: Promise<void>): void;
 }
 
@@ -15,7 +15,7 @@ function refuse(outgoing: ServerResponse, message: string): void {
   outgoing.end(`${message}\n`);
 }
 
-/** Passes requests on to the BFF on its own port, also across its restarts. */
+/** Proxy to the BFF's port that survives its restarts. */
 export function createBffProxy(port: number): BffProxy {
   let ready: Promise<void> = Promise.resolve();
 
@@ -44,7 +44,7 @@ export function createBffProxy(port: number): BffProxy {
     },
     hold(work) {
       ready = work;
-      // Each request handles the failure for itself.
+      // Each request handles the failure itself.
       work.catch(() => undefined);
     },
   };

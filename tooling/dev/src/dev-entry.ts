@@ -1,14 +1,14 @@
 import type { Plugin } from 'vite';
 import { changeEvent, entryPath } from './addresses.ts';
 
-/** Where rendering failed there is no state: the page waits for the next change and tries again. */
+/** After a failed rendering there is no state: the page waits for a change and reloads. */
 const entryCode = `
 import '@vitejs/plugin-react/preamble';
 if (document.getElementById('state').textContent) await import('/src/entry.client.tsx');
 else if (import.meta.hot) import.meta.hot.on('${changeEvent}', () => location.reload());
 `;
 
-/** Serves the module that every document loads in development. */
+/** Serves the entry module of documents in development. */
 export function devEntry(): Plugin {
   return {
     name: 'dev-entry',

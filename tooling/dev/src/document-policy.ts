@@ -1,7 +1,7 @@
 /**
- * The content security policy of a document, in development: Vite puts style elements into the page and keeps a
- * WebSocket open. Scripts stay as restricted as in production.
- * @param policy value of the header
+ * Document CSP in development: allows Vite's style elements and WebSocket; scripts stay as restricted as in
+ * production.
+ * @param policy header value
  */
 export function developmentPolicy(policy: string): string {
   return policy
@@ -9,12 +9,12 @@ export function developmentPolicy(policy: string): string {
     .map((directive) => {
       const [name, ...sources] = directive.trim().split(/\s+/);
       if (name === 'style-src') {
-        // Beside a hash browsers ignore 'unsafe-inline'.
+        // Browsers ignore 'unsafe-inline' next to a hash.
         const kept = sources.filter((source) => !source.startsWith("'sha256-"));
         return [name, ...kept, "'unsafe-inline'"].join(' ');
       }
       if (name === 'connect-src') return [name, ...sources, 'ws:'].join(' ');
-      // Vite's client asks from a worker whether a server that went away is back.
+      // Vite's client polls for the server's return from a worker.
       if (name === 'worker-src') return `${name} blob:`;
       return directive.trim();
     })

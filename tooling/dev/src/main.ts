@@ -1,4 +1,4 @@
-/** `pnpm dev`: the whole product from its sources, with hot reload of the web app and restarts of the servers. */
+/** `pnpm dev`: the product from its sources, with HMR for the web app and server restarts. */
 import { join, resolve } from 'node:path';
 import { freePorts } from '@meridian/stack/free-port';
 import { givenEnvironment } from '@meridian/stack/given-environment';
@@ -17,7 +17,7 @@ import { writeWebFolder } from './web-folder.ts';
 const root = resolve(import.meta.dirname, '../../..');
 const webRoot = join(root, 'apps/web');
 const dataDir = resolve(process.env.DATA_DIR || '.data');
-/** A server that has not ended in order by then is killed: nobody waits for its jobs here. */
+/** Grace period before a server is killed; its jobs do not matter here. */
 const serverGraceMs = 400;
 const stopRequest = stopRequests(dataDir);
 
@@ -35,7 +35,7 @@ async function run(): Promise<number> {
   const bff = createBffProxy(bffPort);
   const starting = startStack({
     env: {
-      // The developer's address is the site server's; the BFF stands behind it.
+      // The developer opens the site server's URL; the BFF is behind it.
       PUBLIC_URL: url,
       METRICS_PORT: String(defaultMetricsPort(port)),
       TRUST_PROXY: '1',
@@ -66,7 +66,7 @@ async function run(): Promise<number> {
   const watcher = await watchServers(root, restarter.restart);
   process.stdout.write(`ready ${url} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)\n`);
 
-  // What the developer needs next: the first page, and a faster start of each server.
+  // Warms up the first page, and the servers' next starts.
   void fetch(url, { signal: stopRequest })
     .catch(() => undefined)
     .then(servers.prepare);

@@ -1,4 +1,4 @@
-/** Runs in the BFF's process, in place of the web app's server build: renders with the modules that Vite serves. */
+/** Replaces the web app's server build in the BFF process: renders with Vite's modules. */
 import { ESModulesEvaluator, ModuleRunner } from 'vite/module-runner';
 import { devServerVariable, modulesPath, type StyleSheet, stylesPath } from './addresses.ts';
 
@@ -26,7 +26,7 @@ const runner = new ModuleRunner(
   new ESModulesEvaluator(),
 );
 
-/** Modules that did not change since, and that import none that did, are not evaluated again. */
+/** Re-evaluates only changed modules and their importers. */
 const loadEntry = async () => (await runner.import('/src/entry.server.tsx')) as ServerEntry;
 
 async function styleElement(): Promise<string> {
@@ -36,7 +36,7 @@ async function styleElement(): Promise<string> {
 
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** What is wrong, in place of the page; the next change of a file loads it again. */
+/** Error page; the next file change reloads it. */
 function failurePage(error: unknown) {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`${text}\n`);
@@ -54,7 +54,7 @@ function failurePage(error: unknown) {
   };
 }
 
-/** As `render` of the web app; `private` keeps the page out of the BFF's cache. */
+/** As `render` of the web app, but `private`, so that the BFF does not cache. */
 export async function render(path: string, context: unknown): Promise<unknown> {
   try {
     const entry = await loadEntry();

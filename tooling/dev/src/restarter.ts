@@ -3,7 +3,7 @@ import type { Stack } from '@meridian/stack/stack';
 import { StackError } from '@meridian/stack/stack-error';
 import type { BffProxy } from './bff-proxy.ts';
 
-/** Restarts servers one after the other, in the order in which they are asked for. */
+/** Restarts servers sequentially, in the requested order. */
 export function createRestarter(
   stack: Pick<Stack, 'restart'>,
   bff: Pick<BffProxy, 'hold'>,
@@ -18,9 +18,9 @@ export function createRestarter(
   }
 
   return {
-    /** @param path the file that has changed */
+    /** @param path the changed file */
     restart(servers: readonly ServiceName[], path: string): void {
-      // What failed before may be what this change mends.
+      // This change may fix an earlier failure.
       last = last.catch(() => undefined).then(() => restartAll(servers, path));
       if (servers.includes('bff')) bff.hold(last);
       last.catch((error: unknown) => {
@@ -28,7 +28,7 @@ export function createRestarter(
         say(error.message);
       });
     },
-    /** Resolves when no restart is under way. */
+    /** Resolves when no restart is in progress. */
     idle: () => last.catch(() => undefined),
   };
 }

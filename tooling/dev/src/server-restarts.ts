@@ -2,10 +2,10 @@ import { join, sep } from 'node:path';
 import type { ServiceName } from '@meridian/stack/service-environment';
 import { watch } from 'chokidar';
 
-/** An editor writes a file in several steps, and a checkout many files: they are taken together. */
+/** Debounce: editors write in several steps, checkouts many files. */
 const settleMs = 40;
 
-/** Folders whose files a server runs, and the servers to restart; the BFF keeps answers of the upstream. */
+/** Source folders and the servers to restart; the BFF caches upstream answers. */
 const restartsOf: Record<string, readonly ServiceName[]> = {
   'apps/bff/src': ['bff'],
   'apps/upstream/src': ['upstream', 'bff'],
@@ -14,10 +14,10 @@ const restartsOf: Record<string, readonly ServiceName[]> = {
   'packages/contracts/src': ['upstream', 'sandbox', 'bff'],
 };
 
-/** Tests and the operators' command are no part of a running server. */
+/** Tests and the CLI are not part of a running server. */
 const ignored = /\.test\.tsx?$|[/\\](?:testing|ops|node_modules)[/\\]|~$/;
 
-/** @param path below `root` @returns the servers that run the file, in the order of their restart */
+/** @param path below `root` @returns servers that run the file, in restart order */
 export function serversOf(root: string, path: string): readonly ServiceName[] {
   if (ignored.test(path)) return [];
   const folder = Object.keys(restartsOf).find((name) => path.startsWith(join(root, name) + sep));
@@ -25,9 +25,9 @@ export function serversOf(root: string, path: string): readonly ServiceName[] {
 }
 
 /**
- * Tells which servers a change of files concerns.
- * @param onChange gets each server once, however many files have changed
- * @returns resolves when changes are noticed; `close` ends it
+ * Watches the servers' files.
+ * @param onChange gets each affected server once per batch of changes
+ * @returns resolves once watching; `close` stops it
  */
 export async function watchServers(root: string, onChange: (servers: ServiceName[], path: string) => void) {
   const changed = new Set<ServiceName>();

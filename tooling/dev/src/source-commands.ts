@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { ServiceName } from '@meridian/stack/service-environment';
 import { createStandby, type Standby } from './standby.ts';
 
-/** Ports to which a debugger attaches with `INSPECT=on`; `.vscode/launch.json` names the same. */
+/** Inspector ports with `INSPECT=on`, as in `.vscode/launch.json`. */
 export const inspectorPorts: Record<ServiceName, number> = { bff: 9229, upstream: 9230, sandbox: 9231 };
 
-/** Each server from its sources, which Node runs as they are. */
+/** Commands that run the servers from their sources. */
 export function sourceCommands(root: string, options: { inspect: boolean; compileCache: string }) {
   const standby = (name: ServiceName): Standby =>
     createStandby(
@@ -21,7 +21,7 @@ export function sourceCommands(root: string, options: { inspect: boolean; compil
       upstream: standbys.upstream.command,
       sandbox: standbys.sandbox.command,
     },
-    /** Has the next start of each server prepared. A debugger's port is free only when the server has ended. */
+    /** Prepares the servers' next starts. An inspector port is free only after the server has ended. */
     prepare() {
       if (options.inspect) return;
       for (const one of all) one.prepare();

@@ -1,6 +1,6 @@
 /**
- * A server's process in waiting: it has loaded the app's libraries, which takes most of a start, and loads the app's
- * own code when it is given an environment. Arguments: the app's folder and its main file.
+ * Preloaded server process: has loaded the app's libraries, most of its start-up time, and loads the app
+ * once it gets an environment. Arguments: the app's folder and its main file.
  */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -12,12 +12,12 @@ const manifestUrl = pathToFileURL(join(folder, 'package.json'));
 const { dependencies } = JSON.parse(readFileSync(manifestUrl, 'utf8')) as {
   dependencies: Record<string, string>;
 };
-// Packages of the workspace may change until then.
+// Workspace packages may change until then.
 const libraries = Object.keys(dependencies).filter((name) => !dependencies[name]?.startsWith('workspace:'));
 
 const asked = once(process, 'message') as Promise<[NodeJS.ProcessEnv]>;
 for (const name of libraries) {
-  // One without a main module is loaded by the app.
+  // Packages without a main module are loaded by the app.
   await Promise.resolve()
     .then(() => import(import.meta.resolve(name, manifestUrl)))
     .catch(() => undefined);

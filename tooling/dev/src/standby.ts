@@ -2,22 +2,22 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Command } from '@meridian/stack/service';
 
-/** A start leaves the machine to the server first. */
+/** Delay after a start, which needs the CPU first. */
 const prepareAfterMs = 2_000;
 const program = join(import.meta.dirname, 'standby-process.ts');
 
 export interface Standby {
   command: Command;
-  /** From now on a process is kept ready for the next start. */
+  /** Keeps a process ready for the next start from now on. */
   prepare(): void;
   close(): void;
 }
 
 /**
- * A server's command that starts faster from its second time on.
+ * A server command with fast restarts.
  * @param app the app's folder
- * @param flags Node's own arguments
- * @param compileCache folder for Node's compiled code
+ * @param flags Node's arguments
+ * @param compileCache folder of Node's compile cache
  */
 export function createStandby(app: string, flags: readonly string[], compileCache: string): Standby {
   let spare: ChildProcess | undefined;

@@ -7,10 +7,9 @@ import { entryPath } from './addresses.ts';
 const rendererUrl = pathToFileURL(join(import.meta.dirname, 'page-renderer.ts')).href;
 
 /**
- * Writes a folder in the form of the web app's build, for `WEB_DIR`: the BFF runs its ordinary code and finds in it a
- * renderer that asks Vite, a manifest with one module, and the loader.
- *
- * @param folder is made where it is missing
+ * Writes a stand-in for the web app's build, for `WEB_DIR`: a renderer that calls Vite, a manifest with one
+ * module, and the loader, so that the BFF's code is unchanged.
+ * @param folder created if missing
  * @param webRoot the web app's folder
  */
 export async function writeWebFolder(folder: string, webRoot: string): Promise<void> {

@@ -5,10 +5,10 @@ import { dirname, join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** Made by tools while they run: a copy has its own. */
+/** Tool caches are not copied. */
 const toolCache = /[/\\]node_modules[/\\]\.(?:vite|cache)/;
 
-/** @returns each folder that has dependencies of its own, relative to the root */
+/** @returns folders with their own dependencies, relative to the root */
 function packageFolders(files: readonly string[]): string[] {
   return files
     .filter((file) => /(?:^|\/)package\.json$/.test(file))
@@ -17,8 +17,8 @@ function packageFolders(files: readonly string[]): string[] {
 }
 
 /**
- * Copies the working tree, so that a test may change its files. Libraries are shared; links between the packages are
- * relative and lead to the copy's own.
+ * Copies the working tree for tests that change files. Libraries are shared; relative workspace links lead
+ * to the copy.
  */
 export function copyWorkspace(): { root: string; remove: () => void } {
   const copy = mkdtempSync(join(tmpdir(), 'dev-copy-'));

@@ -13,11 +13,11 @@ export interface DevStack {
   stop: () => Promise<void>;
 }
 
-/** Starts `pnpm dev` of a copy of the workspace, on free ports and with data of its own. */
+/** Starts `pnpm dev` on a copy of the workspace, with free ports and its own data. */
 export async function startDevStack(root: string): Promise<DevStack> {
   const [PORT, UPSTREAM_PORT, SANDBOX_PORT, POSTGRES_PORT, METRICS_PORT] = (await freePorts(5)).map(String);
   const dataDir = mkdtempSync(join(tmpdir(), 'dev-data-'));
-  // The user that PostgreSQL runs under as root has to pass through.
+  // The PostgreSQL user needs access if run as root.
   chmodSync(dataDir, 0o711);
   const startedAt = performance.now();
   const child = spawn(process.execPath, ['tooling/dev/src/main.ts'], {

@@ -1,4 +1,4 @@
-/** `pnpm dev` in a copy of the workspace: a changed component and a changed server file are seen. */
+/** `pnpm dev` on a copy of the workspace: a changed component and a changed server file take effect. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
@@ -6,7 +6,7 @@ import { chromiumArgs, findChromium } from '../../../e2e/chromium.ts';
 import { copyWorkspace } from './copied-workspace.ts';
 import { type DevStack, startDevStack } from './dev-stack.ts';
 
-/** Promised of a machine that has nothing else to do; `DEV_BUDGETS=off` only prints what was measured. */
+/** Budgets for an idle machine; `DEV_BUDGETS=off` only prints the figures. */
 const budgetsMs = { ready: 10_000, component: 1_000, server: 2_000 };
 const waitMs = 60_000;
 
@@ -38,7 +38,7 @@ function judge(what: keyof typeof budgetsMs, tookMs: number): void {
   if (process.env.DEV_BUDGETS !== 'off') expect(tookMs, what).toBeLessThan(budgetsMs[what]);
 }
 
-/** Opens a page and waits until its code has taken over. @returns what the browser complained about */
+/** Opens a page and waits for hydration. @returns console errors */
 async function open(page: Page, path: string): Promise<string[]> {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -58,7 +58,7 @@ test('16 development: a changed component is on screen, with its state kept', as
   const complaints = await open(page, '/contact-us');
   const field = page.getByRole('textbox', { name: /name/i }).first();
   await field.fill('Asha Rao');
-  // The form's code has arrived by the first touch; what was typed is now its state.
+  // The form is loaded and hydrated by the first interaction; what was typed is its state.
   await page.waitForLoadState('networkidle');
 
   edit('apps/web/src/app/layout/footer.tsx', 'Drop a Query', 'Drop us a line');
@@ -68,7 +68,7 @@ test('16 development: a changed component is on screen, with its state kept', as
   await expect(field).toHaveValue('Asha Rao');
   expect(complaints).toEqual([]);
 
-  // The server renders the change as well.
+  // Server rendering reflects the change too.
   const html = await (await fetch(`${stack.url}/contact-us`)).text();
   expect(html).toContain('Drop us a line');
   expect(html).not.toContain('Drop a Query');
@@ -94,7 +94,7 @@ test('16 development: a page that cannot be rendered says why, and comes back wh
   edit('apps/web/src/app/layout/footer.tsx', 'Drop a Query', '{(undefined as unknown as URL).href}');
   await page.goto(`${stack.url}/contact-us`);
   await expect(page.getByText("Cannot read properties of undefined (reading 'href')")).toBeVisible();
-  // Its script has to be there to hear of the change.
+  // The script must be connected to receive the change.
   await page.waitForLoadState('networkidle');
   edit('apps/web/src/app/layout/footer.tsx', '{(undefined as unknown as URL).href}', 'Drop a Query');
   await expect(page.getByText('Drop a Query')).toBeAttached({ timeout: waitMs });

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 const seconds = 1000;
 
-// One worker: it measures how long a change takes to be seen.
+// One worker, since it measures times.
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',

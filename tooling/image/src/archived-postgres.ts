@@ -1,4 +1,4 @@
-/** A PostgreSQL that is backed up as docs/operations.md tells: a copy of its folder, and an archive of its log. */
+/** PostgreSQL with the backup of docs/operations.md: base backup and WAL archive. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {
@@ -18,7 +18,7 @@ import { type Postgres, startPostgres } from '@meridian/stack/postgres';
 import pg from 'pg';
 import { eventually } from './visit.ts';
 
-/** Gives a file or an empty folder to the user of the server, where root made it. */
+/** Changes the owner to the server's user, if run as root. */
 function give(path: string, clusterDir: string): void {
   const { uid, gid } = statSync(clusterDir);
   chownSync(path, uid, gid);
@@ -35,9 +35,8 @@ export async function query<Row extends pg.QueryResultRow>(url: string, text: st
 }
 
 /**
- * Starts a server that archives its log.
- *
- * @param folder holds the server's data, `archive` and `backup`
+ * Starts a server with WAL archiving.
+ * @param folder holds the data, `archive` and `backup`
  */
 export async function startArchived(folder: string): Promise<Postgres> {
   const dataDir = join(folder, 'postgres');
@@ -57,7 +56,7 @@ export async function startArchived(folder: string): Promise<Postgres> {
   return postgres;
 }
 
-/** Copies the folder of a running server, between the two calls that make such a copy whole. */
+/** Takes a base backup of a running server. */
 export async function backUp(postgres: Postgres, folder: string): Promise<void> {
   const backup = join(folder, 'backup');
   const client = new pg.Client({ connectionString: postgres.url('postgres') });
@@ -74,7 +73,7 @@ export async function backUp(postgres: Postgres, folder: string): Promise<void> 
   }
 }
 
-/** Waits until the archive holds everything that is committed now. */
+/** Waits until all committed WAL is archived. */
 export async function archiveAll(postgres: Postgres): Promise<void> {
   const url = postgres.url('postgres');
   const [current] = await query<{ name: string }>(
@@ -93,10 +92,9 @@ export async function archiveAll(postgres: Postgres): Promise<void> {
 }
 
 /**
- * Starts a server on a copy of the backup and has it take up the archive.
- *
- * @param from the server that was backed up; it may be gone
- * @param until a restore point; without it everything in the archive is taken up
+ * Restores a backup and replays the archive.
+ * @param from the original server, perhaps gone
+ * @param until a restore point; by default replays everything
  */
 export async function restore(
   from: Postgres,
@@ -111,7 +109,7 @@ export async function restore(
   cpSync(join(folder, 'postgres/password'), join(dataDir, 'password'));
   assert.equal(spawnSync('cp', ['-a', join(folder, 'backup'), cluster]).status, 0);
   rmSync(join(cluster, 'postmaster.pid'), { force: true });
-  // The log of the time of the copy: what is to be taken up comes from the archive.
+  // WAL of the base backup itself: replay must use the archive.
   for (const file of readdirSync(join(cluster, 'pg_wal'), { withFileTypes: true }))
     if (file.isFile()) rmSync(join(cluster, 'pg_wal', file.name));
   const target = until ? `recovery_target_name = '${until}'\nrecovery_target_action = 'promote'\n` : '';

@@ -10,13 +10,13 @@ export type Environment = Record<string, string>;
 export type Ended = { code: number | null; signal: NodeJS.Signals | null; tookMs: number };
 
 export type Container = {
-  /** What it has written last, to explain a fault. */
+  /** Last output lines, for error messages. */
   lastLines: () => string;
-  /** Runs the health check of the image once. */
+  /** Runs the image's health check once. */
   isHealthy: () => boolean;
-  /** Sends SIGTERM, as an engine does, and waits for the end. Nothing is killed: the caller judges the time. */
+  /** Sends SIGTERM and waits for the end, without a kill: the caller checks the time. */
   stop: () => Promise<Ended>;
-  /** Ends it at once, if it still runs. */
+  /** Kills it, if it is running. */
   kill: () => void;
 };
 
@@ -26,16 +26,16 @@ const keptLines = 20;
 
 const isRoot = process.getuid?.() === 0;
 
-/** Only root can become another user; an ordinary user is not root either and keeps its own number. */
+/** Only root can switch users; other users keep their uid. */
 const account = isRoot ? imageUser : {};
 
-/** Takes the right to write from everybody, as a read-only root file system does. */
+/** Removes write permissions, like a read-only root file system. */
 export function makeReadOnly(image: Image): void {
   const { status, stderr } = spawnSync('chmod', ['-R', 'a-w', image.folder], { encoding: 'utf8' });
   if (status !== 0) throw new ImageError(`chmod: ${stderr}`);
 }
 
-/** A folder with `node`, in a place that every user may enter: the one that runs this may lie in somebody's home. */
+/** A folder with `node` that every user can enter, unlike somebody's home. */
 export function shareNode(target: string): string {
   const folder = join(target, 'node');
   mkdirSync(folder);
@@ -44,13 +44,13 @@ export function shareNode(target: string): string {
   return folder;
 }
 
-/** Runs images of one trial: with their own environment, user, folder and commands, and nothing of this process's. */
+/** Runs images with their own environment, user, folder and commands. */
 export function openEngine(target: string) {
   const nodeFolder = shareNode(target);
   const running = new Set<ChildProcess>();
 
   function settings(image: Image, env: Environment) {
-    // What a tmpfs on /tmp is there.
+    // Stands for a tmpfs on /tmp.
     const temporary = mkdtempSync(join(target, 'tmp-'));
     chmodSync(temporary, 0o777);
     return {
@@ -60,7 +60,7 @@ export function openEngine(target: string) {
     };
   }
 
-  /** Runs one command to its end, as `docker run IMAGE COMMAND` does. */
+  /** Runs one command to its end, like `docker run IMAGE COMMAND`. */
   function run(
     image: Image,
     command: readonly string[],
@@ -78,9 +78,8 @@ export function openEngine(target: string) {
   }
 
   /**
-   * Starts an image and waits until its own health check says that it is well.
-   *
-   * @throws ImageError with its last lines, where it ends or does not become well
+   * Starts an image and waits until it is healthy.
+   * @throws ImageError with its last lines, if it ends or stays unhealthy
    */
   async function start(image: Image, env: Environment): Promise<Container> {
     const child = spawn(commands.start, { ...settings(image, env), stdio: ['ignore', 'pipe', 'pipe'] });
@@ -122,7 +121,7 @@ export function openEngine(target: string) {
   return {
     run,
     start,
-    /** Ends whatever still runs. */
+    /** Kills all running containers. */
     killAll() {
       for (const child of running) child.kill('SIGKILL');
     },

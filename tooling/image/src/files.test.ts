@@ -1,4 +1,4 @@
-/** The Dockerfile, the compose file and what they name fit each other and the servers. */
+/** Dockerfile, compose file and servers are consistent. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ const compose: Compose = parse(composeText, { merge: true });
 const services = Object.entries(compose.services);
 const targets = ['bff', 'upstream', 'sandbox'];
 
-/** The names in the schema of an app's environment, as its file writes them. */
+/** Variables in the schema of an app's environment. */
 function variablesOf(app: string): string[] {
   const names = [...read(`apps/${app}/src/env.ts`).matchAll(/^ {2}([A-Z][A-Z_]*): /gm)].map(
     ([, name = '']) => name,
@@ -79,7 +79,7 @@ describe('the compose file', () => {
       for (const [needed, { condition }] of Object.entries(depends_on)) {
         expect(condition, `${name} needs ${needed}`).toBe('service_healthy');
         expect(checked).toContain(needed);
-        // A profile that is not asked for would break whatever needs it.
+        // A service in a profile would be missing for those that depend on it.
         expect(compose.services[needed]?.profiles).toBeUndefined();
       }
   });
@@ -108,7 +108,7 @@ describe('the compose file', () => {
     });
     expect(proxy).toContain('set $bff bff;');
     expect(proxy).toContain('proxy_pass http://$bff:3000;');
-    // Replaced, so that one proxy is all there is to believe.
+    // Replaced, not appended: exactly one trusted proxy.
     expect(proxy).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
     expect(proxy).not.toContain('non_idempotent');
     const { username, password } = new URL(env.DATABASE_URL ?? '');
@@ -121,7 +121,7 @@ describe('13.21 the passwords of PostgreSQL', () => {
   const script = join(root, 'deploy/postgres/start.sh');
   const names = ['POSTGRES_PASSWORD', 'BFF_DATABASE_PASSWORD', 'UPSTREAM_DATABASE_PASSWORD'];
   const chosen = { POSTGRES_PASSWORD: 'a', BFF_DATABASE_PASSWORD: 'b', UPSTREAM_DATABASE_PASSWORD: 'c' };
-  /** Runs the script with a stand-in for the image's own, which shows what it was given. */
+  /** Runs the script with a stub that prints its arguments. */
   function start(env: Record<string, string>) {
     const folder = mkdtempSync(join(tmpdir(), 'meridian-start-'));
     const own = join(folder, 'docker-entrypoint.sh');

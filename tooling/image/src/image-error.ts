@@ -1,4 +1,4 @@
-/** The image cannot be built or does not do what it should; the message is for a person. */
+/** The image cannot be built or fails a check; message for a person. */
 export class ImageError extends Error {
   override readonly name = 'ImageError';
   readonly code = 'IMAGE_FAULT';

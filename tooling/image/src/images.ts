@@ -3,28 +3,27 @@ import { chownSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ImageError } from './image-error.ts';
 
-/** What an image consists of, apart from its base: the folder that stands for its /app. */
+/** Content of an image without its base: the folder for /app. */
 export type Image = { name: string; folder: string };
 export type Images = { bff: Image; upstream: Image; sandbox: Image };
 
-/** What the commands of an image are called in it; the Dockerfile names the first two. */
+/** Commands in an image; the Dockerfile names the first two. */
 export const commands = { start: './start', health: './health', ops: './ops' };
 
-/** As `USER` of the Dockerfile says. */
+/** `USER` of the Dockerfile. */
 export const imageUser = { uid: 1000, gid: 1000 };
 
 const lastOf = (text: string) => text.split('\n').slice(-40).join('\n');
 
 /**
- * Makes the content of all images by the script that the Dockerfile runs.
- *
+ * Builds the content of all images with the Dockerfile's script.
  * @param source this repository
  * @param target an empty folder
- * @throws ImageError with the last lines of a script that fails
+ * @throws ImageError with the script's last lines
  */
 export async function makeImages(source: string, target: string): Promise<Images> {
   const script = join(source, 'deploy/image/make-content.sh');
-  // What is in pnpm's store already is not asked for again.
+  // Prefers pnpm's store to the registry.
   const env = { ...process.env, pnpm_config_prefer_offline: 'true', CI: 'true' };
   const child = spawn('sh', [script, source, target], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -38,7 +37,7 @@ export async function makeImages(source: string, target: string): Promise<Images
   return { bff: image('bff'), upstream: image('upstream'), sandbox: image('sandbox') };
 }
 
-/** The paths of all files in an image, below its folder. */
+/** Paths of all files of an image, relative to its folder. */
 export function filesOf(image: Image): string[] {
   return readdirSync(image.folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
@@ -46,7 +45,7 @@ export function filesOf(image: Image): string[] {
     .sort();
 }
 
-/** Gives a folder to the user of the images. An ordinary user may not; it runs the trial under its own number. */
+/** Changes a folder's owner to the image's user, if run as root. */
 export function giveToImageUser(folder: string): void {
   if (process.getuid?.() === 0) chownSync(folder, imageUser.uid, imageUser.gid);
 }

@@ -1,7 +1,7 @@
 /**
- * Makes the content of the images by the script of the Dockerfile and runs the product from it, without a container
- * engine: pages and a lead through read-only trees under the image's user, an orderly stop with a request under way,
- * and the restoring of a backup. Exit status 1 and a reason where something is not as it should be.
+ * Builds the images' content with the Dockerfile's script and runs it without a container engine: pages and
+ * a lead on read-only trees, graceful shutdown with a request in flight, restore of a backup. Exit status 1
+ * with a reason on failure.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -17,7 +17,7 @@ import { type Product, startProduct } from './product.ts';
 import { readPages, seeDelivered, sendLead, slowUpstream } from './visit.ts';
 
 const context = resolve(import.meta.dirname, '../../..');
-/** Docker waits so long between SIGTERM and SIGKILL. */
+/** Docker's grace period between SIGTERM and SIGKILL. */
 const stopLimitMs = 10_000;
 const first = 'first@example.com';
 const underWay = 'under-way@example.com';
@@ -28,7 +28,7 @@ function say(text: string): void {
   process.stdout.write(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(5)} s  ${text}\n`);
 }
 
-/** What has to be in each image, and nothing that only a build or a test needs. */
+/** Checks for required files, and for build or test files. */
 function examine(images: Images): void {
   for (const image of Object.values(images)) {
     const files = filesOf(image);
@@ -48,7 +48,7 @@ function examine(images: Images): void {
 const leadsOf = (url: string) =>
   query<{ email: string }>(url, 'SELECT email FROM leads ORDER BY received_at');
 
-/** Stops the web server while it waits for the upstream: the visitor is answered all the same. */
+/** Stops the web server during an upstream call: the visitor still gets an answer. */
 async function stopUnderWay(product: Product): Promise<void> {
   const slow = await slowUpstream(product);
   const answer = sendLead(product, underWay);
@@ -159,7 +159,7 @@ try {
   engine?.killAll();
   for (const server of servers) await server.stop();
   await removeDataDir(folder);
-  // An ordinary user may not empty folders that it has made read-only.
+  // Without root, read-only folders cannot be emptied.
   spawnSync('chmod', ['-R', 'u+w', target]);
   rmSync(target, { recursive: true, force: true });
 }

@@ -19,11 +19,9 @@ export type Product = {
 };
 
 /**
- * Starts every image the way docker-compose.yml does, with the settings of `.env.example`; only the addresses are
- * those of this machine.
- *
- * @param context the folder with `.env.example`
- * @param keepDir stands for the volume of earlier builds' files
+ * Starts every image as docker-compose.yml does, with `.env.example`'s settings and local addresses.
+ * @param context folder with `.env.example`
+ * @param keepDir stands for the volume of earlier builds' assets
  */
 export async function startProduct(
   engine: Engine,

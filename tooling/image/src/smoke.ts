@@ -1,4 +1,4 @@
-/** Tries a product that runs already: `node tooling/image/src/smoke.ts [site] [stand-ins]`. */
+/** Smoke test of a running product: `node tooling/image/src/smoke.ts [site] [stand-ins]`. */
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';

@@ -1,11 +1,11 @@
-/** What a visitor does, and what a trial expects to come of it. */
+/** A visitor's actions and their expected results. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Product } from './product.ts';
 
 const pollMs = 50;
 
-/** @throws AssertionError when it has not come true in time */
+/** @throws AssertionError on time-out */
 export async function eventually(
   what: string,
   isTrue: () => Promise<boolean>,
@@ -24,7 +24,7 @@ async function page(url: string): Promise<string> {
   return answer.text();
 }
 
-/** Looks at the home page, at a course that the site map names, and at a script of the page. */
+/** Requests the home page, a course from the site map, and a script. */
 export async function readPages({ siteUrl }: Pick<Product, 'siteUrl'>): Promise<void> {
   for (const path of ['/readyz', '/readyz/writes']) {
     const ready = await fetch(siteUrl + path);
@@ -40,7 +40,7 @@ export async function readPages({ siteUrl }: Pick<Product, 'siteUrl'>): Promise<
   await page(`${siteUrl}${script}`);
 }
 
-/** Sends the contact form in somebody's name; settles with the answer's status. */
+/** Sends the contact form; resolves with the answer's status. */
 export async function sendLead({ siteUrl }: Pick<Product, 'siteUrl'>, email: string): Promise<unknown> {
   const answer = await fetch(`${siteUrl}/api/contact_us`, {
     method: 'POST',
@@ -68,7 +68,7 @@ export async function seeDelivered(
   );
 }
 
-/** Makes the upstream slow for one contact form; settles when it has one in its hands. */
+/** Slows the upstream for one contact form; resolves once it has received it. */
 export async function slowUpstream({
   upstreamUrl,
 }: Pick<Product, 'upstreamUrl'>): Promise<{ struck: () => Promise<void> }> {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Recipe } from './recipe.ts';
 
-/** A command that has failed in a clone, with what it wrote. */
+/** A failed command in a clone, with its output. */
 export interface Failure {
   command: string;
   output: string;
@@ -30,15 +30,14 @@ async function run(folder: string, program: string, args: readonly string[]): Pr
   return { status, output };
 }
 
-/** True where a run of Vitest has carried out at least one test: a name that fits nothing proves nothing. */
+/** True if Vitest ran at least one test: a name filter may match nothing. */
 const hasPassed = (output: string) => /Tests\s+(?:\d+ \w+ \| )*\d+ passed/.test(output);
 
 /**
- * Runs the checks of a recipe in a clone to which it has been applied.
- *
- * @param touched the files that it has made or changed
- * @param onStep told of each command before it is run
- * @returns the first command that fails
+ * Runs a recipe's checks in its clone.
+ * @param touched files created or changed
+ * @param onStep called before each command
+ * @returns the first failed command
  */
 export async function check(
   folder: string,

@@ -20,14 +20,14 @@ const workspaces = (root: string) => [
   ...workspaceParents.flatMap((parent) => readdirSync(join(root, parent)).map((name) => join(parent, name))),
 ];
 
-/** What git leaves out, by name or by path, and git's own folder. */
+/** Matches git-ignored files, and git's own folder. */
 function ignoredIn(root: string): (path: string) => boolean {
   const lines = readFileSync(join(root, '.gitignore'), 'utf8').split('\n');
   const names = new Set(['.git', ...lines.filter(Boolean).map((line) => line.replace(/\/$/, ''))]);
   return (path) => names.has(basename(path)) || names.has(relative(root, path)) || path.endsWith('.log');
 }
 
-/** Links one entry of a `node_modules`: a workspace to its copy in the clone, anything else to where it lies. */
+/** Links an entry of `node_modules`: workspaces to their copy in the clone, others to their target. */
 function link(entry: string, target: string, root: string, clone: string): void {
   const real = realpathSync(entry);
   const inside = relative(root, real);
@@ -35,14 +35,14 @@ function link(entry: string, target: string, root: string, clone: string): void 
   symlinkSync(isWorkspace ? join(clone, inside) : real, target);
 }
 
-/** A `node_modules` of the clone, which leads to the libraries of this checkout and to the clone's own workspaces. */
+/** Creates a `node_modules` with this checkout's libraries and the clone's workspaces. */
 function linkModules(workspace: string, root: string, clone: string): void {
   const from = join(root, workspace, 'node_modules');
   const to = join(clone, workspace, 'node_modules');
   if (!existsSync(from)) return;
   mkdirSync(to);
   for (const name of readdirSync(from)) {
-    // `.bin` holds the commands; the rest with a dot are the caches and records of tools.
+    // `.bin` has the commands; other dot folders are tool caches.
     if (name.startsWith('.') && name !== '.bin') continue;
     if (!name.startsWith('@')) {
       link(join(from, name), join(to, name), root, clone);
@@ -55,10 +55,9 @@ function linkModules(workspace: string, root: string, clone: string): void {
 }
 
 /**
- * Copies a checkout to a temporary folder, without what is made from it.
- *
- * @param root folder of the checkout, its libraries installed
- * @returns its folder, and how to remove it
+ * Copies a checkout without build output to a temporary folder.
+ * @param root folder of the checkout, dependencies installed
+ * @returns its folder and a clean-up function
  */
 export function cloneCheckout(root: string): { folder: string; remove: () => void } {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'recipes-')));

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A place that a recipe names is not there: the recipe, or the code that it describes, has to follow the other. */
+/** An anchor of a recipe is missing: the recipe or the code is outdated. */
 export class PlaceMissing extends Error {
   override readonly name = 'PlaceMissing';
   readonly code = 'PLACE_MISSING';
@@ -10,7 +10,7 @@ export class PlaceMissing extends Error {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** One entry of a table, `name: …`, from its line to the one that closes it, at the same depth. */
+/** One entry of a table, `name: …`, to its closing line of the same indentation. */
 function entryOf(text: string, name: string): string | undefined {
   const [, indent = ''] = text.match(new RegExp(`^( +)'?${escaped(name)}'?(?:: .*|,)$`, 'm')) ?? [];
   if (!indent) return undefined;
@@ -22,31 +22,31 @@ function entryOf(text: string, name: string): string | undefined {
   return text.match(moreLines)?.[0] ?? text.match(oneLine)?.[0];
 }
 
-/** Edits files of a checkout, in memory until {@link Editor.save}. What a recipe does with it can only add, save for {@link Editor.replaceLine}. */
+/** Edits files of a checkout, in memory until {@link Editor.save}. Adds only, except for {@link Editor.replaceLine}. */
 export interface Editor {
-  /** Paths of the files that were made or changed. */
+  /** Files created or changed. */
   touched(): string[];
   create(path: string, text: string): void;
-  /** Puts lines after the first line that holds an anchor. */
+  /** Inserts lines after the first line with an anchor. */
   insertAfter(path: string, anchor: string, lines: string): void;
-  /** Puts lines before the first line that holds an anchor. */
+  /** Inserts lines before the first line with an anchor. */
   insertBefore(path: string, anchor: string, lines: string): void;
-  /** Puts a copy of a table's entry behind it, under another name. @param change of the copy's text */
+  /** Copies a table entry under another name. @param change of the copy's text */
   copyEntry(path: string, like: string, name: string, change?: (entry: string) => string): void;
-  /** Puts a line in the place of the first one that holds an anchor: one thing is chosen instead of another. */
+  /** Replaces the first line with an anchor: a different choice. */
   replaceLine(path: string, anchor: string, line: string): void;
   save(): void;
-  /** Takes back what was saved. */
+  /** Reverts what was saved. */
   undo(): void;
 }
 
 /**
  * @param root folder of the checkout
- * @throws PlaceMissing from its methods, where the file or the anchor is not there
+ * @throws PlaceMissing from its methods, if file or anchor is missing
  */
 export function openEditor(root: string): Editor {
   const edited = new Map<string, string>();
-  /** Text before it was saved; undefined for a file that was made. */
+  /** Original text; undefined for a created file. */
   const before = new Map<string, string | undefined>();
   const onDisk = (path: string) =>
     existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined;
@@ -57,7 +57,7 @@ export function openEditor(root: string): Editor {
     return text;
   }
 
-  /** Where the first line with an anchor begins and the next one. */
+  /** Start of the first line with an anchor, and of the next. */
   function lineWith(path: string, text: string, anchor: string): { start: number; end: number } {
     const at = text.indexOf(anchor);
     if (at < 0) throw new PlaceMissing(`${path} has no "${anchor}"`);

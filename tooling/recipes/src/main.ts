@@ -1,6 +1,6 @@
 /**
- * Applies the recipes of CONTRIBUTING to a temporary clone of this checkout, one after the other, and runs what they
- * could break: `pnpm recipes [NAME...]`. Exit status 1 where one of them does not give a working product.
+ * `pnpm recipes [NAME...]`: applies CONTRIBUTING's recipes to a temporary clone and runs the affected
+ * tests. Exit status 1 if one fails.
  */
 import { resolve } from 'node:path';
 import { check } from './checks.ts';
@@ -13,7 +13,7 @@ const root = resolve(import.meta.dirname, '../../..');
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const seconds = (startedAt: number) => `${((Date.now() - startedAt) / 1000).toFixed(0)} s`;
 
-/** @returns true where every check has passed */
+/** @returns true if every check passed */
 async function tryRecipe(folder: string, recipe: Recipe): Promise<boolean> {
   const startedAt = Date.now();
   const editor = openEditor(folder);

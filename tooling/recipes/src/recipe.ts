@@ -1,32 +1,32 @@
 import type { Editor } from './editor.ts';
 
-/** Tests that show the new thing in the running product, and that the tables which it joined still hold. */
+/** Tests of the new feature in the running product, and of the tables that it extends. */
 export interface Trial {
   /** A project of `vitest.config.ts`. */
   project: string;
-  /** Below the root of the checkout. */
+  /** Relative to the root. */
   files: readonly string[];
-  /** Only tests with this in their names. */
+  /** Filter by test name. */
   only?: string;
 }
 
 export interface Recipe {
-  /** Heading of CONTRIBUTING's recipe. */
+  /** Heading in CONTRIBUTING. */
   title: string;
-  /** For the command line, such as `form-with-file`. */
+  /** Command line name, such as `form-with-file`. */
   name: string;
-  /** What stands in paths for a name that the recipe has chosen: `newsletter` for `<form>`. */
+  /** Values of placeholders in paths: `newsletter` for `<form>`. */
   placeholders: Readonly<Record<string, string>>;
-  /** Does what CONTRIBUTING says. */
+  /** Carries out CONTRIBUTING's steps. */
   apply(editor: Editor): void;
-  /** Tests which only the trial needs; CONTRIBUTING does not name them. */
+  /** Adds tests for the trial only, not in CONTRIBUTING. */
   prove(editor: Editor): void;
-  /** Folders with a `tsconfig.json` whose types the recipe could break. */
+  /** Folders with a `tsconfig.json` to type-check. */
   types: readonly string[];
   trials: readonly Trial[];
 }
 
-/** Packages with types that follow from the tables of the contracts. */
+/** Packages whose types derive from the contracts. */
 export const usersOfContracts: readonly string[] = [
   'packages/contracts',
   'apps/bff',

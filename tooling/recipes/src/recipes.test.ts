@@ -1,4 +1,4 @@
-/** The recipes fit the code and CONTRIBUTING; that they give a working product is shown by `pnpm recipes`. */
+/** Recipes match the code and CONTRIBUTING; `pnpm recipes` runs them. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { recipes } from './recipes.ts';
 const root = resolve(import.meta.dirname, '../../..');
 const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
 
-/** The paths that CONTRIBUTING names under a heading. */
+/** Paths mentioned under a heading of CONTRIBUTING. */
 function pathsUnder(title: string): string[] {
   const section = contributing.split(/^#+ /m).find((part) => part.startsWith(`${title}\n`)) ?? '';
   return [...section.matchAll(/`([\w.<>-]+(?:\/[\w.<>-]+)*\.(?:tsx?|md|example))`/g)].map(

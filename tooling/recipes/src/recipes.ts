@@ -7,7 +7,7 @@ import { paymentProviderRecipe } from './recipes/payment-provider.ts';
 import { screenRecipe } from './recipes/screen.ts';
 import { settingRecipe } from './recipes/setting.ts';
 
-/** Every recipe of CONTRIBUTING, in its order. */
+/** All recipes, in CONTRIBUTING's order. */
 export const recipes: readonly Recipe[] = [
   formRecipe,
   formWithFileRecipe,

@@ -21,20 +21,19 @@ function portOf(server: Server): number {
 }
 
 /**
- * Ports that nothing listens on, all different.
- *
+ * Distinct free ports.
  * @param count how many
- * @returns port numbers; another process may take one before it is used
+ * @returns port numbers; not reserved
  */
 export async function freePorts(count: number): Promise<number[]> {
-  // All stay open until the last is found, so that no port is handed out twice.
+  // Kept open until all are found, so that none is returned twice.
   const servers = await Promise.all(Array.from({ length: count }, () => listen(0)));
   const ports = servers.map(portOf);
   await Promise.all(servers.map(close));
   return ports;
 }
 
-/** One port that nothing listens on. */
+/** One free port. */
 export async function freePort(): Promise<number> {
   const [port] = await freePorts(1);
   if (port === undefined) throw new TypeError('No free port was found');
@@ -42,9 +41,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Whether a port can be listened on, on every address of this machine.
- *
- * @throws the system error when the port cannot be tried at all (for example one below 1024 without the right)
+ * True if a port is free on all interfaces.
+ * @throws the system error if it cannot be tried, as below 1024 without privileges
  */
 export async function isPortFree(port: number): Promise<boolean> {
   try {

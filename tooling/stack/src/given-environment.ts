@@ -2,7 +2,7 @@ import type { Environment } from './settings.ts';
 
 const defaults = { PORT: '3000', UPSTREAM_PORT: '4010', SANDBOX_PORT: '4020', POSTGRES_PORT: '54320' };
 
-/** What the caller's environment holds, over the ports of the first stack. An empty variable counts as not given. */
+/** The caller's environment over the first stack's ports. Empty variables count as absent. */
 export function givenEnvironment(env: Environment): Environment {
   const given = Object.entries(env).filter(([, value]) => value);
   return { ...defaults, ...Object.fromEntries(given) };

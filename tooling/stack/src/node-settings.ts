@@ -1,15 +1,14 @@
-/** How Node and its C library use memory, as in production (docs/operations.md). */
+/** Memory settings of Node and glibc, as in production (docs/operations.md). */
 
 /**
- * Young objects get a quarter of the room that Node gives them: a little more work, less memory. The old ones get a
- * limit, several times of what they need: by it Node knows how much garbage it may leave lying, buffers outside the
- * heap included.
+ * A quarter of the default young generation: slightly more CPU, less memory. The old generation gets a
+ * limit of several times its need, by which Node sizes garbage, external buffers included.
  */
 export const nodeFlags = ['--max-semi-space-size=4', '--max-old-space-size=256'];
 
 /**
- * The allocator of glibc. By default it makes eight arenas for each core, and learns from the largest blocks to give
- * back less and less: what compressing and reading took would stay.
+ * glibc's allocator: by default eight arenas per core and a growing mmap threshold, so that memory of
+ * compression and reads is never returned.
  */
 export const allocatorSettings = {
   MALLOC_ARENA_MAX: '2',

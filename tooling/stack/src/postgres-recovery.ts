@@ -15,18 +15,18 @@ function postmasterPid(clusterDir: string): number | null {
   }
 }
 
-// Every PostgreSQL process works inside its data folder, the postmaster and its children alike.
+// PostgreSQL's processes all have the data folder as working directory.
 function worksInside(pid: number, clusterDir: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(clusterDir);
   } catch (error) {
-    // Ended meanwhile, or of another user and therefore not of this cluster.
+    // Ended, or another user's and so not of this cluster.
     if (['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(systemErrorCode(error) ?? '')) return false;
     throw error;
   }
 }
 
-/** The processes that have this cluster open. Without /proc only the one named in its lock file is known. */
+/** Processes of this cluster. Without /proc only the postmaster in its lock file. */
 function processesOf(clusterDir: string): ProcessIdentity[] {
   const lockHolder = postmasterPid(clusterDir);
   const pids = existsSync('/proc/self/cwd')
@@ -38,23 +38,21 @@ function processesOf(clusterDir: string): ProcessIdentity[] {
 }
 
 /**
- * Ends a PostgreSQL that a killed launcher left behind, and removes a lock file whose process number now
- * belongs to something else. It is stopped and not taken over: the next start may want another port, and only
- * a child of its own can be watched. Afterwards no process has the folder open.
- *
- * @returns whether a server was still running
- * @throws StackError `postgres_failed` when something keeps the folder open: opening it twice would destroy it
+ * Stops a PostgreSQL left by a killed launcher, and removes a stale lock file. It is not taken over: the
+ * port may differ, and only children can be watched. Afterwards no process uses the folder.
+ * @returns whether a server was running
+ * @throws StackError `postgres_failed` if something keeps the folder open: a second server would corrupt it
  */
 export async function recoverCluster(clusterDir: string): Promise<boolean> {
   if (!existsSync(clusterDir)) return false;
   const left = processesOf(clusterDir);
   const postmaster = left.find(({ pid }) => pid === postmasterPid(clusterDir));
   if (postmaster) {
-    // SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one.
+    // SIGINT is fast shutdown, SIGQUIT immediate shutdown.
     sendSignal(postmaster.pid, 'SIGINT');
     if (!(await waitUntilEnded(postmaster, fastShutdownMs))) sendSignal(postmaster.pid, 'SIGQUIT');
   }
-  // Without their postmaster the others notice and end by themselves.
+  // Without the postmaster the others exit by themselves.
   const ended = await Promise.all(left.map((identity) => waitUntilEnded(identity, fastShutdownMs)));
   const stuck = left.filter((_, index) => !ended[index]).map(({ pid }) => pid);
   if (stuck.length > 0) {
@@ -69,7 +67,7 @@ export async function recoverCluster(clusterDir: string): Promise<boolean> {
   return left.length > 0;
 }
 
-/** Ends the server of a cluster without an orderly shutdown; its log restores the data at the next start. */
+/** Kills a cluster's server; WAL recovery restores the data at the next start. */
 export function killCluster(clusterDir: string): void {
   const pid = postmasterPid(clusterDir);
   if (processesOf(clusterDir).some((identity) => identity.pid === pid) && pid !== null)

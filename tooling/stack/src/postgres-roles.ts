@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 
-/** The same statements that `docker-compose.yml` runs. */
+/** The same SQL as in `docker-compose.yml`. */
 const statements = resolve(import.meta.dirname, '../../../deploy/postgres');
 const readStatements = (name: string) => readFileSync(join(statements, name), 'utf8');
 
 export type Login = { user: string; password: string };
 
-/** The login of one server. Its password follows from the superuser's and does not lead back to it. */
+/** Login of one server. Its password is derived one-way from the superuser's. */
 export function loginOf(name: string, superuserPassword: string): Login {
   return { user: name, password: createHmac('sha256', superuserPassword).update(name).digest('base64url') };
 }
@@ -27,10 +27,8 @@ async function run(url: string, settings: Record<string, string>, texts: readonl
 }
 
 /**
- * Hands a database to a role of its own, which is no superuser and reaches no other. What a former version made in it
- * under the superuser is handed over too. May be repeated.
- *
- * @param superuserUrl the connection string of the superuser, for a database of the server
+ * Assigns a database to its own unprivileged role, existing objects of the superuser included. Idempotent.
+ * @param superuserUrl the superuser's connection string for a database
  */
 export async function handOver(
   superuserUrl: (database: string) => string,

@@ -80,7 +80,7 @@ it('13.21 gives each server a role that is no superuser and reaches its own data
   ).toEqual([{ name: 'bff', rolsuper: false, rolcreaterole: false, rolcreatedb: false }]);
   await query(bff, 'CREATE SCHEMA queue');
   await query(bff, 'CREATE TABLE seat AS SELECT 7 AS number');
-  // Each with its own name and password, in the database of another.
+  // Each login tries the other's database.
   for (const [own, other] of [
     [bff, 'upstream'],
     [bff, 'postgres'],

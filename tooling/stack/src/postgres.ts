@@ -11,35 +11,35 @@ import { pausingSignals } from './process-identity.ts';
 import { StackError } from './stack-error.ts';
 
 export type PostgresOptions = {
-  /** Holds the data and the password; made when missing. Only one server opens it at a time. */
+  /** Folder for data and password; created if missing. One server at a time. */
   dataDir: string;
-  /** TCP port on 127.0.0.1, the only address it listens on. */
+  /** TCP port on 127.0.0.1, the only interface. */
   port: number;
-  /** The superuser, fixed when the folder is made. */
+  /** Superuser name, fixed at initialisation. */
   user?: string;
-  /** Gets each line of the server's log. */
+  /** Called with each log line. */
   log?: (line: string) => void;
 };
 
 export type Postgres = {
-  /** The superuser's connection string, with the password, for a database of this server. */
+  /** The superuser's connection string for a database. */
   url: (database: string) => string;
-  /** Creates a database; one that exists already is left as it is. */
+  /** Creates a database unless it exists. */
   createDatabase: (name: string) => Promise<void>;
   /**
-   * The database of one server, with a role of the same name that owns it and reaches nothing else.
-   * @returns the connection string of that role
+   * A database with its own role, which has no other access.
+   * @returns the role's connection string
    */
   provideDatabase: (name: string) => Promise<string>;
-  /** Fast shutdown: clients are disconnected, everything committed is on disk. May be called again. */
+  /** Fast shutdown: clients are disconnected, commits are durable. Idempotent. */
   stop: () => Promise<void>;
-  /** Sends a signal to the server; SIGKILL becomes its immediate shutdown, which leaves as little behind. */
+  /** Sends a signal; SIGKILL becomes immediate shutdown, for less clean-up. */
   kill: (signal: NodeJS.Signals) => Promise<void>;
-  /** Settles with the way in which the server ended. */
+  /** Resolves with how the server ended. */
   ended: Promise<string>;
-  /** The last lines of its log. */
+  /** Last log lines. */
   lastLines: string[];
-  /** Where the data really lie; outside `dataDir` when the server's user cannot enter that. */
+  /** Actual data folder; outside `dataDir` if the server's user cannot enter it. */
   clusterDir: string;
 };
 
@@ -49,7 +49,7 @@ const fastShutdownMs = 20_000;
 type Child = { process: ChildProcess; ended: Promise<string>; lastLines: string[] };
 
 function spawnAs(place: PostgresPlace, binary: string, args: string[], log: (line: string) => void): Child {
-  // A session of its own: Ctrl-C in the terminal must reach the launcher alone, which stops things in order.
+  // Own session: Ctrl-C must reach only the launcher, which stops the parts in order.
   const child = spawn(binary, args, {
     ...place.account,
     cwd: '/',
@@ -101,7 +101,7 @@ async function initialise(place: PostgresPlace, binaries: string, user: string, 
     if (how !== 'code 0') {
       throw new StackError('postgres_failed', `initdb ended with ${how}:\n${child.lastLines.join('\n')}`);
     }
-    // Renamed when complete: a start that was interrupted leaves no half-made cluster.
+    // Atomic rename: no half-initialised cluster.
     renameSync(draft, place.clusterDir);
   } finally {
     rmSync(passwordFile, { force: true });
@@ -158,9 +158,8 @@ async function createDatabase(adminUrl: string, name: string): Promise<void> {
 }
 
 /**
- * Starts a PostgreSQL of its own, with the durability of a production server (fsync stays on), as root as well
- * as under an ordinary user. A server that a killed launcher left in the same folder is stopped first.
- *
+ * Starts PostgreSQL with production durability (fsync on), as root or another user. First stops a server
+ * left in the folder by a killed launcher.
  * @throws StackError `postgres_unavailable` (no binaries or no system user) or `postgres_failed`
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
@@ -187,7 +186,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     clusterDir: place.clusterDir,
     lastLines: child.lastLines,
     async kill(signal) {
-      // Killed outright it would leave its own children to find out, with the folder still open.
+      // SIGKILL would orphan its children, with the folder still open.
       child.process.kill(signal === 'SIGKILL' ? 'SIGQUIT' : signal);
       if (!pausingSignals.has(signal)) await child.ended;
     },

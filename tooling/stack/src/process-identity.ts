@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemErrorCode } from './stack-error.ts';
 
-/** A process named beyond its number: the system gives numbers out again, also after a restart. */
+/** A process identified beyond its pid, which may be reused. */
 export type ProcessIdentity = { pid: number; startedAt: string };
 
-/** Signals after which a process goes on to exist. */
+/** Signals that do not end a process. */
 export const pausingSignals: ReadonlySet<NodeJS.Signals> = new Set(['SIGSTOP', 'SIGTSTP', 'SIGCONT']);
 
 const goneCodes = new Set(['ENOENT', 'ESRCH']);
@@ -23,10 +23,10 @@ function readProc(path: string): string | null {
 function linuxStartedAt(pid: number): string | null {
   const stat = readProc(`/proc/${pid}/stat`);
   if (stat === null) return null;
-  // The command name in parentheses may itself hold spaces and parentheses: fields count from the last one.
+  // The command name in parentheses may contain spaces and parentheses: count fields after the last one.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state] = fields;
-  // A zombie has ended; in a container whose first process reaps nothing it stays listed for ever.
+  // A zombie has ended; without a reaping init it stays listed.
   if (state === 'Z' || state === 'X') return null;
   const bootId = readProc('/proc/sys/kernel/random/boot_id')?.trim() ?? '';
   return `${bootId}:${fields[19]}`;
@@ -41,18 +41,18 @@ function psStartedAt(pid: number): string | null {
   return status === 0 && state && !state.startsWith('Z') ? startedAt.join(' ') : null;
 }
 
-/** The identity of a running process, or null when no process of that number runs. */
+/** Identity of a running process, or null. */
 export function identifyProcess(pid: number): ProcessIdentity | null {
   const startedAt = process.platform === 'linux' ? linuxStartedAt(pid) : psStartedAt(pid);
   return startedAt === null ? null : { pid, startedAt };
 }
 
-/** Whether exactly this process still runs (not another that got its number later). */
+/** True if this very process is running, not a later one with its pid. */
 export function isRunning(identity: ProcessIdentity): boolean {
   return identifyProcess(identity.pid)?.startedAt === identity.startedAt;
 }
 
-/** Sends a signal; a process or group that has ended meanwhile is no error. A negative number means a group. */
+/** Sends a signal, ignoring ended processes. A negative number means a group. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -61,7 +61,7 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Waits until the process has ended. Returns false when it still runs after `timeoutMs`. */
+/** Waits for a process to end. Returns false on time-out. */
 export async function waitUntilEnded(identity: ProcessIdentity, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   while (isRunning(identity)) {

@@ -9,8 +9,7 @@ import {
 } from './process-identity.ts';
 import { StackError, systemErrorCode } from './stack-error.ts';
 
-// A launcher that is killed outright cannot stop its children, and the children know nothing of it. What it
-// wrote here lets the next launcher find them and free their ports.
+// Process records: if a launcher is killed, the next one finds its orphaned children and frees their ports.
 const claimFile = 'stack.json';
 const folder = 'processes';
 
@@ -24,7 +23,7 @@ function readIdentity(path: string): ProcessIdentity | null {
       ? { pid, startedAt }
       : null;
   } catch (error) {
-    // A record cut short by a crash names nobody.
+    // Truncated by a crash.
     if (error instanceof SyntaxError || systemErrorCode(error) === 'ENOENT') return null;
     throw error;
   }
@@ -37,9 +36,8 @@ export function ownerOf(dataDir: string): ProcessIdentity | null {
 }
 
 /**
- * Makes this process the owner of a data folder until `release` is called.
- *
- * @throws StackError `data_dir_in_use` when another running launcher owns it
+ * Claims a data folder until `release`.
+ * @throws StackError `data_dir_in_use` if another running launcher owns it
  */
 export function claimDataDir(dataDir: string): { release: () => void } {
   mkdirSync(dataDir, { recursive: true });
@@ -49,8 +47,7 @@ export function claimDataDir(dataDir: string): { release: () => void } {
   try {
     for (let attempt = 0; attempt < 3; attempt += 1) {
       try {
-        // A link appears whole or not at all, so of two simultaneous launchers only one gets through and the
-        // other never reads half a record.
+        // Links are atomic: of two launchers one succeeds, and neither reads a partial record.
         linkSync(draft, path);
         return { release: () => rmSync(path, { force: true }) };
       } catch (error) {
@@ -70,7 +67,7 @@ export function claimDataDir(dataDir: string): { release: () => void } {
   );
 }
 
-/** Notes a child process under its name, so that a later launcher finds it. */
+/** Records a child process by name, for later launchers. */
 export function recordProcess(dataDir: string, name: string, pid: number): ProcessIdentity | null {
   const identity = identifyProcess(pid);
   mkdirSync(join(dataDir, folder), { recursive: true });
@@ -98,9 +95,8 @@ function recordedProcesses(dataDir: string): { name: string; identity: ProcessId
 }
 
 /**
- * Ends every recorded process that still runs: SIGTERM, and SIGKILL for its group after `graceMs`.
- *
- * @returns the names of the processes that had to be ended
+ * Stops all recorded processes: SIGTERM, then SIGKILL to the group after `graceMs`.
+ * @returns names of the stopped processes
  */
 export async function stopRecordedProcesses(dataDir: string, graceMs: number): Promise<string[]> {
   const left = recordedProcesses(dataDir);
@@ -117,7 +113,7 @@ export async function stopRecordedProcesses(dataDir: string, graceMs: number): P
   return left.map(({ name }) => name);
 }
 
-/** Kills every recorded process at once, for an operator who does not want to wait for an orderly stop. */
+/** Kills all recorded processes at once. */
 export function killRecordedProcesses(dataDir: string): void {
   for (const { name, identity } of recordedProcesses(dataDir)) {
     sendSignal(-identity.pid, 'SIGKILL');

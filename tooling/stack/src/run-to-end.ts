@@ -1,8 +1,8 @@
 import { StackError } from './stack-error.ts';
 
 /**
- * Runs a launcher's main function and sets the exit status: its result, 0 where a stop was requested, and 1 with the
- * message where the stack did not start.
+ * Runs a launcher and sets the exit status: its result, 0 after a stop request, 1 with the message if the
+ * start failed.
  */
 export async function runToEnd(run: () => Promise<number>): Promise<void> {
   try {
@@ -12,6 +12,6 @@ export async function runToEnd(run: () => Promise<number>): Promise<void> {
     process.exitCode = error.code === 'stopped' ? 0 : 1;
     if (error.code !== 'stopped') process.stderr.write(`${error.message}\n`);
   }
-  // The channel to the launcher would keep this process alive.
+  // An open channel would keep this process alive.
   if (process.connected) process.disconnect();
 }

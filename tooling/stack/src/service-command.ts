@@ -7,7 +7,7 @@ import type { Environment } from './settings.ts';
 
 const appsFolder = resolve(import.meta.dirname, '../../../apps');
 
-/** The production bundle of an app where it has been built, else its sources, which Node runs as they are. */
+/** An app's bundle if built, else its sources. */
 export function appCommand(name: ServiceName): Command {
   const cwd = join(appsFolder, name);
   const bundle = join(cwd, 'dist/main.js');
@@ -15,7 +15,7 @@ export function appCommand(name: ServiceName): Command {
   return { command: process.execPath, args: [...nodeFlags, entry], cwd };
 }
 
-/** Where a service tells whether it can do its work. */
+/** Health check paths. */
 export const healthPaths: Record<ServiceName, string> = {
   upstream: '/healthz',
   sandbox: '/healthz',
@@ -23,10 +23,10 @@ export const healthPaths: Record<ServiceName, string> = {
 };
 
 const baseVariables = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'NODE_EXTRA_CA_CERTS'];
-// npm, pnpm and turbo describe their own run in these; a service must not see which of them started it.
+// Variables of npm, pnpm and turbo about their own run; services must not depend on the launcher.
 const toolVariable = /^(npm|pnpm|turbo)_/i;
 
-/** What a service may see: what every program needs, and what was given to the stack. */
+/** Allowed environment of a service: common variables and the stack's. */
 export function childEnvironment(env: Environment): Environment {
   const base = baseVariables.map((name) => [name, process.env[name]]);
   const given = Object.entries(env).filter(([name]) => !toolVariable.test(name));

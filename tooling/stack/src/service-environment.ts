@@ -3,7 +3,7 @@ import type { Environment, Settings } from './settings.ts';
 export type ServiceName = 'upstream' | 'sandbox' | 'bff';
 export type PartName = ServiceName | 'postgres';
 
-/** The addresses that the parts of one stack know each other by. */
+/** Addresses of a stack's parts. */
 export type Addresses = {
   baseUrl: string;
   upstreamUrl: string;
@@ -12,7 +12,7 @@ export type Addresses = {
   upstreamDatabaseUrl: string;
 };
 
-// The stand-in accepts exactly these, so they open nothing anywhere else.
+// Accepted only by the sandbox, so not secret.
 const razorpayStandIn = {
   RAZORPAY_KEY_ID: 'rzp_test_MeridianSandbox',
   RAZORPAY_KEY_SECRET: 'sandbox_key_secret',
@@ -25,12 +25,12 @@ const zohoStandIn = {
   ZOHO_LEAD_ID_FIELD: 'Website_Lead_ID',
 };
 
-/** What replaces the defaults: every variable that has a value. */
+/** Variables with a value, which override the defaults. */
 function presentValues(env: Environment): Environment {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value));
 }
 
-/** Settings of a real provider are for the BFF alone: its stand-in keeps the values that it is known by. */
+/** Real providers' settings go to the BFF only; the stand-in keeps its own. */
 function standInValues(env: Environment, { given }: Settings): Environment {
   const values = presentValues(env);
   const pick = (defaults: Record<string, string>, real: boolean) =>
@@ -47,7 +47,7 @@ function bffDefaults(settings: Settings, addresses: Addresses): Environment {
     PUBLIC_URL: addresses.baseUrl,
     UPSTREAM_URL: addresses.upstreamUrl,
     DATABASE_URL: addresses.databaseUrl,
-    // Of the sample brand, and registered nowhere.
+    // The sample brand's, not registered.
     SUPPLIER_GSTIN: '29AAAAM0000M1ZX',
     // Our own upstream honours idempotency keys and takes changes; of another nobody knows before its operator says so.
     ...(settings.parts.upstream && { UPSTREAM_IDEMPOTENT: 'true', UPSTREAM_BOOKING_CHANGES: 'true' }),
@@ -62,8 +62,8 @@ function bffDefaults(settings: Settings, addresses: Addresses): Environment {
 }
 
 /**
- * The environment of one service: defaults that make a working demonstration, over them whatever the caller's
- * environment holds, and over that the ports, which are the same numbers in every form.
+ * Environment of one service: demo defaults, overridden by the caller's environment, overridden by the
+ * ports.
  */
 export function serviceEnvironment(
   name: ServiceName,

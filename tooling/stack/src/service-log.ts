@@ -1,8 +1,8 @@
 import { createWriteStream, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Everything a service says goes to its own file, the terminal gets only what someone should act on: lines of
-// its standard error, and log records from the level "warn" (40 in pino's numbers) upwards.
+// Each service logs to its own file; the terminal gets stderr lines and log records of level warn (40) or
+// above.
 const warnLevel = 40;
 
 export type ServiceLog = {
@@ -29,16 +29,15 @@ function warningOf(line: string): string | null {
 }
 
 /**
- * Opens `<dataDir>/logs/<name>.log`; the log of the previous start is kept beside it.
- *
- * @param warn gets the lines for the terminal, prefixed with the name
+ * Opens `<dataDir>/logs/<name>.log`; keeps the previous start's log.
+ * @param warn gets the terminal's lines, prefixed with the name
  */
 export function openServiceLog(dataDir: string, name: string, warn: (line: string) => void): ServiceLog {
   const folder = join(dataDir, 'logs');
   const path = join(folder, `${name}.log`);
   mkdirSync(folder, { recursive: true });
   if (existsSync(path)) renameSync(path, join(folder, `${name}.previous.log`));
-  // A log may hold what visitors typed.
+  // Logs may hold visitors' input.
   const file = createWriteStream(path, { flags: 'a', mode: 0o600 });
   file.on('error', (error) => warn(`[${name}] its log ${path} cannot be written: ${error.message}`));
   return {

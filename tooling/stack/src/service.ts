@@ -10,29 +10,29 @@ export type Command = {
   command: string;
   args: string[];
   cwd: string;
-  /** A process of the same program that was started ahead, in a group of its own, and gets its environment now. */
+  /** A preloaded process of the same program, in its own group, which gets its environment now. */
   launch?: (env: NodeJS.ProcessEnv) => ChildProcess | undefined;
 };
 
 export type ServiceSpec = Command & {
   name: string;
   env: Record<string, string | undefined>;
-  /** Answers 200 when the service can do its work. */
+  /** Answers 200 when healthy. */
   healthUrl: string;
   readyTimeoutMs: number;
-  /** How long it may take to end in order before it is killed. Default: ten seconds. */
+  /** Grace period before SIGKILL. Default: ten seconds. */
   graceMs?: number;
 };
 
 export type Service = {
   name: string;
-  /** Settles with the way in which the process ended. */
+  /** Resolves with how the process ended. */
   ended: Promise<string>;
-  /** The last lines that it wrote, to explain its end. */
+  /** Last output lines, for error messages. */
   lastLines: string[];
-  /** SIGTERM, and SIGKILL for it and whatever it started when it still runs after the time of grace. */
+  /** SIGTERM, then SIGKILL to the process group after the grace period. */
   stop: () => Promise<void>;
-  /** Sends any signal to it and whatever it started; waits for the end unless the signal only pauses. */
+  /** Sends a signal to the process group; waits for the end unless it only pauses. */
   kill: (signal: NodeJS.Signals) => Promise<void>;
 };
 
@@ -47,7 +47,7 @@ async function isHealthy(url: string): Promise<boolean> {
     await response.body?.cancel();
     return response.status === 200;
   } catch (error) {
-    // Refused, reset or too slow: it is not up yet. The caller's deadline ends the wait.
+    // Not up yet. The caller's deadline ends the wait.
     if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError'))
       return false;
     throw error;
@@ -72,7 +72,7 @@ function endOf(child: ChildProcess): Promise<string> {
     child.once('error', (error) => resolve(error.message));
     const describe = (code: number | null, signal: string | null) =>
       resolve(signal ? `signal ${signal}` : `code ${code}`);
-    // "close" comes when the last line is read. Something that the service started may hold its output open.
+    // `close` means all output is read. A descendant may hold the output open.
     child.once('close', describe);
     child.once('exit', (code, signal) => setTimeout(describe, outputGraceMs, code, signal).unref());
   });
@@ -91,9 +91,8 @@ function readLines(child: ChildProcess, log: ServiceLog): string[] {
 }
 
 /**
- * Starts a service and waits until it answers.
- *
- * @throws StackError `service_failed` when it ends or stays silent; `stopped` when `signal` was aborted
+ * Starts a service and waits until it is healthy.
+ * @throws StackError `service_failed` if it ends or times out; `stopped` if `signal` was aborted
  */
 export async function startService(
   spec: ServiceSpec,
@@ -101,7 +100,7 @@ export async function startService(
   dataDir: string,
   signal?: AbortSignal,
 ): Promise<Service> {
-  // A process group of its own: Ctrl-C must reach the launcher alone, which stops the services in order.
+  // Own process group: Ctrl-C must reach only the launcher, which stops the services in order.
   const child =
     spec.launch?.(spec.env) ??
     spawn(spec.command, spec.args, {
@@ -126,7 +125,7 @@ export async function startService(
   };
   const stop = async () => {
     child.kill('SIGTERM');
-    // One that was paused gets no signal but SIGKILL before it is continued.
+    // A paused process handles only SIGKILL until continued.
     child.kill('SIGCONT');
     const timer = setTimeout(
       () => pid && running && sendSignal(-pid, 'SIGKILL'),

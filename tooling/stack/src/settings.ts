@@ -2,12 +2,12 @@ import { StackError } from './stack-error.ts';
 
 export type Environment = Record<string, string | undefined>;
 
-/** Which parts of the product run here, where they listen, and what the environment gives instead of them. */
+/** Which parts run here, their ports, and what the environment provides instead. */
 export type Settings = {
   ports: Ports;
-  /** Each part that is not started is reached at an address from the environment. */
+  /** A part that is not started has an address in the environment. */
   parts: { postgres: boolean; upstream: boolean; sandbox: boolean };
-  /** Razorpay's and Zoho's settings come from the environment, so the stand-in is not theirs. */
+  /** Razorpay's or Zoho's settings are given, so the stand-in is not used. */
   given: { razorpay: boolean; zoho: boolean };
 };
 
@@ -28,7 +28,7 @@ function readPort(env: Environment, name: PortName, fallback: number): number {
   );
 }
 
-/** The metrics port of a site that names none: 9464 for 3000, and another one for every other site. */
+/** Default metrics port: 9464 for 3000, a distinct one for any other port. */
 export function defaultMetricsPort(port: number): number {
   return port + metricsDistance <= highestPort ? port + metricsDistance : port - metricsDistance;
 }
@@ -41,7 +41,7 @@ function refuseSharedPorts(ports: Ports, used: PortName[]): void {
   }
 }
 
-/** The ports that the parts which are started here will listen on. */
+/** Ports of the parts started here. */
 export function usedPorts({ parts }: Pick<Settings, 'parts'>): PortName[] {
   const names: (PortName | false)[] = [
     'PORT',
@@ -54,9 +54,8 @@ export function usedPorts({ parts }: Pick<Settings, 'parts'>): PortName[] {
 }
 
 /**
- * Reads the settings of a stack. An empty variable counts as not given.
- *
- * @param fallback the ports for which the environment names none
+ * Reads a stack's settings. Empty variables count as absent.
+ * @param fallback default ports
  * @throws StackError `bad_setting` naming the variable
  */
 export function readSettings(env: Environment, fallback: Omit<Ports, 'METRICS_PORT'>): Settings {

@@ -1,4 +1,4 @@
-/** What can go wrong while a stack is brought up or kept up. */
+/** Errors of starting or running a stack. */
 export type StackErrorCode =
   | 'bad_setting'
   | 'port_taken'
@@ -8,7 +8,7 @@ export type StackErrorCode =
   | 'service_failed'
   | 'stopped';
 
-/** `retry` tells whether the same start can succeed later without a change of settings. */
+/** `retry`: the same start may succeed later. */
 export class StackError extends Error {
   override readonly name = 'StackError';
   readonly code: StackErrorCode;
@@ -21,7 +21,7 @@ export class StackError extends Error {
   }
 }
 
-/** The `code` of a Node system error such as `ENOENT`, or undefined for anything else. */
+/** `code` of a Node system error such as `ENOENT`, or undefined. */
 export function systemErrorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

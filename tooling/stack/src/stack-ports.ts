@@ -2,15 +2,15 @@ import { freePorts, isPortFree } from './free-port.ts';
 import { type Environment, readSettings, type Settings, usedPorts } from './settings.ts';
 import { StackError } from './stack-error.ts';
 
-/** Reads the settings, with a free port for each that the environment does not name. */
+/** Reads the settings, with free ports as defaults. */
 export async function settingsWithFreePorts(env: Environment): Promise<Settings> {
   const [PORT = 0, UPSTREAM_PORT = 0, SANDBOX_PORT = 0, POSTGRES_PORT = 0, metrics] = await freePorts(5);
-  // Beside a port that was asked for stands its own metrics port; beside a free one any free port does.
+  // A given port has its derived metrics port; a free port any free one.
   const METRICS_PORT = env.METRICS_PORT || (env.PORT ? undefined : String(metrics));
   return readSettings({ ...env, METRICS_PORT }, { PORT, UPSTREAM_PORT, SANDBOX_PORT, POSTGRES_PORT });
 }
 
-/** @throws StackError `port_taken`, naming the variable that chooses another port */
+/** @throws StackError `port_taken`, naming the variable to change */
 export async function refuseTakenPorts(settings: Settings): Promise<void> {
   for (const name of usedPorts(settings)) {
     const port = settings.ports[name];

@@ -3,14 +3,13 @@ import { findPostgresPlace } from './postgres-place.ts';
 import { killCluster, recoverCluster } from './postgres-recovery.ts';
 import { killRecordedProcesses, stopRecordedProcesses } from './process-records.ts';
 
-/** Where a stack keeps its PostgreSQL. */
+/** PostgreSQL's folder in a stack's data folder. */
 export const postgresFolder = (dataDir: string) => join(dataDir, 'postgres');
 
 /**
- * Ends the processes that a launcher which was killed left in a data folder.
- *
- * @param graceMs how long each may take before it is killed
- * @returns where the data of PostgreSQL lie, or null when there are none
+ * Stops processes left in a data folder by a killed launcher.
+ * @param graceMs grace period of each
+ * @returns PostgreSQL's folder, or null
  */
 export async function recoverDataDir(dataDir: string, graceMs: number): Promise<string | null> {
   await stopRecordedProcesses(dataDir, graceMs);
@@ -19,7 +18,7 @@ export async function recoverDataDir(dataDir: string, graceMs: number): Promise<
   return place?.clusterDir ?? null;
 }
 
-/** Ends everything that runs in a data folder at once and without order. Committed data are safe. */
+/** Kills everything that runs in a data folder. Committed data is safe. */
 export function killDataDir(dataDir: string): void {
   killRecordedProcesses(dataDir);
   const place = findPostgresPlace(postgresFolder(dataDir));

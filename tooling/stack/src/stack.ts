@@ -19,21 +19,21 @@ import { postgresFolder, recoverDataDir } from './stack-recovery.ts';
 import { removeDataDir, temporaryDataDir } from './temporary-folder.ts';
 
 export type StackOptions = {
-  /** Settings by the names that operators use (PORT, DATABASE_URL and so on). A port not named is a free one. */
+  /** Settings by variable name (PORT, DATABASE_URL and so on). Default ports are free ones. */
   env?: Environment;
-  /** Where data and logs lie. Without it a temporary folder, removed by `stop`. */
+  /** Folder of data and logs. Default: a temporary one, removed by `stop`. */
   dataDir?: string;
-  /** Gets the warnings of the services, line by line. Default: standard error. */
+  /** Receives the services' warnings. Default: stderr. */
   warn?: (line: string) => void;
-  /** Other programs in place of the apps, which are given the same environment and asked the same questions. */
+  /** Replaces apps by programs with the same environment and health checks. */
   commands?: Partial<Record<ServiceName, Command>>;
-  /** How long a service may take until it is ready. Default: a minute. */
+  /** Time-out of a service's start. Default: a minute. */
   readyTimeoutMs?: number;
-  /** How long a service may take to end in order before it is killed. Default: ten seconds. */
+  /** Grace period of a service's stop. Default: ten seconds. */
   graceMs?: number;
-  /** A port of this machine through which the BFF reaches its database, such as a proxy's that makes it fail. */
+  /** Local port of a database proxy for the BFF, to inject faults. */
   databaseProxyPort?: number;
-  /** Ends a start that is under way. */
+  /** Cancels a start in progress. */
   signal?: AbortSignal;
 };
 
@@ -46,21 +46,21 @@ function throughPort(url: string, port: number): string {
 export type Stack = Addresses & {
   metricsUrl: string;
   dataDir: string;
-  /** Settles when a part has ended that nobody stopped. The rest has been stopped by then. */
+  /** Resolves when a part has ended unexpectedly; the rest is stopped by then. */
   failed: Promise<StackError>;
-  /** Sends a signal (default SIGKILL). One that ends the part leaves it down until `restart`: no failure. */
+  /** Sends a signal (default SIGKILL). A part ended by it stays down until `restart`. */
   kill: (name: PartName, signal?: NodeJS.Signals) => Promise<void>;
-  /** Stops a part in order if it runs, and starts it again with the same settings and data. */
+  /** Stops a part gracefully if it runs, and starts it again. */
   restart: (name: PartName) => Promise<void>;
-  /** Stops everything in the reverse order of the start. May be called again. */
+  /** Stops everything in reverse order. Idempotent. */
   stop: () => Promise<void>;
 };
 
 /**
- * Starts the whole product on this machine: PostgreSQL, the reference upstream, the stand-ins for the outside
- * services, and the BFF with the site. What the environment gives an address for is used and not started.
- *
- * @throws StackError for a setting, a port, a folder in use or a part that does not come up; nothing runs then
+ * Starts the product on this machine: PostgreSQL, reference upstream, sandbox, and BFF. Parts with an
+ * address in the environment are not started.
+ * @throws StackError for an invalid setting, a taken port, a folder in use or a failed part; nothing runs
+ *   then
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const { env = {}, warn = (line) => process.stderr.write(`${line}\n`), readyTimeoutMs = 60_000 } = options;
@@ -70,7 +70,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   mkdirSync(dataDir, { recursive: true });
   const claim = claimDataDir(dataDir);
 
-  // Let `pnpm ops` find the database of the stack that runs here, which holds the password, and the stand-ins.
+  // `pnpm ops` reads the database's URL, with its password, and the stand-ins here.
   const databaseUrlFile = join(dataDir, 'database-url');
   const bffSettingsFile = join(dataDir, 'bff.env');
   const local = (port: number) => `http://127.0.0.1:${port}`;
@@ -100,7 +100,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const parts = createPartTable((name, how, lastLines) => {
     const text = [`${name} ended with ${how}; its log is ${logOf(name).path}`, ...lastLines].join('\n  ');
     const error = new StackError('service_failed', text, { retry: true });
-    // During the start whoever starts also cleans up: a stop from here could miss what is about to come up.
+    // During the start the caller cleans up: a stop here could miss parts still starting.
     if (started) stop().then(() => failure.resolve(error), failure.reject);
     else failedStart.abort(error);
   });
@@ -163,7 +163,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     await recoverDataDir(dataDir, stopGraceMs);
     await refuseTakenPorts(settings);
     if (settings.parts.postgres) await startPart('postgres');
-    // Neither needs the other. When one fails the other is waited for, so that it can be stopped as well.
+    // Independent; if one fails the other is awaited, to be stopped as well.
     const needed = (['upstream', 'sandbox'] as const).filter((name) => settings.parts[name]);
     const outcomes = await Promise.allSettled(needed.map(startPart));
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;

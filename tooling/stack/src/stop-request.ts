@@ -1,13 +1,13 @@
 import { StackError } from './stack-error.ts';
 import { killDataDir } from './stack-recovery.ts';
 
-// The terminal sends Ctrl-C to every process of its group, and npm passes it on once more. What arrives within
-// this time of the first signal is the same key press; a later one means that waiting is over.
+// Ctrl-C reaches every process of the group, and npm forwards it again. Signals within this time are one
+// key press; a later one forces the end.
 const sameKeyPressMs = 1000;
 
 /**
- * Listens for the signals and the end of the channel that stop a launcher; a second signal ends everything at once.
- * @returns aborted with a StackError `stopped` at the first of them
+ * Listens for stop signals and the channel's end; a second signal kills everything.
+ * @returns aborted with a StackError `stopped` at the first
  */
 export function stopRequests(dataDir: string): AbortSignal {
   const request = new AbortController();
@@ -29,12 +29,12 @@ export function stopRequests(dataDir: string): AbortSignal {
   }
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-  // Started with a channel, it must not outlive the program at the other end.
+  // With a channel, it must not outlive its parent.
   process.on('disconnect', requestStop);
   return request.signal;
 }
 
-/** Resolves when the stop is asked for. */
+/** Resolves on a stop request. */
 export function untilStopped(signal: AbortSignal): Promise<null> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve(null);

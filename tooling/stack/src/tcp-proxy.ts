@@ -1,15 +1,15 @@
-/** A proxy whose connections can be made to fail as networks fail. For tests. */
+/** TCP proxy with injectable network faults, for tests. */
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface TcpProxy {
   port: number;
-  /** Connections that exist fall silent: nothing is forwarded any more, and nothing is closed. New ones work. */
+  /** Freezes open connections: no forwarding, no closing. New ones work. */
   freeze(): void;
-  /** New connections are accepted and stay silent too, until {@link heal}. */
+  /** Freezes new connections too, until {@link heal}. */
   freezeAll(): void;
-  /** Connections are closed, and new ones too, until {@link heal}. */
+  /** Closes connections, new ones too, until {@link heal}. */
   cut(): void;
-  /** New connections work again. Those that were frozen stay silent. */
+  /** New connections work again; frozen ones stay silent. */
   heal(): void;
   stop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     const silence = () => {
       for (const socket of sockets) {
         socket.unpipe();
-        // What still arrives is read and lost, so that neither side sees a full buffer.
+        // Discards input, so that neither side sees backpressure.
         socket.resume();
       }
     };

@@ -7,14 +7,14 @@ import { recoverDataDir } from './stack-recovery.ts';
 const prefix = 'meridian-';
 const graceMs = 2000;
 
-/** Ends what runs in a data folder without an owner, and removes the folder and what lies outside it. */
+/** Stops what runs in an ownerless data folder; removes it and its external cluster. */
 export async function removeDataDir(dataDir: string): Promise<void> {
   const clusterDir = await recoverDataDir(dataDir, graceMs);
   if (clusterDir) rmSync(clusterDir, { recursive: true, force: true });
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** False for the folder of another user, who clears it away. */
+/** False for another user's folder. */
 function mayWrite(folder: string): boolean {
   try {
     accessSync(folder, constants.R_OK | constants.W_OK);
@@ -24,8 +24,8 @@ function mayWrite(folder: string): boolean {
   }
 }
 
-// A test run that was killed leaves its servers running and its folder behind. A folder without a claim may be
-// one that another run has just made; one that has lost its owner is of no use to anybody.
+// A killed run leaves servers and its folder. Unclaimed folders may be new; those of a dead owner are
+// abandoned.
 async function sweepAbandoned(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const dataDir = join(tmpdir(), name);
@@ -34,11 +34,11 @@ async function sweepAbandoned(): Promise<void> {
   }
 }
 
-/** A data folder for one run, to be removed with `removeDataDir`. Folders of killed runs are cleared away. */
+/** A data folder for one run; remove with `removeDataDir`. Cleans up folders of killed runs. */
 export async function temporaryDataDir(): Promise<string> {
   await sweepAbandoned();
   const dataDir = mkdtempSync(join(tmpdir(), prefix));
-  // The user that PostgreSQL runs under as root has to pass through.
+  // The PostgreSQL user needs access if run as root.
   chmodSync(dataDir, 0o711);
   return dataDir;
 }

@@ -23,7 +23,7 @@ it('gives each caller an empty database of its own', async () => {
 it('drops a database that someone is still connected to', async () => {
   const other = await createTestDatabase();
   const client = new pg.Client({ connectionString: other.url });
-  // The client tells of the server's word first, and of the lost connection after it.
+  // The client emits the server's message first, then the lost connection.
   const disconnected = new Promise<Error>((resolve) => client.on('error', resolve));
   await client.connect();
   await other.drop();

@@ -3,13 +3,13 @@ import pg from 'pg';
 import { afterAll } from 'vitest';
 
 export type TestDatabase = {
-  /** Connection string of an empty database of its own. */
+  /** Connection string of an empty database. */
   url: string;
-  /** Removes the database, also while something is still connected to it. */
+  /** Drops the database, even if in use. */
   drop: () => Promise<void>;
 };
 
-/** PostgreSQL's code for an object that others still use. */
+/** SQLSTATE `object_in_use`. */
 const inUse = '55006';
 
 async function onServer(serverUrl: string, statement: (client: pg.Client) => string): Promise<void> {
@@ -23,9 +23,8 @@ async function onServer(serverUrl: string, statement: (client: pg.Client) => str
 }
 
 /**
- * Creates an empty database on the server of TEST_DATABASE_URL, which Vitest's global set-up starts.
- *
- * @throws TypeError when there is no such server: the test does not run under the root `vitest.config.ts`
+ * Creates an empty database on the server of TEST_DATABASE_URL.
+ * @throws TypeError if unset: the test must run under the root `vitest.config.ts`
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = process.env.TEST_DATABASE_URL;
@@ -41,7 +40,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       const drop = (how: string) =>
         onServer(serverUrl, (client) => `DROP DATABASE ${client.escapeIdentifier(name)}${how}`);
       try {
-        // Waits some seconds for connections that are just being closed: cut off, they would end with an error.
+        // Waits a few seconds for closing connections, which would otherwise fail.
         await drop('');
       } catch (error) {
         if ((error as { code?: unknown }).code !== inUse) throw error;

@@ -1,4 +1,4 @@
-// A launcher to be killed: starts a whole stack with stand-ins in the folder of its argument and stays.
+// A launcher to be killed: starts a stack of fake apps in the folder of its argument.
 import { startStack } from '../src/stack.ts';
 import { fakeCommands } from './fake-commands.ts';
 

@@ -1,5 +1,5 @@
-// Stands where an app would stand: listens on the port of its name, is healthy, shows its environment, and
-// ends on request. With the argument "broken" it ends before it listens.
+// Fake app: listens on its port, is healthy, shows its environment, and ends on request. With the argument
+// "broken" it exits before listening.
 import { createServer } from 'node:http';
 
 const [name, mode] = process.argv.slice(2);

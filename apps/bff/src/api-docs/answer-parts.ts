@@ -1,4 +1,4 @@
-/** The answers of a call, as OpenAPI has them. */
+/** OpenAPI responses of a call. */
 import { readSchemas } from '@meridian/contracts/call-schemas';
 import { readCallNames } from '@meridian/contracts/calls';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ function fieldOf(field: z.ZodType): Json {
   return inner instanceof z.ZodType ? schemaOf(inner) : {};
 }
 
-/** What a client does not know in an answer it ignores, so no further field is ruled out. */
+/** Objects stay open (`additionalProperties`): clients ignore unknown fields. */
 function envelopeOf(schema: z.ZodType, dataComponent?: string): Json {
   if (!(schema instanceof z.ZodObject)) return schemaOf(schema);
   const fields = Object.entries(schema.shape as Record<string, z.ZodType>);
@@ -41,7 +41,7 @@ function answerPart(code: string, answer: z.ZodType | Json, dataComponent?: stri
   };
 }
 
-/** By status, the shared ones by reference. */
+/** Responses by status; shared ones by reference. */
 export function answerParts({ response, dataComponent }: CallDescription): Json {
   return Object.fromEntries(
     Object.entries(response).flatMap(([code, answer]) =>
@@ -52,7 +52,7 @@ export function answerParts({ response, dataComponent }: CallDescription): Json 
 
 const retryAfter = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } };
 
-/** What the answers of calls refer to. */
+/** Components that the responses refer to. */
 export function answerComponents(): { schemas: Json; responses: Json } {
   const shared = Object.entries(problems).map(([code, { name, description, example, ...rest }]) => {
     const schema = { $ref: `#/components/schemas/${code === '400' ? 'FieldProblem' : 'Problem'}` };

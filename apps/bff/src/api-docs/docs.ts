@@ -12,7 +12,7 @@ const page = `${prefix}/`;
 const files = [page, `${prefix}/openapi.json`, `${prefix}/openapi.yaml`, `${prefix}/js/scalar.js`];
 const cacheControl = 'public, max-age=300';
 
-/** The texts of the scripts that stand inside a page. */
+/** Contents of the inline scripts of a page. */
 function scriptsOf(html: string): string[] {
   return [...html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].flatMap(([, text]) => text || []);
 }
@@ -27,7 +27,7 @@ async function openPlugin(description: object): Promise<FastifyInstance> {
       pageTitle: `${brand} API`,
       withDefaultFonts: false,
       telemetry: false,
-      // Nothing on the page asks another server, or offers what would.
+      // No requests to other hosts, and no links to hosted services.
       agent: { disabled: true },
       mcp: { disabled: true },
       showDeveloperTools: 'never',
@@ -37,7 +37,7 @@ async function openPlugin(description: object): Promise<FastifyInstance> {
   return app;
 }
 
-/** Has the plugin make each file once. No visitor's request reaches it: it trusts the host and path that it is told. */
+/** Generates each file once through the plugin. `host` and `path` are ours, never a visitor's. */
 async function readDocs(
   description: object,
   { headers, log }: DocsDependencies,
@@ -64,8 +64,8 @@ export interface DocsDependencies {
 }
 
 /**
- * `/api/docs`: the API's description to read, and as `openapi.json`. It is made when someone opens it: its script
- * alone takes four megabytes, which no other request shall pay for. To be installed before the routes that it tells of.
+ * Serves the API reference at `/api/docs`, with `openapi.json`. Generated on first request: the script
+ * takes 4 MB of memory. Register before the routes that it describes.
  */
 export async function docsRoutes(app: FastifyInstance, dependencies: DocsDependencies): Promise<void> {
   await describeRoutes(app, dependencies.publicUrl);

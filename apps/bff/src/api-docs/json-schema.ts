@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Json } from '../http/call-description.ts';
 
 /**
- * The JSON schema of what a request may hold, or an answer holds. The one that `fastify-type-provider-zod` makes shows
- * nothing of what stands behind a preprocessing, which is most of what a request holds here.
- * @param options.isBody of what a client sends: fields that are not known are ignored
+ * JSON schema of a request or a response. The converter of `fastify-type-provider-zod` shows nothing behind
+ * `z.preprocess`, which most request schemas use.
+ * @param options.isBody for request bodies: unknown fields are ignored
  */
 export function schemaOf(schema: z.ZodType, { isBody = false } = {}): Json {
   const {
@@ -16,19 +16,19 @@ export function schemaOf(schema: z.ZodType, { isBody = false } = {}): Json {
     unrepresentable: 'any',
     override({ jsonSchema }) {
       if (isBody && jsonSchema.type === 'object') jsonSchema.additionalProperties = true;
-      // What any number of JavaScript has tells nobody anything.
+      // The safe-integer bounds carry no information.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
   });
   if (!(schema instanceof z.ZodObject)) return json;
-  // What has a default may be left out, which the parsed form does not show.
+  // Fields with a default are optional, which the output schema does not show.
   const shape = schema.shape as Record<string, z.ZodType>;
   const required = Object.keys(shape).filter((name) => !shape[name]?.safeParse(undefined).success);
   return { ...json, required: required.length > 0 ? required : undefined };
 }
 
-/** The example in a schema's meta data, or undefined. */
+/** The example in a schema's metadata, or undefined. */
 export function exampleOf(schema: z.ZodType): unknown {
   const [example] = (schema.meta()?.examples ?? []) as unknown[];
   return example;

@@ -1,4 +1,4 @@
-/** The API's description: by a linter, and against what the application really answers. */
+/** Lints the OpenAPI document and compares it with real responses. */
 
 import { calls } from '@meridian/contracts/calls';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
@@ -37,7 +37,7 @@ const operations = Object.entries(description.paths).flatMap(([path, methods]) =
     operation,
   ]),
 );
-/** Their bodies are of another kind: signed bytes, and a form that always gets a redirect. */
+/** Non-JSON bodies: raw signed bytes, and a form answered by a redirect. */
 const otherBodies = ['/api/webhooks/razorpay', '/api/payments/return'];
 const posts = operations.filter(([method, path]) => method === 'post' && !otherBodies.includes(path));
 
@@ -45,7 +45,7 @@ it('is valid OpenAPI 3.1 without a fault that a linter knows', async () => {
   const config = await createConfig({
     extends: ['recommended-strict'],
     rules: {
-      // The two calls about health take nothing that could be wrong.
+      // The health routes take no input, so they have no 4xx.
       'operation-4xx-response': 'off',
       'info-license': 'off',
       'no-unused-components': 'error',
@@ -62,14 +62,14 @@ it('is valid OpenAPI 3.1 without a fault that a linter knows', async () => {
   expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
     [],
   );
-  // That it would find some.
+  // The linter does report errors.
   const broken = source.replace('"operationId":"get_home",', '');
   expect((await lintFromString({ source: broken, config })).map(({ ruleId }) => ruleId)).toEqual([
     'operation-operationId',
   ]);
 });
 
-/** Every route as `get /path`, out of the tree that the framework prints. */
+/** Every route as `get /path`, from Fastify's route tree. */
 function servedRoutes(): string[] {
   const parents: string[] = [];
   const lines = site.app.printRoutes({ commonPrefix: false, includeHooks: false }).split('\n');
@@ -93,7 +93,7 @@ it('describes every route below /api, and no other', () => {
   expect([...new Set(described)].sort()).toEqual(served.sort());
 });
 
-/** Follows references, as a reader of the description would. */
+/** Resolves references. */
 function resolved(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(resolved);
   if (typeof value !== 'object' || value === null) return value;
@@ -113,7 +113,7 @@ function expectDescribed(operation: Operation, status: number, body: unknown): v
 
 const token = { authorization: 'Bearer a-token-of-operators' };
 
-/** The schemas of objects within a schema, itself included. */
+/** All object schemas within a schema, itself included. */
 function objectsIn(schema: unknown): Schema[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const inner = Object.values(schema).flatMap(objectsIn);

@@ -1,4 +1,4 @@
-/** The API's description (OpenAPI 3.1), made from what the routes say of themselves: what is added there appears here. */
+/** OpenAPI 3.1 document, generated from the route schemas. */
 import { brand } from '@meridian/contracts/brand';
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import type { CallDescription, Json } from '../http/call-description.ts';
@@ -13,7 +13,7 @@ const tags = {
   operations: 'For whoever runs it.',
 };
 
-/** Carries an operation past what the plugin would make of it: shared answers, optional bodies, examples beside schemas. */
+/** Carries parts of an operation that the plugin would drop: shared responses, optional bodies, examples. */
 const carried = 'x-operation';
 
 function isDescribed(schema: FastifySchema | undefined): schema is FastifySchema & CallDescription {
@@ -29,12 +29,12 @@ function unpacked(methods: Record<string, Json>): Json {
 }
 
 /**
- * Has every later route described, once `app.swagger()` is called. Routes that say nothing of themselves are no part
- * of the API.
+ * Describes routes that are registered after this call, once `app.swagger()` runs. Routes without a
+ * description are left out.
  * @param publicUrl origin of the site
  */
 export async function describeRoutes(app: FastifyInstance, publicUrl: string): Promise<void> {
-  // Loaded only where the API describes itself.
+  // Loaded only when the document is generated.
   const { default: swagger } = await import('@fastify/swagger');
   await app.register(swagger, {
     openapi: {
@@ -47,7 +47,7 @@ export async function describeRoutes(app: FastifyInstance, publicUrl: string): P
           'people. An address below /api that is not listed answers 404, another method 405.',
       },
       servers: [{ url: publicUrl }],
-      // Every call is public but those that say otherwise.
+      // Calls are public unless they declare otherwise.
       security: [],
       tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     },

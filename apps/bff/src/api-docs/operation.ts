@@ -15,7 +15,7 @@ function queryParameters(query: z.ZodType): Json[] {
 
 const fileSchema = { type: 'string', format: 'binary' };
 
-/** The body's schema with the fields that hold a file; these have no example in JSON. */
+/** Adds a form's file fields to its body schema; they have no JSON example. */
 function withFiles(schema: Json, files: readonly string[]): Json {
   const properties = Object.fromEntries(files.map((name) => [name, fileSchema]));
   const required = [...((schema.required ?? []) as string[]), ...files];
@@ -30,13 +30,13 @@ function requestBody({ body, files }: CallDescription): Json | undefined {
   if (files)
     return { required: true, content: { 'multipart/form-data': { schema: withFiles(schema, files) } } };
   return {
-    // Where nothing is asked for, a body that is not there is as good as an empty one.
+    // Without required fields the body itself is optional.
     ...(!body.safeParse({}).success && { required: true }),
     content: { 'application/json': { schema, example: exampleOf(body) } },
   };
 }
 
-/** A call as OpenAPI has it. */
+/** The OpenAPI operation of a call. */
 export function operationOf(call: CallDescription): Json {
   const { tags, operationId, summary, description, security, query } = call;
   const parameters = [...(call.parameters ?? []), ...(query ? queryParameters(query) : [])];

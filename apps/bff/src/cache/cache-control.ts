@@ -1,9 +1,8 @@
 import type { CacheEntry } from './swr-cache.ts';
 
 /**
- * The header for a stored answer: browsers ask each time (and mostly get a 304), shared caches keep it for as long
- * as it is fresh here, a little longer while they fetch it anew, and for as long as it is kept here while they get
- * no answer.
+ * `Cache-Control` of a cached response: browsers revalidate each time; shared caches get the entry's
+ * remaining fresh, stale-while-revalidate and stale-if-error times.
  * @param nowMs milliseconds since 1970
  */
 export function sharedCacheControl(entry: Omit<CacheEntry<unknown>, 'value'>, nowMs: number): string {

@@ -1,18 +1,18 @@
-/** Sends stored bodies: encoding, conditional requests and headers, with as little work as a request can take. */
+/** Sends stored response bodies: content negotiation, conditional requests, headers. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredBody } from './stored-body.ts';
 
 export interface StoredAnswer extends StoredBody {
   statusCode: number;
-  /** Headers that stay as long as the answer is stored, security headers included. */
+  /** Headers fixed for the lifetime of the entry, security headers included. */
   headers: Readonly<Record<string, string>>;
 }
 
-/** One form of an answer, with its headers in the flat list that Node takes without looking twice. */
+/** One encoding of a response, its headers in the flat list that `writeHead` takes unchecked. */
 interface Variant {
   body: Buffer;
   headers: readonly string[];
-  /** Headers of the answer to whoever has it already. */
+  /** Headers of a 304. */
   notModified: readonly string[];
 }
 
@@ -52,12 +52,12 @@ function variantsOf(stored: StoredAnswer): Variants {
     brotli: brotli && variantOf(stored, brotli, etags[2], 'br'),
     etags,
   };
-  // As long as forms are being made this is not all.
+  // Not memoised until all encodings exist.
   if (!stored.compressing) prepared.set(stored, variants);
   return variants;
 }
 
-/** True where `Accept-Encoding` names an encoding and does not rule it out with `q=0`. */
+/** True if `Accept-Encoding` lists the encoding without `q=0`. */
 function accepts(header: string, encoding: string): boolean {
   const at = header.indexOf(encoding);
   if (at < 0) return false;
@@ -70,7 +70,7 @@ function bestVariant({ identity, gzip, brotli }: Variants, acceptEncoding: strin
   return gzip && accepts(acceptEncoding, 'gzip') ? gzip : identity;
 }
 
-/** Every form of a body says the same, so a tag of any of them, weak or strong, is a match. */
+/** Weak comparison against the tags of all encodings: their content is the same. */
 function isKnown(etags: readonly string[], ifNoneMatch: string): boolean {
   return ifNoneMatch.split(',').some((item) => {
     const tag = item.trim().replace(/^W\//, '');
@@ -78,7 +78,7 @@ function isKnown(etags: readonly string[], ifNoneMatch: string): boolean {
   });
 }
 
-/** Headers that depend on the request: those of a cross-origin one come from a plugin. */
+/** Per-request headers, such as CORS headers set by a plugin. */
 function headersOfRequest(request: FastifyRequest, reply: FastifyReply, cacheControl: string): string[] {
   const vary = reply.getHeader('vary');
   const headers = [
@@ -94,9 +94,9 @@ function headersOfRequest(request: FastifyRequest, reply: FastifyReply, cacheCon
 }
 
 /**
- * Sends a stored answer past Fastify's reply pipeline: what the pipeline would add is in `headers` already. The
- * answer must not change any more, but for the compressed forms that are being made.
- * @param cacheControl the header for this moment
+ * Sends a stored response directly, without Fastify's reply pipeline; `headers` already holds what the
+ * pipeline adds. The entry must be immutable, apart from compressed bodies still in progress.
+ * @param cacheControl header value at this moment
  */
 export function sendStored(
   request: FastifyRequest,
@@ -112,6 +112,6 @@ export function sendStored(
   reply.hijack();
   if (stored.statusCode === 200 && ifNoneMatch !== undefined && isKnown(variants.etags, ifNoneMatch))
     reply.raw.writeHead(304, [...variant.notModified, ...more]).end();
-  // Node itself leaves the body out for HEAD.
+  // Node omits the body for HEAD.
   else reply.raw.writeHead(stored.statusCode, [...variant.headers, ...more]).end(variant.body);
 }

@@ -23,7 +23,7 @@ it('17 content that is stored again unchanged keeps its forms, and gets smaller 
   keepForms(body, earlier, fail);
   expect(body.brotli).toBe(earlier.brotli);
   expect(body.gzip).toBe(earlier.gzip);
-  // Nobody waits for the smaller forms.
+  // Recompression runs in the background.
   await compressedSoon(body);
   expect(body.brotli).toBe(earlier.brotli);
   await body.compressing;

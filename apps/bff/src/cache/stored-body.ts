@@ -1,4 +1,4 @@
-/** Bodies that are sent many times: hashed and compressed when they are stored, never when they are sent. */
+/** Stored response bodies: hashed and compressed once, at insertion. */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -11,40 +11,40 @@ interface Effort {
   gzip: number;
   brotli: number;
 }
-/** A fair ratio in a millisecond or two. */
+/** First pass: a good ratio within 1 to 2 ms. */
 const quick: Effort = { gzip: 6, brotli: 5 };
-/** A tenth smaller, in some hundred times the time. */
+/** Second pass: 10% smaller, about 100 times slower. */
 const thorough: Effort = { gzip: 9, brotli: 11 };
-/** What a request waits for the smaller form of what it was the first to ask for. */
-const longestWaitMs = 100;
-/** Bodies that may be under way without somebody waiting for them. */
-const mostUnfinished = 16;
+/** Max wait of the first request for the compressed form. */
+const maxWaitMs = 100;
+/** Max bodies being compressed in the background. */
+const maxBackgroundBodies = 16;
 
-/** Shorter bodies travel in one packet either way. */
-const leastCompressedBytes = 1_000;
+/** Below this a body fits in one packet uncompressed. */
+const minCompressedBytes = 1_000;
 
 export interface StoredBody {
   identity: Buffer;
-  /** Missing where it would save nothing. */
+  /** Absent if compression saves nothing. */
   gzip?: Buffer;
   brotli?: Buffer;
-  /** Until then the compressed forms are being made. */
+  /** Settles when the compressed forms are ready. */
   compressing?: Promise<void>;
-  /** The compressed forms are as small as they can be. */
+  /** Compressed at the highest effort. */
   isSmallest?: boolean;
-  /** Strong entity tag of the identity form, in quotes. */
+  /** Strong entity tag of the identity encoding, quoted. */
   etag: string;
 }
 
-/** The binary logarithm of the window, within what Brotli allows. */
+/** Brotli window size as log2, clamped to Brotli's limits. */
 function windowBits(length: number): number {
   const { BROTLI_MIN_WINDOW_BITS: least, BROTLI_DEFAULT_WINDOW: most } = constants;
   return Math.min(most, Math.max(least, Math.ceil(Math.log2(length))));
 }
 
 /**
- * Copies bytes into memory of their own. What zlib gives is a part of sixteen kilobytes that would be kept whole, and
- * a small buffer is a part of a pool.
+ * Copies bytes into their own allocation: zlib results are slices of 16 KB chunks and small buffers slices
+ * of the pool, which would be retained whole.
  */
 export function ownMemory(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
@@ -53,22 +53,22 @@ export function ownMemory(bytes: Buffer): Buffer {
   return copy;
 }
 
-/** Takes bytes into store, not yet compressed. */
+/** Creates a stored body, uncompressed. */
 export function storeBody(bytes: Buffer): StoredBody {
   const identity = ownMemory(bytes);
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   return { identity, etag: `"${hash}"` };
 }
 
-/** What a body takes in memory, in bytes. */
+/** Memory used by a body, in bytes. */
 export function storedBytes({ identity, gzip: zipped, brotli }: StoredBody): number {
   return identity.length + (zipped?.length ?? 0) + (brotli?.length ?? 0);
 }
 
-/** The work is done by a thread of the platform, not by the one that answers requests. */
+/** Runs in the libuv thread pool, off the event loop. */
 async function compress(body: StoredBody, effort: Effort): Promise<void> {
   const { identity } = body;
-  // The default of sixteen kilobytes for each result would be mostly empty.
+  // The default 16 KB chunk per result would be mostly empty.
   const chunkSize = Math.min(16 * 1_024, Math.max(1_024, Math.ceil(identity.length / 3)));
   const zipped = await compressGzip(identity, { level: effort.gzip, chunkSize });
   const brotli = await compressBrotli(identity, {
@@ -76,7 +76,7 @@ async function compress(body: StoredBody, effort: Effort): Promise<void> {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: effort.brotli,
       [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
-      // A window beyond the body's own length takes memory and saves nothing.
+      // A window larger than the body wastes memory.
       [constants.BROTLI_PARAM_LGWIN]: windowBits(identity.length),
     },
   });
@@ -88,12 +88,12 @@ let last: Promise<void> = Promise.resolve();
 let unfinished = 0;
 
 /**
- * Has the compressed forms made, one body after the other: each takes megabytes while it is compressed, which many at
- * once would never give back. Nothing has to wait for it: until `compressing` is over the body goes out as it is.
- * @param onError told where it did not work, which leaves the body as it is
+ * Compresses in the background, one body at a time: each takes megabytes meanwhile, which the allocator may
+ * not give back. Until `compressing` settles the body is sent uncompressed.
+ * @param onError called on failure; the body then stays uncompressed
  */
 export function compressBody(body: StoredBody, onError: (error: unknown) => void): void {
-  if (body.identity.length < leastCompressedBytes) return;
+  if (body.identity.length < minCompressedBytes) return;
   unfinished += 1;
   last = last
     .then(() => compress(body, quick))
@@ -108,10 +108,10 @@ export function compressBody(body: StoredBody, onError: (error: unknown) => void
 let lastThorough: Promise<void> = Promise.resolve();
 
 /**
- * Takes the compressed forms of the same content over, and has them made once as small as they can be: content that
- * was stored again unchanged is worth the time. It comes after all that somebody may wait for.
- * @param earlier of the same entity tag, compressed
- * @param onError told where it did not work, which leaves the forms as they are
+ * Reuses the compressed forms of identical content and recompresses them once at the highest effort:
+ * content that stays unchanged is worth the time. Lowest priority in the queue.
+ * @param earlier compressed body with the same entity tag
+ * @param onError called on failure; the forms then stay as they are
  */
 export function keepForms(body: StoredBody, earlier: StoredBody, onError: (error: unknown) => void): void {
   const { gzip: zipped, brotli, isSmallest } = earlier;
@@ -129,10 +129,10 @@ export function keepForms(body: StoredBody, earlier: StoredBody, onError: (error
 }
 
 /**
- * Waits for the compressed forms, but not long: over a slow line they save more time than that. Where more is made
- * than can be compressed, whoever asks for more waits, or the bodies of a crawl would pile up in memory.
+ * Waits briefly for the compressed forms, which save more time than that on a slow line. Also backpressure:
+ * during a crawl uncompressed bodies would pile up in memory.
  */
 export async function compressedSoon({ compressing, brotli }: StoredBody): Promise<void> {
   if (!compressing || brotli) return;
-  await (unfinished > mostUnfinished ? compressing : Promise.race([compressing, sleep(longestWaitMs)]));
+  await (unfinished > maxBackgroundBodies ? compressing : Promise.race([compressing, sleep(maxWaitMs)]));
 }

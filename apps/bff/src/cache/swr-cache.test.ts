@@ -136,7 +136,7 @@ describe('createSwrCache', () => {
     await cache.read('a', loads('second'));
     await settled();
     expect(cache.peek('a')).toBe('first');
-    // Whoever wants the newest shares the load that is not stored yet.
+    // A read with `wait` joins the load in flight.
     expect((await cache.read('a', fails, { wait: true })).value).toBe('second');
     work.get('second')?.resolve();
     await settled();

@@ -1,14 +1,14 @@
-/** A bounded cache with stale-while-revalidate, stale-if-error and single flight for each key. */
+/** Bounded LRU cache with stale-while-revalidate, stale-if-error and single flight per key. */
 import { LRUCache } from 'lru-cache';
 
-/** A value and how long it may be served; times are milliseconds since 1970. */
+/** A value and its expiry times, in milliseconds since 1970. */
 export interface CacheEntry<Value> {
   value: Value;
-  /** Fresh until then. */
+  /** Served as fresh until then. */
   freshUntil: number;
-  /** Until then it is served stale while one refresh runs. After that a request waits for the refresh. */
+  /** Served stale until then while one refresh runs; after that, requests wait for the refresh. */
   staleWhileRevalidateUntil: number;
-  /** Until then it is served stale where the refresh fails. A time that is past keeps it from being stored. */
+  /** Served stale until then if the refresh fails. A value in the past prevents storing. */
   staleIfErrorUntil: number;
 }
 
@@ -20,46 +20,43 @@ export interface SwrCacheOptions<Value> {
   /** Size of a value in bytes. */
   sizeOf: (value: Value) => number;
   now?: () => number;
-  /** Told how each request was served. */
+  /** Called for each read with how it was served. */
   onResult?: (result: CacheResult) => void;
-  /** Told of a refresh that failed while nobody waited for it. */
+  /** Called if a background refresh fails. */
   onRefreshError?: (error: unknown, key: string) => void;
-  /** Work on a value that nobody waits for and that never rejects; the value's size is taken again after it. */
+  /** Background work on a stored value; must not reject. Its size is measured again afterwards. */
   finishing?: (value: Value) => Promise<void> | undefined;
 }
 
-/** After a failed refresh the next one waits so long, or an upstream that is down is asked at every request. */
+/** Back-off after a failed refresh, so that a failing upstream is not called on every request. */
 const retryGapMs = 1_000;
-/** Bookkeeping of an entry beside its value. */
+/** Estimated overhead per entry. */
 const entryOverheadBytes = 512;
 
 export interface SwrCache<Value> {
-  /** The fresh value at once, or undefined. */
+  /** Returns a fresh entry synchronously, or undefined. */
   fresh(key: string): CacheEntry<Value> | undefined;
   /**
-   * @param load makes the value; concurrent requests for one key share one run. What it throws reaches those who
-   *   wait, unless something older may still be served
-   * @param options.wait waits for the refresh where the value is not fresh any more
+   * @param load produces the value, with single flight per key. Its error reaches the waiting callers
+   *   unless a stale value may be served
+   * @param options.wait waits for the refresh if the value is not fresh
    */
   read(
     key: string,
     load: () => Promise<CacheEntry<Value>>,
     options?: { wait?: boolean },
   ): Promise<CacheEntry<Value>>;
-  /** True where something is kept, fresh or not. */
+  /** True if an entry exists, fresh or stale. */
   has(key: string): boolean;
-  /** What is kept, fresh or not. */
+  /** The value of an entry, fresh or stale. */
   peek(key: string): Value | undefined;
   /**
-   * Makes what it chooses be loaded anew by whoever asks next. Only while loading fails is it still served, so that
-   * a purge takes no site down. What is being loaded just now is not stored.
-   * @returns how many entries it has chosen
+   * Invalidates the chosen entries: the next read loads anew; the old value is served only if that fails.
+   * Loads in flight are not stored.
+   * @returns number of entries chosen
    */
   purge(choose: (key: string, value: Value) => boolean): number;
-  /**
-   * Makes everything be loaded anew, but serves it while that is done: for what may have changed, where nobody has said
-   * that it did. What is being loaded just now is not stored.
-   */
+  /** Marks every entry stale: served while it is refreshed. Loads in flight are not stored. */
   refreshAll(): void;
   readonly bytes: number;
   readonly entries: number;
@@ -77,9 +74,9 @@ export function createSwrCache<Value>(options: SwrCacheOptions<Value>): SwrCache
 
   async function storeResult(key: string, flight: Promise<CacheEntry<Value>>): Promise<void> {
     const store = (entry: CacheEntry<Value>) => {
-      // A flight that was under way at a purge may carry what had to go.
+      // Detached by a purge: the result may predate it.
       if (flights.get(key) !== flight) return;
-      // The cache takes the size of a value that it holds already only when it comes anew.
+      // The LRU measures a value's size only on insertion.
       entries.delete(key);
       if (now() < entry.staleIfErrorUntil) entries.set(key, entry);
     };
@@ -87,14 +84,14 @@ export function createSwrCache<Value>(options: SwrCacheOptions<Value>): SwrCache
       const entry = await flight;
       retryAt.delete(key);
       const finished = finishing?.(entry.value);
-      // What is served until now is finished, so it goes on being served until this is.
+      // The previous value is served until this one is finished.
       if (!finished || !entries.has(key)) store(entry);
       if (finished) {
         await finished;
         store(entry);
       }
     } catch {
-      // The error itself reaches those who wait for the flight.
+      // Waiting callers get the error through the flight.
       retryAt.set(key, now() + retryGapMs);
     } finally {
       if (flights.get(key) === flight) flights.delete(key);

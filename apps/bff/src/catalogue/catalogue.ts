@@ -1,4 +1,4 @@
-/** The reads of the site: validated, normalised, sanitised, and cached fresh and stale. */
+/** The site's reads: validated, normalised, sanitised, cached with stale-while-revalidate. */
 import { type ReadRequest, readSchemas } from '@meridian/contracts/call-schemas';
 import { calls, type ReadCall, type ReadCallName } from '@meridian/contracts/calls';
 import { type Envelope, success } from '@meridian/contracts/envelope';
@@ -13,14 +13,14 @@ import type { UpstreamClient } from '../upstream/upstream-client.ts';
 import { createNormaliser } from './normalise.ts';
 import { createRefusalJudge, ReadRefused } from './refusals.ts';
 
-/** An answer in the form in which it is sent. */
+/** A response, ready to send. */
 export interface CatalogueEntry extends StoredAnswer {
   readonly envelope: Envelope;
-  /** Set where the status is not 1: `missing` where the slug or id names nothing. No cache behind this one keeps it. */
+  /** Set if the status is not 1; `missing` if the slug or id does not exist. Downstream caches must not store it. */
   readonly refusal?: 'missing' | 'refused';
 }
 
-/** One read: what is asked, and the key under which its answer is kept. */
+/** One read: its request and its cache key. */
 export interface CatalogueQuery<Name extends ReadCallName = ReadCallName> {
   name: Name;
   request: ReadRequest<Name>;
@@ -29,46 +29,46 @@ export interface CatalogueQuery<Name extends ReadCallName = ReadCallName> {
 
 export interface Catalogue {
   /**
-   * Checks a request.
-   * @throws HttpProblem 400 with the messages of each field
+   * Validates a request.
+   * @throws HttpProblem 400 with field errors
    */
   query<Name extends ReadCallName>(name: Name, request: unknown): CatalogueQuery<Name>;
-  /** The answer where it is fresh, at once. */
+  /** Returns a fresh answer synchronously. */
   fresh(query: CatalogueQuery): CacheEntry<CatalogueEntry> | undefined;
   /**
-   * A refusal is answered only where its slug or id names nothing, or nothing better is kept.
-   * @param options.wait waits for a refresh where the answer is not fresh any more
-   * @throws HttpProblem 502 where the upstream gives no usable answer and none is kept
+   * A refusal replaces a cached answer only if the slug or id does not exist.
+   * @param options.wait waits for a refresh if the answer is not fresh
+   * @throws HttpProblem 502 without a usable answer, upstream or cached
    */
   read(query: CatalogueQuery, options?: { wait?: boolean }): Promise<CacheEntry<CatalogueEntry>>;
-  /** Has the answers under the chosen keys read anew. @returns how many there were */
+  /** Invalidates the chosen keys. @returns number of entries */
   purge(choose: (key: string) => boolean): number;
-  /** Has every answer read anew, and serves the old one meanwhile. */
+  /** Marks every entry stale; served while it is refreshed. */
   refreshAll(): void;
 }
 
 export interface CatalogueOptions {
   upstream: Pick<UpstreamClient, 'read'>;
   upstreamUrl: string;
-  /** Headers of every answer. */
+  /** Headers of every response. */
   headers: Readonly<Record<string, string>>;
   log: Pick<FastifyBaseLogger, 'warn'>;
   now?: () => number;
   onResult?: (result: CacheResult) => void;
-  /** Told of a text of the upstream that is shown as empty. */
+  /** Called when a text is emptied. */
   onEmptied?: (call: ReadCallName) => void;
   maxBytes?: number;
 }
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** What names nothing now may be published in a minute. */
+/** TTL of the probe: an unknown id may be published soon. */
 const probeMs = 1_000;
 const missingMs = 10_000;
 const defaultMaxBytes = 24 * 1024 * 1024;
 const maxEntries = 20_000;
 
-/** How long an answer serves: by its call, to midnight in India at most where it speaks of days. */
-function lifeOf(name: ReadCallName, now: number): Omit<CacheEntry<never>, 'value'> {
+/** Expiry by call; at midnight in India at the latest if the answer depends on the date. */
+function expiryOf(name: ReadCallName, now: number): Omit<CacheEntry<never>, 'value'> {
   const { freshSeconds, expiresAtMidnight }: ReadCall = calls[name];
   const midnight = expiresAtMidnight ? nextIndiaMidnight(now) : Number.POSITIVE_INFINITY;
   return {
@@ -79,8 +79,8 @@ function lifeOf(name: ReadCallName, now: number): Omit<CacheEntry<never>, 'value
 }
 
 /**
- * The text is kept, what it says only as long as someone needs it: in memory that takes several times the room, and
- * reading a long list for each page that shows it takes time. Whoever gets it does not change it.
+ * Caches the serialised text. Parsed data takes several times the memory, so it is weakly cached. Callers
+ * must not mutate it.
  */
 function entryOf(
   envelope: Envelope,
@@ -130,7 +130,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     return { name, request: asked, key: `${name}?${JSON.stringify(asked)}` };
   }
 
-  /** One for all wrong ids of a moment. */
+  /** Shared by all unknown ids within its TTL. */
   let probe: { until: number; answers: Promise<boolean> } | undefined;
   function answersNow(): Promise<boolean> {
     if (!probe || now() >= probe.until) {
@@ -148,7 +148,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     return (await cache.read(query.key, () => load(query), { wait: true })).value.envelope;
   }, answersNow);
 
-  /** @throws ReadRefused unless nothing is named by what was asked for */
+  /** @throws ReadRefused unless the slug or id does not exist */
   async function missing({ name, request, key }: CatalogueQuery, envelope: Envelope) {
     const verdict = await judge(name, request);
     const entry = cache.peek(key);
@@ -169,7 +169,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     if (envelope.status !== success) return missing(query, envelope);
     const value = entryOf(envelope, headers);
     compressBody(value, (error) => log.warn({ err: error, call: name }, 'answer not compressed'));
-    return { value, ...lifeOf(name, now()) };
+    return { value, ...expiryOf(name, now()) };
   }
 
   return {

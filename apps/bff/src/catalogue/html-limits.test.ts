@@ -39,7 +39,7 @@ describe('13.27 a text of the upstream', () => {
   });
 });
 
-/** A course with more than anybody can read. */
+/** A course whose HTML exceeds the limit. */
 const upstream = createServer((request, response) => {
   const data = request.url?.startsWith('/page')
     ? { page_name: 'about', content: nested(200_000) }
@@ -64,6 +64,6 @@ it('13.27 is shown as empty, counted and logged, and the rest of the answer stay
   expect(body).toMatchObject({ status: 1, data: { content: '' } });
   expect(await site.metrics.text()).toContain('upstream_html_emptied_total{call="page"} 1');
   expect(lines.join('')).toMatch(/"call":"page","reason":"too_large"/);
-  // The delay of the event loop, which such a text would make a matter of seconds, is measured.
+  // Event-loop lag is measured; such a text would block it for seconds.
   expect(await site.metrics.text()).toMatch(/^nodejs_eventloop_lag_max_seconds [\d.e-]+$/m);
 });

@@ -1,19 +1,19 @@
 import { Parser } from 'htmlparser2';
 
-/** The longest text, far more than any of a page: sanitising takes its time by length, and by depth even more. */
+/** Max length of one text, far above real ones. The sanitiser's time grows with length and, faster, with depth. */
 const maxTextLength = 128 * 1024;
 const maxDepth = 64;
-/** All texts of one answer together. */
+/** Max total length of the texts in one answer. */
 const maxAnswerLength = 1024 * 1024;
 
-/** Stops a parser from within: it has no other way to be stopped. */
+/** Aborts htmlparser2 from within a callback, its only way. */
 class TooDeep extends Error {
   override readonly name = 'TooDeep';
   readonly code = 'TOO_DEEP';
   readonly retry = false;
 }
 
-/** Whether elements are nested too deeply, as the sanitiser's own parser sees them; it reads no further than that. */
+/** True if elements are nested too deeply for the sanitiser's parser. Stops reading at the limit. */
 function isTooDeep(html: string): boolean {
   let depth = 0;
   const parser = new Parser({
@@ -34,7 +34,7 @@ function isTooDeep(html: string): boolean {
   }
 }
 
-/** @returns a function that says of one text of an answer after the other what is too much, if anything */
+/** @returns a check, called for each text of one answer, that names the exceeded limit or undefined */
 export function createHtmlLimit(): (html: string) => 'too_large' | 'too_deep' | undefined {
   let left = maxAnswerLength;
   return (html) => {

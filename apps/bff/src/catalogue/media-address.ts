@@ -1,12 +1,12 @@
-/** Where the browser finds pictures and files of the upstream: below `/media` of this server. */
+/** Path prefix of the upstream's images and files on this server. */
 
 const mediaRoot = '/media/';
 const pictureOrFile = /^(?:.*_)?image$|^file_url$/;
 const link = /_url$/;
 
 /**
- * @param address as the upstream gives it: relative, or absolute on its own host or another
- * @returns an address for the browser; the empty string where a browser should not go there
+ * @param address from the upstream: relative, or absolute on any host
+ * @returns an address for the browser; empty if unsafe
  */
 export function mediaAddress(address: string, upstreamUrl: string): string {
   if (address.trim() === '') return '';
@@ -16,7 +16,7 @@ export function mediaAddress(address: string, upstreamUrl: string): string {
   return own && url.pathname.startsWith(mediaRoot) ? url.pathname + url.search : url.href;
 }
 
-/** Links stay as they are, unless they would run a script or lead nowhere that a browser goes. */
+/** Keeps links unless their scheme is unsafe or unusable in a browser. */
 function linkAddress(address: string): string {
   const trimmed = address.trim();
   if (trimmed === '' || /^[/#](?!\/)/.test(trimmed)) return trimmed;
@@ -25,8 +25,8 @@ function linkAddress(address: string): string {
 }
 
 /**
- * Rewrites every address in normalised data, in place: `image`, `*_image` and `file_url` by {@link mediaAddress},
- * other `*_url` only where they are unsafe.
+ * Rewrites addresses in normalised data, in place: `image`, `*_image` and `file_url` by {@link
+ * mediaAddress}; other `*_url` only if unsafe.
  */
 export function rewriteAddresses(data: unknown, upstreamUrl: string): void {
   if (typeof data !== 'object' || data === null) return;

@@ -7,13 +7,13 @@ import type { Guard } from '../http/limits.ts';
 import type { Media } from './media.ts';
 import type { Transfer } from './media-transfer.ts';
 
-/** Browsers may show a picture for so long without asking, and a day longer while they ask. */
+/** Browser caching: fresh for 5 minutes, then stale-while-revalidate for a day. */
 const cacheControl = 'public, max-age=300, stale-while-revalidate=86400';
 
 /**
- * @param path as it was asked for, decoded
- * @returns the path for the upstream, encoded again
- * @throws HttpProblem 404 where it would leave the folder
+ * @param path decoded path of the request
+ * @returns the encoded upstream path
+ * @throws HttpProblem 404 on path traversal
  */
 function safePath(path: string): string {
   const segments = path.split('/');
@@ -24,7 +24,7 @@ function safePath(path: string): string {
   return segments.map(encodeURIComponent).join('/');
 }
 
-/** A transfer does not begin where nobody wants the body. */
+/** HEAD starts no transfer. */
 function passThrough(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -38,7 +38,7 @@ function passThrough(
   return reply;
 }
 
-/** `GET /media/*`: the upstream's pictures and files, so that a browser meets this server only. */
+/** `GET /media/*`: proxies the upstream's images and files. */
 export function mediaRoutes(app: FastifyInstance, media: Media, limitMisses: Guard): void {
   const send = (request: FastifyRequest, reply: FastifyReply, stored: StoredAnswer) =>
     sendStored(request, reply, stored, cacheControl);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Headers } from '../http/security-headers.ts';
 
-/** The upstream sends more than it declared, or more than this server passes on. */
+/** The upstream sends more than it declared or than the limit. */
 export class FileTooLarge extends Error {
   override readonly name = 'FileTooLarge';
   readonly code = 'FILE_TOO_LARGE';
@@ -12,43 +12,40 @@ export class FileTooLarge extends Error {
   }
 }
 
-/** A file that is passed through to one visitor. */
+/** A file streamed to one visitor. */
 export interface Transfer {
   headers: Headers;
   body: Readable;
 }
 
 /**
- * A file that is too large to be kept: its beginning was read, the rest is still on its way. Of those who waited for
- * it together the first one takes it; what nobody takes has to be given up.
+ * A file too large to cache: its beginning is read, the rest is still streaming. The first of the waiting
+ * requests takes it; otherwise it must be cancelled.
  */
 export interface LargeFile {
   /** @returns the transfer, once */
   take(): Transfer | undefined;
-  /** Ends the call of the upstream unless somebody took the file. */
-  giveUp(): void;
+  /** Cancels the upstream call unless the file was taken. */
+  cancelUpstream(): void;
 }
 
-/** What is read of a body up to a number of bytes. */
+/** The first bytes of a body. */
 export interface Beginning {
   chunks: Uint8Array[];
   length: number;
-  /** Where there is nothing more. */
+  /** True if the body has ended. */
   whole: boolean;
 }
 
-/** The pieces of a body; leaving the iteration cancels the rest. */
-export async function* piecesOf(response: Response): AsyncGenerator<Uint8Array, void> {
+/** Chunks of a body; leaving the iteration cancels the rest. */
+export async function* chunksOf(response: Response): AsyncGenerator<Uint8Array, void> {
   for await (const chunk of response.body ?? []) yield chunk;
 }
 
-/** Reads until there is nothing more, or more than `mostBytes`. Leaves the rest to be read. */
-export async function readBeginning(
-  pieces: AsyncIterator<Uint8Array>,
-  mostBytes: number,
-): Promise<Beginning> {
+/** Reads to the end, or until more than `maxBytes` are read; the rest stays unread. */
+export async function readBeginning(pieces: AsyncIterator<Uint8Array>, maxBytes: number): Promise<Beginning> {
   const beginning: Beginning = { chunks: [], length: 0, whole: false };
-  while (beginning.length <= mostBytes) {
+  while (beginning.length <= maxBytes) {
     const { value, done } = await pieces.next();
     if (done) return { ...beginning, whole: true };
     beginning.chunks.push(value);
@@ -60,7 +57,7 @@ export async function readBeginning(
 async function* bounded(
   chunks: readonly Uint8Array[],
   rest: AsyncIterable<Uint8Array>,
-  mostBytes: number,
+  maxBytes: number,
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   async function* all() {
@@ -69,33 +66,33 @@ async function* bounded(
   }
   for await (const chunk of all()) {
     bytes += chunk.byteLength;
-    // The connection ends without the end of the answer, so that nobody takes this for the whole file.
-    if (bytes > mostBytes) throw new FileTooLarge();
+    // Aborts the connection, so that the client sees a truncated response.
+    if (bytes > maxBytes) throw new FileTooLarge();
     yield chunk;
   }
 }
 
 /**
- * @param mostBytes what the file may have in all
- * @param abort ends the call of the upstream
+ * @param maxBytes max size of the whole file
+ * @param abort cancels the upstream call
  */
 export function largeFile(
   headers: Headers,
   beginning: Beginning,
   rest: AsyncIterable<Uint8Array>,
-  { mostBytes, abort }: { mostBytes: number; abort: () => void },
+  { maxBytes, abort }: { maxBytes: number; abort: () => void },
 ): LargeFile {
   let taken = false;
   return {
     take() {
       if (taken) return undefined;
       taken = true;
-      const body = Readable.from(bounded(beginning.chunks, rest, mostBytes), { objectMode: false });
-      // A visitor who leaves ends the transfer.
+      const body = Readable.from(bounded(beginning.chunks, rest, maxBytes), { objectMode: false });
+      // Cancelled when the visitor disconnects.
       body.once('close', abort);
       return { headers, body };
     },
-    giveUp() {
+    cancelUpstream() {
       if (taken) return;
       taken = true;
       abort();

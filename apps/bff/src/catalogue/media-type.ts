@@ -1,4 +1,4 @@
-/** The content types in which files of the upstream are sent on: nothing else of what it declares gets through. */
+/** Allow-list of content types for proxied files. */
 import { MIMEType } from 'node:util';
 
 const asDeclared = [
@@ -49,20 +49,20 @@ const canonical = new Map([
 const unknownType = 'application/octet-stream';
 
 /**
- * @param declared the header `Content-Type`; with a comma it names several types, of which a browser takes the last
- * @returns a type from the list; bytes without a type for all else, pages and scripts among it
+ * @param declared header `Content-Type`; of several comma-separated types browsers use the last
+ * @returns a type from the list, else `application/octet-stream`, for HTML and scripts too
  */
 export function mediaType(declared: string | null): string {
   if (declared === null || declared.includes(',')) return unknownType;
   try {
     return canonical.get(new MIMEType(declared).essence) ?? unknownType;
   } catch {
-    // No type at all by the grammar of the header.
+    // Not a valid MIME type.
     return unknownType;
   }
 }
 
-/** True for types that are smaller when compressed. */
+/** True for types worth compressing. */
 export function isCompressible(type: string): boolean {
   return /^(?:image\/svg\+xml|text\/|application\/json)/.test(type);
 }

@@ -1,4 +1,4 @@
-/** Pictures and files of the upstream, as they are fetched and kept. */
+/** Fetches and caches the upstream's images and files. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { StoredAnswer } from '../cache/send-stored.ts';
 import { compressBody, storeBody, storedBytes } from '../cache/stored-body.ts';
@@ -8,18 +8,18 @@ import { isRemoteError } from '../remote/remote-error.ts';
 import { transportError } from '../remote/transport-error.ts';
 import { httpError, malformedAnswer } from '../upstream/upstream-error.ts';
 import {
+  chunksOf,
   FileTooLarge,
   type LargeFile,
   largeFile,
-  piecesOf,
   readBeginning,
   type Transfer,
 } from './media-transfer.ts';
 import { isCompressible, mediaType } from './media-type.ts';
 
-/** Larger files pass through without being kept. */
+/** Larger files are streamed, not cached. */
 const maxKeptBytes = 4 * 1024 * 1024;
-/** Larger ones than this do not. */
+/** Larger files are refused. */
 const defaultMaxSentBytes = 256 * 1024 * 1024;
 const cacheBytes = 16 * 1024 * 1024;
 const freshMs = 5 * 60 * 1_000;
@@ -28,7 +28,7 @@ const route = '/media/*';
 
 type MediaFile = StoredAnswer | LargeFile;
 
-/** What a visitor gets: a file from the cache, or one that passes through. */
+/** A cached file, or one being streamed. */
 export type MediaAnswer = { stored: StoredAnswer } | { transfer: Transfer };
 
 export interface Media {
@@ -38,40 +38,40 @@ export interface Media {
    * @throws HttpProblem 404, 502
    */
   read(path: string): Promise<MediaAnswer>;
-  /** Has the chosen files fetched anew. @returns how many there were */
+  /** Invalidates the chosen files. @returns number of files */
   purge(choose: (path: string) => boolean): number;
-  /** Has every file fetched anew, and serves the old one meanwhile. */
+  /** Marks every file stale; served while it is refreshed. */
   refreshAll(): void;
 }
 
 export interface MediaOptions {
   upstreamUrl: string;
   timeoutMs: number;
-  /** The largest file that is passed through. */
+  /** Max size of a streamed file. */
   maxSentBytes?: number;
   headers: Readonly<Record<string, string>>;
   log: Pick<FastifyBaseLogger, 'warn'>;
   onResult?: (result: CacheResult) => void;
 }
 
-const isLarge = (file: MediaFile): file is LargeFile => 'giveUp' in file;
+const isLarge = (file: MediaFile): file is LargeFile => 'cancelUpstream' in file;
 
-/** Whoever waits for a file takes it before this; nobody comes later, because it is not stored. */
-function giveUpUnlessTaken(file: LargeFile): Promise<void> {
+/** Waiting requests have taken the file by now; later ones cannot, since it is not cached. */
+function cancelUnlessTaken(file: LargeFile): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(() => {
-      file.giveUp();
+      file.cancelUpstream();
       resolve();
     });
   });
 }
 
-/** The length in bytes that a body is declared to have, where it travels as it is. */
+/** `Content-Length` in bytes, if the body is not encoded. */
 function declaredLength({ headers }: Response): { encoded: boolean; length: number | undefined } {
   const encoding = headers.get('content-encoding') ?? 'identity';
   const encoded = encoding !== 'identity';
   const length = headers.get('content-length');
-  // Of a compressed body it is the length before it was unpacked.
+  // With `Content-Encoding` the length says nothing of the decoded body.
   return { encoded, length: !encoded && length && /^\d+$/.test(length) ? Number(length) : undefined };
 }
 
@@ -87,13 +87,13 @@ export function createMedia(options: MediaOptions): Media {
     maxBytes: cacheBytes,
     maxEntries: 2_000,
     sizeOf: (file) => (isLarge(file) ? 0 : storedBytes(file)),
-    finishing: (file) => (isLarge(file) ? giveUpUnlessTaken(file) : file.compressing),
+    finishing: (file) => (isLarge(file) ? cancelUnlessTaken(file) : file.compressing),
     onResult: options.onResult,
     onRefreshError: (error) => log.warn({ err: error, route }, 'refresh failed'),
   });
 
   async function fetchFile(path: string, signal: AbortSignal): Promise<Response> {
-    // A small file could unpack to a large one.
+    // A small compressed file may decode to a large one.
     const headers = { 'accept-encoding': 'identity' };
     const response = await fetch(root + path, { headers, redirect: 'manual', signal });
     if (response.ok) return response;
@@ -113,14 +113,14 @@ export function createMedia(options: MediaOptions): Media {
     const { encoded, length } = declaredLength(response);
     const headers = { ...options.headers, 'content-type': mediaType(response.headers.get('content-type')) };
     if (length !== undefined && length > maxSentBytes) throw new FileTooLarge();
-    const pieces = piecesOf(response);
-    // Of a file that is known to be large nothing is read before somebody takes it.
+    const pieces = chunksOf(response);
+    // A file declared too large is not read ahead.
     const beginning = await readBeginning(pieces, (length ?? 0) > maxKeptBytes ? -1 : maxKeptBytes);
     if (beginning.whole) return stored(Buffer.concat(beginning.chunks, beginning.length), headers);
-    // Whoever compresses although asked not to gets no more than what is kept.
+    // A body compressed against our request may only have the cacheable size.
     if (encoded) throw new FileTooLarge();
     const sentHeaders = length === undefined ? headers : { ...headers, 'content-length': String(length) };
-    return largeFile(sentHeaders, beginning, pieces, { mostBytes: length ?? maxSentBytes, abort });
+    return largeFile(sentHeaders, beginning, pieces, { maxBytes: length ?? maxSentBytes, abort });
   }
 
   async function load(path: string): Promise<CacheEntry<MediaFile>> {
@@ -157,7 +157,7 @@ export function createMedia(options: MediaOptions): Media {
       if (!isLarge(value)) return { stored: value };
       const transfer = value.take();
       if (transfer) return { transfer };
-      // Of several who waited for one file the others get a call of their own.
+      // Only one of the waiting requests can stream the file; others start their own call.
       ({ value } = await load(path));
     }
   }

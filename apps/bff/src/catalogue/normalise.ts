@@ -6,14 +6,14 @@ import { createHtmlLimit } from './html-limits.ts';
 import { rewriteAddresses } from './media-address.ts';
 import { createSanitiser, rewriteAt } from './sanitise.ts';
 
-/** Told of a text that was emptied because there is too much of it. */
+/** Called when a text exceeds the limit and is emptied. */
 export type OnEmptied = (call: ReadCallName, reason: string) => void;
 
 /**
- * @param upstreamUrl whose pictures and files are served below `/media` here
- * @returns a function that turns an answer of the upstream into what the site shows: data by the call's schema,
- *   HTML sanitised, addresses rewritten. A status other than 1 passes without data. It throws a `RemoteError`
- *   where the data is not what the call promises
+ * @param upstreamUrl its images and files are served below `/media`
+ * @returns a function that converts an upstream answer: data parsed by the call's schema, HTML sanitised,
+ *   addresses rewritten. A status other than 1 passes without data. Throws a `RemoteError` if the data does
+ *   not match the schema
  */
 export function createNormaliser(upstreamUrl: string, onEmptied: OnEmptied) {
   const sanitise = createSanitiser(upstreamUrl);
@@ -23,14 +23,14 @@ export function createNormaliser(upstreamUrl: string, onEmptied: OnEmptied) {
     if (status !== success) return { status, message };
     const parsed = readSchemas[name].data.safeParse(answer.data);
     if (!parsed.success) throw malformedAnswer(name, parsed.error);
-    // The schemas build new objects, so the upstream's answer itself is not touched.
+    // Zod builds new objects, so the upstream's answer is not mutated.
     const { data } = parsed;
     const { html = [] }: ReadCall = calls[name];
     const faultOf = createHtmlLimit();
     function safe(text: string): string {
       const fault = faultOf(text);
       if (fault === undefined) return sanitise(text);
-      // The page is worth more without this text than not at all.
+      // The page is shown without this text.
       onEmptied(name, fault);
       return '';
     }

@@ -1,4 +1,4 @@
-/** What the calls for reads take and answer, out of the contracts' table. */
+/** Request and response schemas of the read calls. */
 import { callExamples } from '@meridian/contracts/call-examples';
 import { readSchemas } from '@meridian/contracts/call-schemas';
 import { callSummaries } from '@meridian/contracts/call-summaries';

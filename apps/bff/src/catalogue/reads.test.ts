@@ -13,7 +13,7 @@ const courseId: number = course.body.data.id;
 const posts = await http.get('/api/blog').expect(200);
 const blogSlug: string = posts.body.data.latest_blog[0].seo_slug;
 
-/** What each call is asked, in the names of the specification. */
+/** Example requests with the specification's field names. */
 const requests: Partial<Record<ReadCallName, Record<string, string | number>>> = {
   blog: { offset: 0, search_val: 0 },
   blog_detail: { seo_slug: blogSlug },
@@ -28,7 +28,7 @@ const requests: Partial<Record<ReadCallName, Record<string, string | number>>> =
   course_schedule: { id: courseId, day_type: '', offset: 0 },
 };
 
-/** The bytes as they are sent: HTTP clients would undo the encoding. */
+/** Encoded bytes: HTTP clients would decode them. */
 const raw = (encoding: string) =>
   site.app.inject({ url: '/api/home', headers: { 'accept-encoding': encoding } });
 
@@ -110,7 +110,7 @@ describe('§7 an upstream in trouble', () => {
       const answer = await http.get('/api/Resources').query({ search_val: search }).expect(502);
       expect(answer.body).toEqual({ status: 0, message: 'Fetch error' });
       await site.fault({ kind: 'none' });
-      // Nothing of it was kept.
+      // It was not cached.
       const after = await http.get('/api/Resources').query({ search_val: search }).expect(200);
       expect(after.body.status).toBe(1);
     },

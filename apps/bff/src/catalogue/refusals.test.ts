@@ -35,11 +35,11 @@ beforeEach(() => {
   });
 });
 
-/** What a page or a visitor would get, waiting for what is not fresh any more. */
+/** What a page or client gets, waiting for a refresh. */
 async function outcome(name: ReadCallName, request: object = {}) {
   try {
     const { value } = await catalogue.read(catalogue.query(name, request), { wait: true });
-    // Until then the answer counts as being loaded.
+    // Until then the load counts as in flight.
     await value.compressing;
     await new Promise((resolve) => setImmediate(resolve));
     return value.refusal ?? value.envelope.data;
@@ -52,7 +52,7 @@ async function outcome(name: ReadCallName, request: object = {}) {
 const courses = (...slugs: string[]) => slugs.map((seo_slug) => ({ seo_slug, name: seo_slug }));
 const csm = { seo_slug: 'csm' };
 const post = (index: number) => ({ id: index + 1, seo_slug: `post-${index}`, name: `Post ${index}` });
-/** A blog of so many posts, in pages of twelve. */
+/** A blog of `count` posts, twelve per page. */
 const blogOf = (count: number) => (request: { [field: string]: unknown }) => {
   const offset = Number(request.offset);
   const posts = Array.from({ length: Math.max(0, Math.min(12, count - offset)) }, (_, at) =>
@@ -121,7 +121,7 @@ describe('a refused course', () => {
   ])('14.2 is no missing one where the list %s', async (_name, list) => {
     answers.cat_course = () => list;
     expect(await outcome('course_details', csm)).toBe('refused');
-    // Nor is it kept.
+    // It is not cached either.
     answers.course_details = () => ({ id: 1, ...csm });
     expect(await outcome('course_details', csm)).toMatchObject(csm);
   });

@@ -1,15 +1,15 @@
-/** What a refusal of a read means: that its slug or id names nothing, or that the upstream does not answer for now. */
+/** Classifies a refused read: the slug or id does not exist, or the upstream is failing. */
 import type { ReadData, ReadRequest } from '@meridian/contracts/call-schemas';
 import { pageSizes, type ReadCallName } from '@meridian/contracts/calls';
 import { type Envelope, success } from '@meridian/contracts/envelope';
 
 /**
- * `missing`: the slug or id names nothing, which is an answer like any other. `refused`: the upstream does not want
- * to answer, which says nothing of what it was asked for. `unsure`: it may be either.
+ * `missing`: the slug or id does not exist, a definite answer. `refused`: an upstream failure, which says
+ * nothing of the slug or id. `unsure`: could be either.
  */
 export type Refusal = 'missing' | 'refused' | 'unsure';
 
-/** The upstream answered a read with a status other than 1. What is kept of better times goes on being served. */
+/** The upstream answered a read with a status other than 1. A cached answer goes on being served. */
 export class ReadRefused extends Error {
   override readonly name = 'ReadRefused';
   readonly code = 'READ_REFUSED';
@@ -22,17 +22,17 @@ export class ReadRefused extends Error {
   }
 }
 
-/** Answers a read from the catalogue; rejects where there is no answer. */
+/** Reads through the catalogue cache; rejects without an answer. */
 type Read = <Name extends ReadCallName>(name: Name, request: ReadRequest<Name>) => Promise<Envelope>;
 
-/** Pages of the blog's list that are read at once, and how many before the search is given up. */
+/** Concurrent reads of blog list pages, and the max number of them. */
 const pagesAtOnce = 8;
-const mostPages = 64;
+const maxPages = 64;
 
 /**
- * @param read from the cache, where it holds the answer
- * @param answersNow whether the upstream answers reads at this moment: what the cache holds does not tell
- * @returns a function that tells a refusal's meaning from what the upstream's lists say at the same time
+ * @param read reads through the cache
+ * @param answersNow uncached probe of whether the upstream answers reads
+ * @returns a function that classifies a refusal by the upstream's lists
  */
 export function createRefusalJudge(read: Read, answersNow: () => Promise<boolean>) {
   async function dataOf<Name extends ReadCallName>(
@@ -48,7 +48,7 @@ export function createRefusalJudge(read: Read, answersNow: () => Promise<boolean
     return !courses || courses.some(({ seo_slug }) => seo_slug === slug) ? 'refused' : 'missing';
   }
 
-  /** No list names courses by id: another read by the same id tells whether it names one. */
+  /** No list has courses by id, so another read by the same id decides. */
   async function schedule(courseId: number): Promise<Refusal> {
     const modules = await dataOf('add_more_course_curriculum', { course_id: courseId, offset: 0 });
     if (modules && modules.length > 0) return 'refused';
@@ -66,7 +66,7 @@ export function createRefusalJudge(read: Read, answersNow: () => Promise<boolean
       if (pages.some(({ latest_blog: posts }) => posts.some(({ seo_slug }) => seo_slug === slug)))
         return 'refused';
       if (next >= pageCount) return 'missing';
-      if (next >= mostPages) return 'unsure';
+      if (next >= maxPages) return 'unsure';
       const indexes = Array.from({ length: Math.min(pagesAtOnce, pageCount - next) }, (_, at) => next + at);
       const more = await Promise.all(indexes.map(page));
       pages = more.filter((found) => found !== undefined);
@@ -74,7 +74,7 @@ export function createRefusalJudge(read: Read, answersNow: () => Promise<boolean
     }
   }
 
-  /** @param request as the call's schema has read it */
+  /** @param request parsed by the call's schema */
   return async (name: ReadCallName, request: unknown): Promise<Refusal> => {
     switch (name) {
       case 'course_details':

@@ -9,7 +9,7 @@ import type { Guard } from '../http/limits.ts';
 import type { Catalogue, CatalogueEntry, CatalogueQuery } from './catalogue.ts';
 import { getCall, postCall } from './read-calls.ts';
 
-/** An address that is longer is looked up each time. */
+/** Longer URLs are not memoised. */
 const maxRememberedLength = 300;
 
 function send(request: FastifyRequest, reply: FastifyReply, entry: CacheEntry<CatalogueEntry>): void {
@@ -18,11 +18,11 @@ function send(request: FastifyRequest, reply: FastifyReply, entry: CacheEntry<Ca
 }
 
 /**
- * `GET /api/<call>?…` and `POST /api/<call>` with the JSON body of the specification, for every read.
- * @param limitMisses asked before a request goes further than the cache
+ * `GET /api/<call>?…` and `POST /api/<call>` with a JSON body, for every read.
+ * @param limitMisses rate limit of requests that miss the cache
  */
 export function catalogueRoutes(app: FastifyInstance, catalogue: Catalogue, limitMisses: Guard): void {
-  // Parsing the same few addresses again would cost more than sending their answers.
+  // Memoises parsed URLs: parsing costs more than sending a cached answer.
   const remembered = new LRUCache<string, CatalogueQuery>({ max: 5_000 });
 
   function queryOfAddress(name: ReadCallName, request: FastifyRequest): CatalogueQuery {
@@ -41,7 +41,7 @@ export function catalogueRoutes(app: FastifyInstance, catalogue: Catalogue, limi
     send(request, reply, entry);
   }
 
-  /** At once where it can be: a promise would cost a cached answer a good part of its time. */
+  /** Synchronous on a cache hit: a promise would be a large part of its cost. */
   function answer(query: CatalogueQuery, request: FastifyRequest, reply: FastifyReply) {
     const fresh = catalogue.fresh(query);
     return fresh ? send(request, reply, fresh) : load(query, request, reply);

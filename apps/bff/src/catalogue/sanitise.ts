@@ -1,4 +1,4 @@
-/** HTML texts of the upstream, made safe once, on their way into the cache. */
+/** Sanitises the upstream's HTML once, before caching. */
 import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html';
 import { mediaAddress } from './media-address.ts';
 
@@ -38,7 +38,7 @@ function toPicture(attribs: Attributes, upstreamUrl: string): Attributes {
   const height = size(attribs.height);
   return {
     ...(/^(?:https:|\/media\/)/.test(src) && { src }),
-    // Without the attribute a screen reader reads the address out.
+    // Without `alt` a screen reader reads the URL.
     alt: attribs.alt ?? '',
     ...(attribs.title !== undefined && { title: attribs.title }),
     ...(width !== undefined && { width }),
@@ -67,7 +67,7 @@ function optionsFor(upstreamUrl: string): IOptions {
     allowProtocolRelative: false,
     nestingLimit: 50,
     transformTags: {
-      // The page has its own first heading.
+      // The page has its own `h1`.
       h1: 'h2',
       a: (tagName, attribs) => ({
         tagName,
@@ -85,8 +85,8 @@ function optionsFor(upstreamUrl: string): IOptions {
 }
 
 /**
- * @param upstreamUrl whose pictures and files are served below `/media` here
- * @returns a function that keeps headings, lists, tables, code, figures, pictures and links, and drops the rest
+ * @param upstreamUrl its images and files are served below `/media`
+ * @returns a function that keeps only headings, lists, tables, code, figures, images and links
  */
 export function createSanitiser(upstreamUrl: string): (html: string) => string {
   const options = optionsFor(upstreamUrl);
@@ -94,8 +94,8 @@ export function createSanitiser(upstreamUrl: string): (html: string) => string {
 }
 
 /**
- * Applies a function to the texts at a path such as `faq.*.description`, in place.
- * @param path keys, and `*` for each item of a list
+ * Maps the texts at a path such as `faq.*.description`, in place.
+ * @param path keys; `*` for each item of a list
  */
 export function rewriteAt(data: unknown, path: readonly string[], rewrite: (text: string) => string): void {
   const [key, ...rest] = path;

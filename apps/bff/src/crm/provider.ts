@@ -1,55 +1,54 @@
 /**
- * What leads need of a CRM. A folder beside this file implements it for one product and translates into that one's
- * terms; `services.ts` chooses it. What replicas share about it (`session.ts`) is of no product.
+ * Interface of a CRM. A subfolder implements it for one product; `services.ts` selects it. The state shared
+ * by replicas (`session.ts`) is product-independent.
  */
 import type { LeadSource } from '@meridian/contracts/leads/crm-record';
 import type { CrmTrigger } from '@meridian/contracts/leads/form';
 
-/** A person's enquiry, as the CRM is to have it. Texts may be longer than a CRM takes. */
+/** A lead for the CRM. The provider truncates long texts. */
 export interface CrmLead {
-  /** Ours. Of several records with one id a CRM keeps the first. */
+  /** Our id, the deduplication key in the CRM. */
   id: string;
-  /** The provider's own name. */
+  /** The provider's name. */
   company: string;
   firstName: string;
-  /** Never empty where the form's own rules held. */
+  /** Required by the forms' schemas. */
   lastName: string;
-  /** Empty where the CRM has refused it. */
+  /** Empty if the CRM refused it. */
   email: string;
   phone: string;
   source: LeadSource;
-  /** The page that held the form. */
+  /** URL of the page with the form. */
   pageUrl: string;
-  /** Of forms that say more about themselves. */
+  /** Only for forms with extra fields. */
   details?: { formName: string; pageName: string; socialLeadId: string; courseName: string };
-  /** What found no place in the other fields. */
+  /** Text without a field of its own. */
   note?: string;
 }
 
-/** What became of one record. */
+/** Result of one record. */
 export type CrmResult =
-  /** `earlier`: the CRM had it from an earlier call, and keeps what that one said. */
+  /** `earlier`: a duplicate of an earlier call, whose values the CRM keeps. */
   | { kind: 'delivered'; crmId: string | null; earlier: boolean }
-  /** The CRM never takes it as it is. `error` holds code and field, nothing of the person. */
+  /** Permanent refusal. `error` holds code and field, no personal data. */
   | { kind: 'refused'; error: string; field?: 'email' }
   | { kind: 'failed'; error: string };
 
-/** The contract of a CRM's folder; `leads/delivery/provider.test.ts` shows the least that it has to do. */
+/** Contract of a CRM provider; `leads/delivery/provider.test.ts` has a minimal one. */
 export interface CrmProvider {
-  /** Records of one call, at most. */
+  /** Max records per call. */
   readonly maxRecords: number;
-  /** Calls of one process that the CRM takes at once. */
+  /** Max concurrent calls per process. */
   readonly maxCalls: number;
 
   /**
-   * Makes records in one call.
-   *
-   * @param triggers what the CRM does with each of them by itself
-   * @returns the result of each record, in their order
-   * @throws RemoteError when the call as a whole came to nothing
+   * Inserts records in one call.
+   * @param triggers CRM workflows to run for each record
+   * @returns result per record, in order
+   * @throws RemoteError if the whole call failed
    */
   insert(leads: readonly CrmLead[], triggers: readonly CrmTrigger[]): Promise<CrmResult[]>;
 
-  /** Seconds for which no call of any replica is wanted; 0 where nothing holds them. */
+  /** Seconds left of a pause of all replicas; 0 without one. */
   pausedSeconds(): Promise<number>;
 }

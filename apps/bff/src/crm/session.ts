@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 
-/** Seconds until calls may go on; 0 where nothing holds them. */
+/** Seconds left of the pause; 0 without one. */
 export async function pausedSeconds(database: Kysely<Database>): Promise<number> {
   const session = await database
     .selectFrom('crm_session')
@@ -10,7 +10,7 @@ export async function pausedSeconds(database: Kysely<Database>): Promise<number>
   return session?.seconds ?? 0;
 }
 
-/** Holds the calls of all replicas. */
+/** Pauses the calls of all replicas. */
 export async function pause(database: Kysely<Database>, seconds: number): Promise<void> {
   await database
     .updateTable('crm_session')

@@ -1,12 +1,12 @@
-/** What the replicas share about the CRM: one token and one pause, in a single row. */
+/** CRM state shared by replicas: access token and pause, in one row. */
 export interface CrmSessionTable {
   id: 1;
   access_token: string | null;
   api_domain: string | null;
   expires_at: Date | null;
-  /** Fingerprint of the credentials that the token was made with: other credentials, other token. */
+  /** Hash of the token's credentials: new credentials need a new token. */
   credentials: string | null;
-  /** No call before this time: the CRM asked for a rest, or refuses our credentials. */
+  /** End of the pause: throttled, or our credentials were refused. */
   paused_until: Date | null;
 }
 

@@ -83,7 +83,7 @@ test('13.18 a commit that never ends is given up, and neither holds up the next 
   const first = createBatcher(flush, { maxSize: 2, limiter, deadlineMs: 600 });
   const second = createBatcher(flush, { maxSize: 2, limiter, deadlineMs: 100 });
   const stuck = first('stuck').catch((error: unknown) => error);
-  // Waits for the stuck one, and is not begun after its own time.
+  // Queued behind the stuck flush; dropped at its own deadline.
   const waiting = second('waiting').catch((error: unknown) => error);
   expect(isDatabaseUnavailable(await waiting)).toBe(true);
   expect(isDatabaseUnavailable(await stuck)).toBe(true);

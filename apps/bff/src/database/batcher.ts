@@ -1,7 +1,7 @@
 import { servingDeadlines, withDeadlines } from './deadlines.ts';
 import { DatabaseUnavailableError, sqlStateOf } from './unavailable.ts';
 
-/** Runs so many at once, the others in the order in which they came: `pLimit` of p-limit makes one. */
+/** Runs at most n at once and queues the rest in order; see `pLimit` of p-limit. */
 export type ConcurrencyLimiter = <Result>(run: () => Promise<Result>) => Promise<Result>;
 
 interface Waiting<Item, Result> {
@@ -10,10 +10,10 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void;
 }
 
-/** From the arrival of an item until its commit is known, the wait for the commits before it included. */
+/** From an item's arrival until its commit, the queueing included. */
 const commitDeadlineMs = 8_000;
 
-/** True for faults of the data itself (SQLSTATE classes 22 and 23), where the others of a batch may be sound. */
+/** True for data errors (SQLSTATE classes 22 and 23), where the rest of a batch may be valid. */
 function isDataFault(error: unknown): boolean {
   return /^2[23]/.test(sqlStateOf(error) ?? '');
 }
@@ -22,7 +22,7 @@ function overdue(deadlineMs: number): DatabaseUnavailableError {
   return new DatabaseUnavailableError(`the commit did not end within ${deadlineMs} ms`);
 }
 
-/** @throws what `run` throws, or an error of its own where that takes too long; `run` then goes on unseen */
+/** @throws what `run` throws, or a time-out error; `run` then continues unobserved */
 async function within<Result>(deadlineMs: number, run: () => Promise<Result>): Promise<Result> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(overdue(deadlineMs)), deadlineMs);
@@ -34,15 +34,12 @@ async function within<Result>(deadlineMs: number, run: () => Promise<Result>): P
 }
 
 /**
- * Group commit: what arrives while a flush is under way travels together in the next one. Nothing waits for
- * company, so a lone item is as quick as without.
- *
- * An item that is not committed in time is rejected with a `DatabaseUnavailableError`; where it was under way its
- * commit may still succeed. A flush that does not end in time holds up the next one no longer.
- *
- * @param flush commits all items and answers with a result for each, in their order
- * @param options.limiter shared with other batchers, so that together they have only so many commits under way
- * @returns a function that resolves with an item's own result once its commit is done
+ * Group commit: items that arrive during a flush share the next one. A lone item is flushed at once. An
+ * item not committed by its deadline is rejected with a `DatabaseUnavailableError`; its commit may still
+ * succeed. A flush past its deadline no longer blocks the next one.
+ * @param flush commits all items, returns one result per item, in order
+ * @param options.limiter shared by batchers to bound their concurrent commits
+ * @returns a function that resolves with an item's result once it is committed
  */
 export function createBatcher<Item, Result>(
   flush: (items: Item[]) => Promise<Result[]>,
@@ -54,7 +51,7 @@ export function createBatcher<Item, Result>(
 
   async function commit(batch: Waiting<Item, Result>[]): Promise<void> {
     try {
-      // Whoever began to flush does it for all: their deadlines are those of visitors, whatever its own are.
+      // Deadlines of a visitor's request, whatever started the flush.
       const results = await within(deadlineMs, () =>
         withDeadlines(servingDeadlines, () => flush(batch.map(({ item }) => item))),
       );
@@ -74,7 +71,7 @@ export function createBatcher<Item, Result>(
     while (queue.length > 0)
       await limiter(async () => {
         const batch = queue.splice(0, maxSize);
-        // All of them may have been given up while another batcher's commit was under way.
+        // All may have timed out while waiting for the limiter.
         if (batch.length > 0) await commit(batch);
       });
     flushing = false;
@@ -84,7 +81,7 @@ export function createBatcher<Item, Result>(
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     const waiting = { item, resolve, reject };
     const timer = setTimeout(() => {
-      // What nobody waits for any more is not begun.
+      // A timed-out item is not flushed.
       const index = queue.indexOf(waiting);
       if (index >= 0) queue.splice(index, 1);
       reject(overdue(deadlineMs));

@@ -1,8 +1,8 @@
-/** Moments by the database's clock, the one that all replicas share: for leases, due times, retries and history. */
+/** The database's clock, shared by all replicas: for leases, due times, retries and history. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** The present: within a transaction, the moment at which it began. */
+/** Now; within a transaction, its start. */
 export const databaseNow: RawBuilder<Date> = sql<Date>`now()`;
 
 export function fromNow(ms: number): RawBuilder<Date> {
@@ -13,7 +13,7 @@ export function ago(ms: number): RawBuilder<Date> {
   return sql<Date>`now() - ${ms} * interval '1 millisecond'`;
 }
 
-/** @returns the present, at the latest when the answer came: for what has to begin after it */
+/** @returns database time at the end of the query, or earlier: a lower bound for later events */
 export async function readClock(database: Kysely<Database>): Promise<Date> {
   const clock = database.selectNoFrom(sql<Date>`clock_timestamp()`.as('now'));
   return (await clock.executeTakeFirstOrThrow()).now;

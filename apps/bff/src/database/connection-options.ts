@@ -1,11 +1,11 @@
 import type { ClientConfig } from 'pg';
 
-/** The first probe of a silent connection; the kernel sends the further ones. */
+/** Delay of the first TCP keep-alive probe. */
 const keepAliveDelayMs = 5_000;
 
 /**
- * How `DATABASE_URL` becomes a connection. Whatever connects to the application's database goes through here: the
- * pool of the tables, the pool of the job queue, and the connection that listens.
+ * Parses `DATABASE_URL`. Used by every connection: the pool of the tables, the pool of the job queue, and
+ * the LISTEN connection.
  */
 export function connectionOptions(databaseUrl: string): ClientConfig {
   return {

@@ -23,7 +23,7 @@ test('a connection that ends in the middle of a transaction fails the transactio
   const broken = database.transaction().execute(async (transaction) => {
     const pid = await pidOf(transaction);
     await endConnection(pid);
-    // Time for the news to arrive while nothing is asked: then nobody waits for an answer that could carry it.
+    // Waits for the connection's end to arrive while it is idle.
     await expect.poll(() => pidIsGone(pid)).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 100));
     await sql`select 1`.execute(transaction);

@@ -10,7 +10,7 @@ import { backgroundDeadlines, type Deadlines } from './deadlines.ts';
 import { openPool } from './pool.ts';
 import { preparingPool } from './prepared.ts';
 
-/** Every table of this application, each declared by the capability that owns it. */
+/** All tables, each declared by the capability that owns it. */
 export interface Database
   extends LeadTables,
     CrmTables,
@@ -21,22 +21,21 @@ export interface Database
     WaitlistTables {}
 
 export interface DatabaseOptions {
-  /** Connections at most; each replica has a pool of its own. */
+  /** Max connections per replica. */
   maxConnections?: number;
-  /** How long statements may take where nothing else is said. Default: those of work in the background. */
+  /** Default statement deadlines. Default: `backgroundDeadlines`. */
   deadlines?: Deadlines;
-  /** False as long as nobody may use it: before its tables are those of this version. */
+  /** False until the schema is this version's. */
   usable?: () => boolean;
-  /** Told of a connection that broke while idle, which nobody waits for. */
+  /** Called when an idle connection breaks. */
   onError?: (error: Error) => void;
 }
 
 /**
- * Opens a pool on PostgreSQL. Nothing is connected before the first query.
- *
- * @param url the connection string, `DATABASE_URL`
- * @returns the query builder; `destroy()` closes the pool. Where the database cannot be asked, its queries throw what
- *   `isDatabaseUnavailable` knows
+ * Opens a pool on PostgreSQL, connecting at the first query.
+ * @param url `DATABASE_URL`
+ * @returns the query builder; `destroy()` closes the pool. Errors of an unavailable database match
+ *   `isDatabaseUnavailable`
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Kysely<Database> {
   const deadlines = options.deadlines ?? backgroundDeadlines;

@@ -4,19 +4,19 @@ import { DatabaseUnavailableError, statementError } from './unavailable.ts';
 
 type Callback = (error: unknown, result?: unknown) => void;
 
-const farewellMs = 1_000;
+const closeTimeoutMs = 1_000;
 
 export interface SilenceObserver {
-  /** Told when a connection was destroyed because it did not answer what was asked at `askedAt` (`performance.now()`). */
+  /** Called when a connection is destroyed because a query of `askedAt` (`performance.now()`) timed out. */
   onSilent(client: DeadlineClient, askedAt: number): void;
 }
 
 /**
- * A connection that is destroyed where an answer does not come in time. The driver's own `query_timeout` only gives
- * up waiting: the connection stays in its pool, and whoever gets it next waits behind the lost answer.
+ * A connection destroyed on a query time-out. The driver's `query_timeout` would leave it in the pool, its
+ * next user waiting behind the lost answer.
  */
 export class DeadlineClient extends pg.Client {
-  /** When the server answered last, as `performance.now()` tells time. */
+  /** Time of the server's last answer, as `performance.now()`. */
   heardAt = performance.now();
   #checkout: NodeJS.Timeout | 'begun' | undefined;
   #silent: DatabaseUnavailableError | undefined;
@@ -27,11 +27,11 @@ export class DeadlineClient extends pg.Client {
     super(config);
     this.#ofPool = ofPool;
     this.#observer = observer;
-    // Without a listener a connection that breaks between two statements ends the process. The next statement tells.
+    // Without a listener an idle connection's error ends the process. The next statement reports it.
     this.on('error', () => undefined);
   }
 
-  /** From here until {@link endCheckout} the connection belongs to one piece of work. */
+  /** Checks the connection out until {@link endCheckout}. */
   beginCheckout(): void {
     this.#checkout = 'begun';
   }
@@ -41,12 +41,12 @@ export class DeadlineClient extends pg.Client {
     this.#checkout = undefined;
   }
 
-  /** Ends the connection without a word to the server. */
+  /** Closes the socket without a Terminate message. */
   destroy(reason?: Error): void {
     this.connection.stream.destroy(reason);
   }
 
-  /** True as soon as the connection is of no use; its pool hears of that a moment later. */
+  /** True once unusable; the pool learns of it a moment later. */
   get destroyed(): boolean {
     return this.connection.stream.destroyed;
   }
@@ -54,8 +54,8 @@ export class DeadlineClient extends pg.Client {
   override end(): Promise<void>;
   override end(callback: (error: Error) => void): void;
   override end(callback?: (error: Error) => void): Promise<void> | undefined {
-    // The driver waits until the server has closed its side, and a silent one never does.
-    setTimeout(() => this.destroy(), farewellMs).unref();
+    // `end()` waits for the server to close, which a silent one never does.
+    setTimeout(() => this.destroy(), closeTimeoutMs).unref();
     if (!callback) return super.end();
     super.end(callback);
     return undefined;
@@ -67,16 +67,16 @@ export class DeadlineClient extends pg.Client {
     this.#observer?.onSilent(this, askedAt);
   }
 
-  /** Begins to wait for an answer. @returns ends the wait, and says what the error is where there is one */
+  /** Starts the answer's timer. @returns a function that stops it and maps the error */
   #await(): (error?: unknown) => unknown {
     const { statementMs, checkoutMs } = deadlinesInForce(this.#ofPool());
     const askedAt = performance.now();
-    // At the first statement, not at the checkout: that may happen in the course of somebody else's work.
+    // At the first statement: the checkout may run in another request's async context.
     if (this.#checkout === 'begun')
       this.#checkout = setTimeout(() => this.#giveUp(checkoutMs, askedAt), checkoutMs).unref();
     let waiting = true;
     const timer = setTimeout(() => {
-      // Where this process itself was held up the answer may lie in the socket: it is read before this comes.
+      // After a stall of the event loop the answer may be in the socket: read it first.
       setImmediate(() => {
         if (waiting) this.#giveUp(statementMs, askedAt);
       });
@@ -92,7 +92,7 @@ export class DeadlineClient extends pg.Client {
     };
   }
 
-  // The driver's overloads (text, configuration, callback, cursor) stay as they are; only the answers are watched.
+  // Keeps the driver's overloads (text, config, callback, cursor) and only times the answers.
   override query = ((...args: unknown[]): unknown => {
     const answered = this.#await();
     const ask = pg.Client.prototype.query as (...given: unknown[]) => unknown;

@@ -1,28 +1,28 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** How long the database may take, on the client's side: a connection that has gone silent says nothing by itself. */
+/** Client-side time-outs, since a dead connection does not report itself. */
 export interface Deadlines {
-  /** For the answer to one statement. */
+  /** Max time for one statement. */
   statementMs: number;
-  /** From the checkout of a connection until it is given back: a transaction with all its statements. */
+  /** Max time from checkout to release: a whole transaction. */
   checkoutMs: number;
 }
 
-/** While a visitor waits. */
+/** Requests with a visitor waiting. */
 export const servingDeadlines: Deadlines = { statementMs: 4_000, checkoutMs: 8_000 };
-/** Jobs and the operator's command. Some hold a row while another service answers. */
+/** Jobs and the CLI. Some hold a row lock during a remote call. */
 export const backgroundDeadlines: Deadlines = { statementMs: 12_000, checkoutMs: 30_000 };
 /** Migrations and retention. */
 export const longDeadlines: Deadlines = { statementMs: 15 * 60_000, checkoutMs: 30 * 60_000 };
 
 const current = new AsyncLocalStorage<Deadlines>();
 
-/** Runs work whose statements have other deadlines than their pool's. */
+/** Overrides the pool's deadlines for the statements of `run`. */
 export function withDeadlines<Result>(deadlines: Deadlines, run: () => Result): Result {
   return current.run(deadlines, run);
 }
 
-/** Those of the work under way. */
+/** Deadlines of the current async context. */
 export function deadlinesInForce(ofPool: Deadlines): Deadlines {
   return current.getStore() ?? ofPool;
 }

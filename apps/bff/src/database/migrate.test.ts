@@ -25,7 +25,7 @@ const forget = (name: string) => sql`delete from kysely_migration where name = $
 
 describe('13.22 a migration', () => {
   it('13.22 gives its lock up again and again while a reader holds the table, so that nobody waits behind it', async () => {
-    // As before a deploy: the migration that changes the table is not there yet.
+    // As before a deploy: the index that the migration adds is absent.
     await sql`drop index leads_by_state`.execute(database);
     await forget('0004-operations');
     await sql`alter table leads drop column request_id`.execute(database);
@@ -36,7 +36,7 @@ describe('13.22 a migration', () => {
     const busy = Promise.withResolvers<void>();
     const migrating = migrate(database, { onBusy: busy.resolve });
     await busy.promise;
-    // A visitor, who never waits longer than one try of the migration.
+    // A visitor never waits longer than one attempt's lock time-out.
     const waits: number[] = [];
     for (let asked = 0; asked < 20; asked += 1) {
       const askedAt = performance.now();

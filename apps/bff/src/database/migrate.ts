@@ -6,16 +6,13 @@ import { migrations } from './migrations/migrations.ts';
 import { retryWithBackOff } from './retry.ts';
 import { sqlStateOf } from './unavailable.ts';
 
-/**
- * How long a migration waits for a lock. Whoever wants the table after it waits behind it, visitors too: a reader that
- * takes its time would hold up all of them.
- */
+/** Lock time-out of one attempt. A migration waiting for a lock blocks all later statements on the table. */
 export const migrationLockTimeoutMs = 500;
 const lockNotAvailable = '55P03';
 
 const migrationTable = 'kysely_migration';
 
-/** What a later version has added to this database. It is additive: see `docs/operations.md`. */
+/** Migrations of a later version, which are additive: see `docs/operations.md`. */
 export async function unknownMigrations(database: Kysely<Database>): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string | null }>`
     select to_regclass(${migrationTable})::text as name`.execute(database);
@@ -36,13 +33,13 @@ async function migratorOf(database: Kysely<Database>): Promise<Migrator> {
     db: database,
     provider: { getMigrations: async () => ({ ...migrations, ...Object.fromEntries(unknown) }) },
     migrationTableName: migrationTable,
-    // One of ours may come by name before one that a later version has run already.
+    // One of ours may sort before a later version's that has already run.
     allowUnorderedMigrations: true,
   });
 }
 
 async function migrateOnce(database: Kysely<Database>): Promise<void> {
-  // On one connection, so that the setting holds for all that the migrator does.
+  // One connection, so that the setting applies to the migrator.
   await database.connection().execute(async (connection) => {
     await sql`select set_config('lock_timeout', ${String(migrationLockTimeoutMs)}, false),
       set_config('statement_timeout', ${String(longDeadlines.statementMs)}, false)`.execute(connection);
@@ -57,18 +54,16 @@ async function migrateOnce(database: Kysely<Database>): Promise<void> {
 }
 
 export interface MigrateOptions {
-  /** Ends the tries to get a lock. Default: there is no end. */
+  /** Stops retrying for the lock. Default: retry forever. */
   signal?: AbortSignal;
-  /** Told each time that a lock was not to be had. */
+  /** Called on each lock time-out. */
   onBusy?: () => void;
 }
 
 /**
- * Brings the schema up to date, all in one transaction. Replicas may call it at once: it holds an advisory
- * lock, and whoever comes second finds nothing to do. A lock that is not to be had at once is tried for again and
- * again, so that nobody waits behind it.
- *
- * @throws the first fault other than that; nothing has changed then
+ * Migrates the schema in one transaction. Safe to run concurrently: an advisory lock serialises replicas.
+ * Retries on lock time-outs, so that other statements are not blocked for long.
+ * @throws any other error; nothing is changed then
  */
 export async function migrate(database: Kysely<Database>, options: MigrateOptions = {}): Promise<void> {
   await retryWithBackOff(() => withDeadlines(longDeadlines, () => migrateOnce(database)), {
@@ -82,7 +77,7 @@ export async function migrate(database: Kysely<Database>, options: MigrateOption
   });
 }
 
-/** True when every migration of this version has run. */
+/** True if all migrations of this version have run. */
 export async function isMigrated(database: Kysely<Database>): Promise<boolean> {
   const known = await (await migratorOf(database)).getMigrations();
   return known.every((migration) => migration.executedAt !== undefined);

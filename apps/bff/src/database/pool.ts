@@ -5,21 +5,21 @@ import type { Deadlines } from './deadlines.ts';
 import { connectError, statementError } from './unavailable.ts';
 
 export interface PoolOptions {
-  /** Connections at most; each replica has pools of its own. */
+  /** Max connections per pool; each replica has its own. */
   max: number;
   /** Shown in `pg_stat_activity`. */
   applicationName: string;
-  /** Of statements that no other are in force for. Asked at each statement. */
+  /** Default deadlines, read at each statement. */
   deadlines: () => Deadlines;
-  /** Told of a connection that broke while idle, which nobody waits for. */
+  /** Called when an idle connection breaks. */
   onError?: (error: Error) => void;
 }
 
 const connectTimeoutMs = 5_000;
 
 /**
- * Limits on the server's side, for what the client cannot end: a statement under way, and a transaction whose client
- * has fallen silent and whose locks others wait for. A job may hold a row while the CRM answers, for 10 s at most.
+ * Server-side time-outs for what the client cannot end: a running statement, and an idle transaction that
+ * holds locks. A job may hold a row lock for 10 s of a CRM call.
  */
 const serverSettings = {
   statement_timeout: 30_000,
@@ -30,9 +30,8 @@ const serverSettings = {
 };
 
 /**
- * A pool on PostgreSQL whose connections have deadlines. Where one has gone silent, the idle ones that have said
- * nothing since go with it: behind a dead host or a lost NAT entry all are dead, and each would cost a deadline.
- * Nothing is connected before the first statement.
+ * A PostgreSQL pool with deadlines. After a time-out, idle connections without traffic since are dropped
+ * too: behind a dead host or a lost NAT entry each would cost a deadline. Connects at the first statement.
  */
 export function openPool(databaseUrl: string, options: PoolOptions): pg.Pool {
   const idle = new Set<DeadlineClient>();
@@ -69,15 +68,14 @@ export function openPool(databaseUrl: string, options: PoolOptions): pg.Pool {
   pool.on('remove', (client) => {
     if (client instanceof DeadlineClient) idle.delete(client);
   });
-  // Without a listener an idle connection that breaks (a restart of PostgreSQL) ends the process.
+  // Without a listener an idle connection's error (a restart of PostgreSQL) ends the process.
   pool.on('error', (error) => options.onError?.(error));
   return pool;
 }
 
 /**
- * A connection of the pool, to be given back with `release()`.
- *
- * @throws DatabaseUnavailableError where there is none to be had
+ * Checks out a connection; give it back with `release()`.
+ * @throws DatabaseUnavailableError if there is none
  */
 export async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
   for (;;) {
@@ -89,7 +87,7 @@ export async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** One statement on a connection of the pool, or several without values. */
+/** Runs one statement, or several without parameters. */
 export async function queryPool(
   pool: pg.Pool,
   text: string,

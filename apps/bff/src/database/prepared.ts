@@ -7,13 +7,12 @@ import { DatabaseUnavailableError } from './unavailable.ts';
 const mark = '/* prepared */';
 
 /**
- * Begins a statement that runs again and again: each connection prepares it once, and PostgreSQL parses and plans
- * it no more. Its text must be the same every time, all that differs a parameter: each text stays for as long as
- * the connection.
+ * Marks a statement as prepared: parsed and planned once per connection. Its text must be constant with all
+ * values as parameters, since every text stays for the connection's lifetime.
  */
 export const prepared: RawBuilder<unknown> = sql.raw(`${mark} `);
 
-/** The same for a statement that comes as text. */
+/** The same for statement text. */
 export function preparedText(text: string): string {
   return `${mark} ${text}`;
 }
@@ -29,12 +28,12 @@ function nameOf(text: string): string {
 }
 
 /**
- * A connection plans anew after so many runs: PostgreSQL itself keeps a plan until the table's statistics change, and
- * one that was made for a small table reads all of it when it has grown.
+ * Re-plans after this many runs: PostgreSQL keeps a generic plan until statistics change, and one made for
+ * a small table scans it after it has grown.
  */
 const runsOfPlan = 200;
 
-/** Gives marked statements their names, by which the connection finds what it has prepared. */
+/** Names marked statements, which makes the driver prepare them. */
 function namingStatements(client: pg.PoolClient & { processID?: number }): PostgresPoolClient {
   let runs = 0;
   async function query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
@@ -51,9 +50,8 @@ function namingStatements(client: pg.PoolClient & { processID?: number }): Postg
 }
 
 /**
- * A pool whose connections prepare the statements that are marked with {@link prepared}.
- *
- * @param usable false as long as nobody may use the database
+ * A pool that prepares statements marked with {@link prepared}.
+ * @param usable false until the database may be used
  */
 export function preparingPool(pool: pg.Pool, usable: () => boolean = () => true): PostgresPool {
   const connections = new WeakMap<pg.PoolClient, PostgresPoolClient>();

@@ -1,18 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface RetryOptions {
-  /** Ends the tries. */
+  /** Stops retrying. */
   signal: AbortSignal;
-  /** Told of each failure, before the wait for the next try. What it throws ends the tries. */
+  /** Called on each failure before the wait. An error thrown here stops retrying. */
   onFailure?: (error: unknown) => void;
   firstWaitMs?: number;
   maxWaitMs?: number;
 }
 
 /**
- * Retries with exponential back-off and jitter until it succeeds.
- *
- * @throws where the signal was aborted, or what `onFailure` throws
+ * Retries with exponential back-off and jitter until success.
+ * @throws if aborted, or what `onFailure` throws
  */
 export async function retryWithBackOff<Result>(
   run: () => Promise<Result>,

@@ -1,4 +1,4 @@
-/** Connections that fall silent, behind a proxy that stops forwarding without closing anything. */
+/** Silent connections: a proxy stops forwarding without closing. */
 import { startTcpProxy } from '@meridian/stack/tcp-proxy';
 import { useTestDatabase } from '@meridian/stack/test-database';
 import { sql } from 'kysely';
@@ -19,7 +19,7 @@ const database = openDatabase(behindProxy.href, { maxConnections: 4, deadlines: 
 afterAll(() => database.destroy());
 
 const ask = () => sql<{ one: number }>`select 1 as one`.execute(database);
-/** Fills the pool with connections. */
+/** Opens all connections of the pool. */
 const useAll = () =>
   Promise.all(Array.from({ length: 4 }, () => sql`select pg_sleep(0.05)`.execute(database)));
 const failureOf = (work: Promise<unknown>) =>
@@ -33,7 +33,7 @@ describe('13.18 a connection that has gone silent', () => {
     await useAll();
     proxy.freeze();
     expect(isDatabaseUnavailable(await failureOf(ask()))).toBe(true);
-    // The next one does not pay for a second silent connection.
+    // The next query does not hit a second dead connection.
     for (let asked = 0; asked < 4; asked += 1) expect((await ask()).rows).toEqual([{ one: 1 }]);
   });
 
@@ -80,7 +80,7 @@ describe('13.18 a deadline', () => {
 
   it('13.18 is not missed by an answer that came while this process was held up', async () => {
     const asked = ask();
-    // Past the deadline in one go, with the answer in the socket.
+    // Blocks the event loop past the deadline, with the answer in the socket.
     const until = performance.now() + 2 * quick.statementMs;
     await new Promise((resolve) => setTimeout(resolve, 50));
     const slow = sql<{ one: number }>`select 1 as one from pg_sleep(0.05)`.execute(database);

@@ -1,4 +1,4 @@
-/** Connections with `sslmode=verify-full`, to a server that has the certificate of a CA of our own. */
+/** `sslmode=verify-full` against a server with a private CA. */
 import { sql } from 'kysely';
 import { afterAll, expect, it, vi } from 'vitest';
 import { useSite } from '../testing/site.ts';
@@ -21,12 +21,12 @@ async function ask(url: string): Promise<unknown> {
 }
 
 it('13.28 connects with the certificate of the CA, and with no other', async () => {
-  // The server reads its settings anew in its own time.
+  // Configuration reloads are asynchronous.
   await vi.waitFor(async () => expect(await ask(verified(server.ca))).toBe(true), { timeout: 15_000 });
   await expect(ask(verified(server.otherCa))).rejects.toMatchObject({
     cause: { code: expect.stringMatching(/UNABLE_TO_VERIFY|SELF_SIGNED|CERT_SIGNATURE/) },
   });
-  // The certificate is not for this name.
+  // The certificate is for another name.
   await expect(ask(verified(server.ca).replace('127.0.0.1', 'localhost'))).rejects.toMatchObject({
     cause: { code: 'ERR_TLS_CERT_ALTNAME_INVALID' },
   });

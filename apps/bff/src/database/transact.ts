@@ -3,16 +3,15 @@ import type { Database } from './database.ts';
 
 const maxTries = 4;
 
-/** SQLSTATE of a serialisation failure and of a dead-lock: the same transaction may succeed when run again. */
+/** SQLSTATE of a serialisation failure or deadlock: a retry may succeed. */
 function isRetryable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01');
 }
 
 /**
- * Runs what is one transaction, and runs it again where PostgreSQL chose it as the victim of a conflict. A single
- * statement is a transaction by itself, and needs one exchange with PostgreSQL instead of three.
- *
- * @param run has no effect but through the transaction, because it may run several times
+ * Runs a transaction, with retries on conflicts. A single statement is its own transaction and saves two
+ * round trips.
+ * @param run must have no effects outside the transaction: it may run repeatedly
  */
 export async function retryConflicts<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
@@ -24,7 +23,7 @@ export async function retryConflicts<Result>(run: () => Promise<Result>): Promis
   }
 }
 
-/** Runs a transaction of several statements, as {@link retryConflicts} does. */
+/** A multi-statement transaction with {@link retryConflicts}. */
 export function transact<Result>(
   database: Kysely<Database>,
   run: (transaction: Transaction<Database>) => Promise<Result>,

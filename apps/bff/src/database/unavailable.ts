@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The database cannot be asked just now. The same question may be answered later. */
+/** The database is temporarily unavailable; retry later. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
   readonly code = 'DATABASE_UNAVAILABLE';
@@ -9,7 +9,7 @@ export class DatabaseUnavailableError extends Error {
 
 const maxCauses = 5;
 
-/** SQLSTATE, of the error itself or of what caused it. */
+/** SQLSTATE of the error or its cause. */
 export function sqlStateOf(thrown: unknown): string | undefined {
   let error = thrown;
   for (let depth = 0; error instanceof Error && depth < maxCauses; depth += 1) {
@@ -20,21 +20,20 @@ export function sqlStateOf(thrown: unknown): string | undefined {
 }
 
 /**
- * What PostgreSQL says while it cannot do its work: connection exceptions (08), a server that only reads (25006),
- * a transaction given up as idle (25P03), no resources (53), a lock not to be had (55P03), intervention (57),
- * faults of its system (58).
+ * SQLSTATE of an unavailable server: connection exceptions (08), read-only (25006), idle transaction
+ * time-out (25P03), insufficient resources (53), lock not available (55P03), operator intervention (57),
+ * system errors (58).
  */
 const unavailableStates = /^(?:08...|25006|25P03|53...|55P03|57...|58...)$/;
 
-/** Faults of the program, which asking again does not mend. */
+/** Programming errors, where a retry does not help. */
 function isProgramFault(error: unknown): boolean {
   return error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
 }
 
 /**
- * Sorts what a statement came to. What PostgreSQL itself did not answer is a fault of the connection.
- *
- * @returns a {@link DatabaseUnavailableError}, or the error itself where the statement is at fault
+ * Classifies a statement's error: whatever is not an answer of PostgreSQL is a connection error.
+ * @returns a {@link DatabaseUnavailableError}, or the statement's own error
  */
 export function statementError(error: unknown): unknown {
   if (error instanceof DatabaseUnavailableError || isProgramFault(error)) return error;
@@ -43,19 +42,19 @@ export function statementError(error: unknown): unknown {
   return new DatabaseUnavailableError(messageOf(error), { cause: error });
 }
 
-/** Whatever keeps a connection from being made. */
+/** Any error of connecting. */
 export function connectError(error: unknown): DatabaseUnavailableError {
   if (error instanceof DatabaseUnavailableError) return error;
   return new DatabaseUnavailableError(messageOf(error), { cause: error });
 }
 
 function messageOf(error: unknown): string {
-  // Several addresses tried in vain have no message of their own.
+  // The AggregateError of several addresses has no message.
   const first = error instanceof AggregateError && !error.message ? error.errors[0] : error;
   return `the database is not available: ${first instanceof Error ? first.message : 'no reason was given'}`;
 }
 
-/** True where the database is away, silent or out of resources, so that the same request may succeed later. */
+/** True if the database is down, silent or out of resources, so that a retry may succeed. */
 export function isDatabaseUnavailable(thrown: unknown): boolean {
   let error = thrown;
   for (let depth = 0; error instanceof Error && depth < maxCauses; depth += 1) {
@@ -65,7 +64,7 @@ export function isDatabaseUnavailable(thrown: unknown): boolean {
   return false;
 }
 
-/** Settings that waiting does not mend: a wrong password or role (28), a database or a right that is missing. */
+/** Configuration errors that a retry does not fix: wrong password or role (28), a missing database or privilege. */
 export function isRefusedConnection(error: unknown): boolean {
   return /^(?:28...|3D000|42501)$/.test(sqlStateOf(error) ?? '');
 }

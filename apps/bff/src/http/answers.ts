@@ -1,11 +1,11 @@
-/** The answers of the API as schemas: what a route declares, what tests hold it to, and what its description says. */
+/** Response schemas of the API, shared by routes, tests and the OpenAPI document. */
 import { z } from 'zod';
 
 const status = z.int().describe('1 is success');
 const message = z.string();
 
 interface AnswerOptions {
-  /** In words, for the API's description. */
+  /** For the OpenAPI document. */
   description?: string;
   example?: unknown;
 }
@@ -17,7 +17,7 @@ function metaOf({
   return { description, ...(example !== undefined && { examples: [example] }) };
 }
 
-/** `{status, message}` of an answer that has no data. */
+/** `{status, message}`: a response without data. */
 export function plainAnswer(options: AnswerOptions = {}) {
   return z.object({ status, message }).meta(metaOf(options));
 }

@@ -1,29 +1,29 @@
-/** A pause that grows with each failure of an address, and ends with its first success. */
+/** Exponential back-off per address, reset by a success. */
 import { LRUCache } from 'lru-cache';
 import { messageOf } from './error-handler.ts';
 import { HttpProblem } from './errors.ts';
 
 export interface BackOffOptions {
-  /** So many failures cost nothing: a key may just have been changed. */
+  /** Failures without a delay: a key may just have changed. */
   freeFailures: number;
   firstPauseMs: number;
   longestPauseMs: number;
-  /** After so long without a failure all is forgotten. */
+  /** Failures are forgotten after this time. */
   forgetMs: number;
   now?: () => number;
 }
 
 export interface BackOff {
-  /** @throws HttpProblem 429 while the address has to wait */
+  /** @throws HttpProblem 429 during the back-off */
   check(address: string): void;
   failed(address: string): void;
   succeeded(address: string): void;
 }
 
-/** Addresses remembered at once, the least recent forgotten first. */
+/** Max tracked addresses (LRU). */
 const rememberedAddresses = 10_000;
 
-/** The counts are each replica's own, as those of the limits are. */
+/** Counts are per replica, like the rate limits. */
 export function createBackOff(options: BackOffOptions): BackOff {
   const { freeFailures, firstPauseMs, longestPauseMs, forgetMs, now = Date.now } = options;
   const known = new LRUCache<string, { failures: number; failedAt: number; until: number }>({

@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { HttpProblem } from './errors.ts';
 
 /**
- * JSON is the only body that is read everywhere; anything else is a 415. An empty one counts as none, because the
- * specification's calls without arguments are posted empty.
+ * Accepts JSON only; other types are 415. An empty body counts as none, since the specification posts calls
+ * without arguments empty.
  */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    // Decoding would put a replacement character where a letter of somebody's name was.
+    // Lenient decoding would put U+FFFD into people's names.
     if (!isUtf8(body)) return done(new HttpProblem(400, 'The body is not valid UTF-8.'));
     const text = body.toString('utf8');
     if (text.trim() === '') done(null, undefined);

@@ -1,37 +1,36 @@
 import type { z } from 'zod';
 
-/** An OpenAPI object as it is. */
+/** A raw OpenAPI object. */
 export type Json = Record<string, unknown>;
 
 /**
- * What a route says of itself for the API's description. A route whose body Fastify parses says it in its `schema`;
- * one that reads its body another way, or answers from a cache, says it in `config.describes`, where nothing acts on
- * it.
+ * OpenAPI metadata of a route. Routes whose body Fastify parses have it in `schema`; routes that parse it
+ * themselves or answer from a cache in `config.describes`, which Fastify ignores.
  */
 export interface CallDescription {
   tags: string[];
   operationId: string;
   summary: string;
   description?: string;
-  /** Which token it needs; without it none. */
+  /** Required security scheme; none if absent. */
   security?: Record<string, string[]>[];
-  /** Fields of the query, with an example in the schema's meta data. */
+  /** Query fields; the example is in the schema's metadata. */
   query?: z.ZodType;
-  /** Parameters that no schema stands for, as OpenAPI has them. */
+  /** Raw OpenAPI parameters. */
   parameters?: Json[];
-  /** The body as a schema, its example in the schema's meta data; or, for other types than JSON, OpenAPI's `content`. */
+  /** Body schema with its example in the metadata; for types other than JSON, OpenAPI `content`. */
   body?: z.ZodType | { required?: boolean; content: Json };
-  /** Fields that hold a file: the body is `multipart/form-data`. */
+  /** File fields: the body is `multipart/form-data`. */
   files?: readonly string[];
-  /** Name of the component that holds the data of its answer, where several calls answer the same. */
+  /** Component name of the data, where calls share it. */
   dataComponent?: string;
-  /** By status: a schema of `answers.ts` or `problem-answers.ts`, or an answer as OpenAPI has it. */
+  /** By status: a schema of `answers.ts` or `problem-answers.ts`, or a raw OpenAPI response. */
   response: Record<string | number, z.ZodType | Json | undefined>;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Made when the description is asked for. */
+    /** Evaluated when the document is generated. */
     describes?: () => CallDescription;
   }
 }

@@ -1,4 +1,4 @@
-/** Bodies that Fastify parses by a route's schema. */
+/** Request bodies validated by the route's schema. */
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
 import { z } from 'zod';
 import { fieldErrorsOf, HttpProblem } from './errors.ts';
@@ -6,17 +6,17 @@ import { fieldErrorsOf, HttpProblem } from './errors.ts';
 const maxReasons = 20;
 
 /**
- * Why a body was refused, for the log: our name of each field and the kind of its fault. Neither the values nor the
- * names of unknown fields are ours, so both are left out.
+ * Validation errors for the log: known field names and issue codes. No values and no unknown field names,
+ * which are the client's.
  */
 function reasonsOf(error: z.ZodError): string[] {
   const reasons = error.issues.map(({ code, path: [field = 'body'] }) => `${String(field)}: ${code}`);
   return [...new Set(reasons)].slice(0, maxReasons);
 }
 
-/** A body that does not fit its schema. */
+/** A body that fails validation. */
 export class InvalidBody extends HttpProblem {
-  /** For the log, where the route wants it there. */
+  /** Reasons for the log, if the route opts in. */
   readonly reasons: readonly string[] | undefined;
 
   constructor(error: z.ZodError, { message, isLogged = false }: CheckedBodyOptions) {
@@ -26,18 +26,18 @@ export class InvalidBody extends HttpProblem {
 }
 
 export interface CheckedBodyOptions {
-  /** For the person whose body is refused. */
+  /** Message for the visitor. */
   message: string;
-  /** Whether operators are told why: a caller that is refused again and again sells nothing. */
+  /** Log the reasons: a client refused again and again sells nothing. */
   isLogged?: boolean;
 }
 
-/** Answers are what our own code has made, so that checking them is a matter of tests. */
+/** Responses are our own; tests check them against the schema. */
 const serializerCompiler: FastifySerializerCompiler<unknown> = () => (data) => JSON.stringify(data);
 
 /**
- * For a route's options, beside its schema: `request.body` is then what the schema makes of it. A body that is not
- * there counts as an empty one, so that every field that is missing has its message.
+ * Route options that validate `request.body` with the schema. A missing body counts as `{}`, so that each
+ * missing field gets its message.
  */
 export function checkedBody(options: CheckedBodyOptions) {
   const validatorCompiler: FastifySchemaCompiler<unknown> = ({ schema }) => {

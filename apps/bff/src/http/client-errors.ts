@@ -1,4 +1,4 @@
-/** What Node's parser refuses never becomes a request: it is answered on the connection itself. */
+/** Errors of Node's HTTP parser, answered on the socket: there is no request. */
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { messageOf } from './error-handler.ts';
@@ -24,22 +24,22 @@ function answerOf(status: number, headers: Headers) {
   };
 }
 
-function answerText(status: number, ofEveryAnswer: Headers): string {
-  const { body, headers } = answerOf(status, ofEveryAnswer);
+function answerText(status: number, commonHeaders: Headers): string {
+  const { body, headers } = answerOf(status, commonHeaders);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** The answer that a connection works on. Node keeps it there and nowhere else. */
-function answerUnderWay(
+/** The response in progress on a socket. Node exposes it only there. */
+function responseInProgress(
   socket: Socket & { _httpMessage?: ServerResponse | null },
 ): ServerResponse | undefined {
   return socket._httpMessage ?? undefined;
 }
 
 /**
- * For Fastify's option `clientErrorHandler`.
- * @param headers of every answer
+ * For Fastify's `clientErrorHandler`.
+ * @param headers of every response
  */
 export function createClientErrorHandler(headers: Headers) {
   return (error: Error & { code?: string }, socket: Socket): void => {
@@ -47,14 +47,14 @@ export function createClientErrorHandler(headers: Headers) {
       socket.destroy();
       return;
     }
-    const underWay = answerUnderWay(socket);
-    if (underWay?.req.complete) {
-      // The next answer on this connection belongs to the request before: it goes out, and nothing after it.
-      underWay.once('finish', () => socket.destroySoon());
+    const inProgress = responseInProgress(socket);
+    if (inProgress?.req.complete) {
+      // The previous response finishes first, then the connection closes.
+      inProgress.once('finish', () => socket.destroySoon());
       return;
     }
-    if (underWay?.headersSent) {
-      // This request was answered before its end, which is what cannot be read.
+    if (inProgress?.headersSent) {
+      // This request has been answered; the unreadable part is its remainder.
       socket.destroySoon();
       return;
     }
@@ -63,10 +63,10 @@ export function createClientErrorHandler(headers: Headers) {
   };
 }
 
-/** Refuses `Expect:` with anything but `100-continue`, which no request of a browser has. */
-export function refuseExpectations(server: Server, ofEveryAnswer: Headers): void {
+/** Answers 417 to `Expect` other than `100-continue`, which browsers never send. */
+export function refuseExpectations(server: Server, commonHeaders: Headers): void {
   server.on('checkExpectation', (_request, response: ServerResponse) => {
-    const { body, headers } = answerOf(417, ofEveryAnswer);
+    const { body, headers } = answerOf(417, commonHeaders);
     response.writeHead(417, headers).end(body);
   });
 }

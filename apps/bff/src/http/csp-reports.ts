@@ -4,7 +4,7 @@ import type { CallDescription } from './call-description.ts';
 import { bodyProblems, problemAnswers } from './problem-answers.ts';
 import { cspReportPath } from './security-headers.ts';
 
-/** The older form, `report-uri`, and the newer one, `report-to`, which sends several at once. */
+/** `report-uri` (one report) and `report-to` (a list). */
 const reports = z.union([
   z.object({
     'csp-report': z.object({
@@ -17,7 +17,7 @@ const reports = z.union([
   ),
 ]);
 
-/** The directives that our policies have. Whatever else is told counts as one, or anybody could make metrics grow. */
+/** Directives of our policies. Others share one label, which bounds metric cardinality. */
 const directives = new Set([
   'default-src',
   'base-uri',
@@ -68,15 +68,15 @@ function directivesOf(body: unknown): string[] {
         .filter(({ type }) => type === 'csp-violation')
         .map((report) => report.body?.effectiveDirective)
     : [data['csp-report']['effective-directive'] ?? data['csp-report']['violated-directive']];
-  // The older form may tell the whole directive, sources included.
+  // `report-uri` may hold the directive with its sources.
   return told
     .map((text = '') => text.split(' ')[0] ?? '')
     .map((name) => (directives.has(name) ? name : 'other'));
 }
 
 /**
- * `POST /api/csp-reports`: browsers tell what a content security policy refused. Reports are counted and not kept:
- * they hold addresses of visitors' pages, and anybody can send one.
+ * `POST /api/csp-reports`: counts CSP violations. Reports are not stored: they hold page URLs of visitors
+ * and anyone can send them.
  */
 export function cspReportRoutes(app: FastifyInstance, count: (directive: string) => void): void {
   app.register(async (scope) => {

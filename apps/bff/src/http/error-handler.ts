@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import { InvalidBody } from './checked-body.ts';
 import { HttpProblem } from './errors.ts';
 
-/** What is said where an error has no words of its own for the person who reads the answer. */
+/** Default messages by status. */
 const messages: Record<number, string> = {
   400: 'The request cannot be read.',
   404: 'There is nothing at this address.',
@@ -14,23 +14,23 @@ const messages: Record<number, string> = {
   415: 'Please send the details as application/json.',
   429: 'Too many requests. Please wait a moment and try again.',
 };
-/** Where the database cannot be asked nothing is taken, and soon it may be. */
+/** For a database outage; a retry may succeed. */
 const unavailable = 'We cannot take this just now. Please try again in a few seconds.';
 const retryAfterSeconds = 5;
 const ownFault = 'Something went wrong on our side. Please try again.';
 
-/** What the parser or the framework refuses, by its code. */
+/** Messages for errors of the parser and Fastify, by code. */
 const messagesByCode: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
   FST_ERR_BAD_URL: 'The address cannot be read.',
 };
 
-/** The words for a status, where nothing more can be said. */
+/** Default message of a status. */
 export function messageOf(statusCode: number): string {
   return messages[statusCode] ?? (statusCode < 500 ? (messages[400] ?? ownFault) : ownFault);
 }
 
-/** What is told of a database that is away. */
+/** The problem for an unavailable database. */
 export function databaseProblem(cause: unknown): HttpProblem {
   return new HttpProblem(503, unavailable, { retryAfterSeconds, cause });
 }
@@ -52,7 +52,7 @@ function sendProblem(reply: FastifyReply, problem: HttpProblem): FastifyReply {
     .send(JSON.stringify({ status: 0, message: problem.message, errors: problem.errors }));
 }
 
-/** The one place that turns errors into answers: the caller's faults are told, ours are logged once and hidden. */
+/** Maps errors to responses: client errors are explained, ours logged once and hidden. */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = problemOf(error);
@@ -62,14 +62,14 @@ export function installErrorHandler(app: FastifyInstance): void {
     if (problem.statusCode === 500) request.log.error({ err: error, route }, 'request failed');
     else if (problem.statusCode > 500)
       request.log.warn({ err: problem.cause ?? problem, route }, 'request could not be served');
-    // Somebody wanted something of us; floods are told by the counts alone.
+    // Refused requests that matter; rate limiting has its metric.
     else if (request.method === 'POST' && problem.statusCode !== 429)
       request.log.info({ route, statusCode: problem.statusCode, code: error.code }, 'request refused');
     return sendProblem(reply, problem);
   });
 }
 
-/** Answers what Fastify refuses before there is a route, such as an address that cannot be decoded. */
+/** Errors that Fastify raises before routing, such as a malformed URL. */
 export function answerFrameworkError(
   error: FastifyError,
   _request: FastifyRequest,

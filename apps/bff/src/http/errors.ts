@@ -2,26 +2,26 @@ import type { FieldErrors } from '@meridian/contracts/envelope';
 import type { z } from 'zod';
 
 export interface HttpProblemOptions {
-  /** What is wrong with each field, for a bad request. */
+  /** Field errors of a bad request. */
   errors?: FieldErrors;
-  /** When to try again; becomes the header `Retry-After`. */
+  /** Becomes `Retry-After`. */
   retryAfterSeconds?: number;
   cause?: unknown;
 }
 
-/** A request that cannot be answered as asked. Routes throw it; the error handler turns it into an answer. */
+/** An HTTP error. Routes throw it; the error handler maps it to a response. */
 export class HttpProblem extends Error {
   override readonly name = 'HttpProblem';
   readonly code = 'HTTP_PROBLEM';
   readonly statusCode: number;
-  /** Whether the same request may succeed later. */
+  /** True if a retry may succeed. */
   readonly retry: boolean;
   readonly errors: FieldErrors | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   /**
-   * @param statusCode HTTP status of the answer
-   * @param message for the person who reads the answer
+   * @param statusCode HTTP status
+   * @param message for the visitor
    */
   constructor(statusCode: number, message: string, options: HttpProblemOptions = {}) {
     super(message, { cause: options.cause });
@@ -32,18 +32,18 @@ export class HttpProblem extends Error {
   }
 }
 
-/** Where a body as a whole is at fault, there is no field to name. */
+/** Key of errors of the whole body. */
 const wholeBody = 'body';
-/** Whoever sends a thousand fields that nobody asked for needs no list of them. */
+/** Max unknown fields named in a response. */
 const maxUnknownNamed = 10;
 const maxNameLength = 80;
 
 /**
- * The messages of each field, as a bad request is answered. Fields that nobody asked for are named too.
+ * Field errors of a bad request, unknown fields included.
  * @returns field → messages, nested fields as `attribution.first`
  */
 export function fieldErrorsOf(error: z.ZodError): FieldErrors {
-  // Without a prototype a field called __proto__ is an entry like any other.
+  // No prototype, so `__proto__` is an ordinary key.
   const errors: FieldErrors = Object.create(null);
   const add = (path: readonly PropertyKey[], message: string) => {
     const field = path.map(String).join('.').slice(0, maxNameLength) || wholeBody;

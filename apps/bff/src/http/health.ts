@@ -5,11 +5,11 @@ import { answerOf } from './answers.ts';
 import type { CallDescription } from './call-description.ts';
 
 export interface HealthChecks {
-  /** Whether a lead could be committed: as it was seen last, or as a look at it now shows. */
+  /** Whether leads can be committed: last known state, or a check now. */
   ledger: { moves(): boolean; check(): Promise<boolean> };
-  /** What the last call of the upstream showed. */
+  /** State after the last upstream call. */
   upstreamState: () => 'up' | 'down' | 'unknown';
-  /** True from the beginning of an orderly stop. */
+  /** True once graceful shutdown has begun. */
   stopping: () => boolean;
 }
 
@@ -54,7 +54,7 @@ interface Look {
 }
 
 async function look(checks: HealthChecks, needs: { ledger: boolean }): Promise<Look> {
-  // Whoever asks about pages does not wait for a database that is silent: the balancer would take the replica out.
+  // Page readiness does not wait for the database, or a time-out would take the replica out of the balancer.
   const moves = needs.ledger ? await checks.ledger.check() : checks.ledger.moves();
   const upstream = checks.upstreamState();
   const ready = !checks.stopping() && (moves || !needs.ledger);
@@ -67,11 +67,9 @@ async function look(checks: HealthChecks, needs: { ledger: boolean }): Promise<L
 }
 
 /**
- * `/healthz`: the process works. `/readyz`: it can serve pages, which need neither database nor upstream as long as
- * copies are kept; so a replica stays in the balancer for them. `/readyz/writes`: the ledger moves, so that leads and
- * orders are taken.
- *
- * @param serves jobs alone need the database for all they do: there both are the same
+ * `/healthz`: liveness. `/readyz`: can serve pages, which need neither database nor upstream while the
+ * cache holds copies. `/readyz/writes`: leads and orders can be stored.
+ * @param serves a worker needs the database for everything, so both readiness checks are equal
  */
 export function healthRoutes(
   app: FastifyInstance,

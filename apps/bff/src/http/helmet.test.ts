@@ -1,4 +1,4 @@
-/** The security headers are constants; here they are held to what helmet sends. */
+/** Our constant security headers are compared with helmet's. */
 import helmet from '@fastify/helmet';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
@@ -19,7 +19,7 @@ function directivesOf({ 'content-security-policy': policy = '' }: Headers): Reco
   );
 }
 
-/** What helmet adds to an answer of the kind. */
+/** Headers that helmet adds to this kind of response. */
 async function helmetHeaders(kind: Headers, appEnv: SecuritySettings['appEnv'], isMedia: boolean) {
   const app = fastify();
   await app.register(helmet, {
@@ -30,7 +30,7 @@ async function helmetHeaders(kind: Headers, appEnv: SecuritySettings['appEnv'], 
     crossOriginResourcePolicy: { policy: isMedia ? 'cross-origin' : 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     frameguard: { action: 'deny' },
-    // For browsers of long ago; each header is checked and sent again with every answer.
+    // Obsolete header, which would be sent with every response.
     dnsPrefetchControl: false,
     ieNoOpen: false,
     originAgentCluster: false,

@@ -9,7 +9,7 @@ const token = 'a token of the operators';
 const site = await useSite({ FORM_LIMIT_PER_MINUTE: '0', OPS_TOKEN: token, TRUST_PROXY: 'true' });
 const { http, url } = site;
 
-/** An object whose length cannot be compared with anything. */
+/** An object whose `length` cannot be coerced to a number. */
 const lengthless = { length: { toString: 1 } };
 const names = [
   'search_val',

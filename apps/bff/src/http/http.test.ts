@@ -93,7 +93,7 @@ describe('other origins', () => {
       expect(headers['access-control-allow-origin']).toBe(partner);
       expect(headers.vary).toBe('Origin, accept-encoding');
     }
-    // A shared cache must not give the answer without the permission to one who needs it.
+    // Without `Vary`, a shared cache could serve a response that lacks the CORS header.
     expect((await http.get('/api/course_category')).headers.vary).toBe('Origin, accept-encoding');
     const other = await http.get('/api/course_category').set('origin', 'https://evil.example').expect(200);
     expect(other.headers['access-control-allow-origin']).toBeUndefined();
@@ -138,7 +138,7 @@ describe('the API’s description', () => {
   it('13.29 is a page of its own, without any script but its own', async () => {
     const { text, headers } = await http.get('/api/docs/').expect(200);
     expect(text).toContain('<script src="js/scalar.js">');
-    // Its one inline script runs by its hash.
+    // Its inline script is allowed by hash.
     expect(headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^']+';/);
     expect((await http.get('/api/docs').expect(301)).headers.location).toBe('/api/docs/');
     await http.get('/api/docs/openapi.yaml').expect(200);

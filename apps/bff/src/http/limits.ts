@@ -1,6 +1,5 @@
 /**
- * Limits per address. The counts are each replica's own: behind a load balancer the limit of the whole is that
- * of one replica times their number.
+ * Rate limits per address. Counts are per replica: the total limit is multiplied by the number of replicas.
  */
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -8,22 +7,22 @@ import { messageOf } from './error-handler.ts';
 import { HttpProblem } from './errors.ts';
 
 /**
- * Asked before a request costs more than a look into a cache.
+ * Runs before anything more expensive than a cache lookup.
  * @throws HttpProblem 429
  */
 export type Guard = (request: FastifyRequest) => Promise<void>;
 
 export interface LimitOptions {
-  /** Submissions of one address to one form in a minute; 0 is no limit. */
+  /** Max submissions per address, form and minute; 0 is unlimited. */
   formsPerMinute: number;
-  /** Reads and pages of one address that are not in a cache, in a minute; 0 is no limit. */
+  /** Max cache misses (reads, pages) per address and minute; 0 is unlimited. */
   readsPerMinute: number;
-  /** Paths to which anyone may post any number of times. */
+  /** Paths whose POST is unlimited. */
   unlimited: readonly string[];
 }
 
 const timeWindow = 60_000;
-/** Addresses counted at once, the least recent forgotten first. */
+/** Max tracked addresses (LRU). */
 const countedAddresses = 10_000;
 
 function tooMany(retryAfterSeconds: number): HttpProblem {
@@ -31,14 +30,14 @@ function tooMany(retryAfterSeconds: number): HttpProblem {
 }
 
 /**
- * Limits every `POST /api/…` that comes later but the `unlimited`.
+ * Limits every later `POST /api/…` except `unlimited`.
  * @returns the guard for reads
  */
 export async function limitRequests(app: FastifyInstance, options: LimitOptions): Promise<Guard> {
   const { formsPerMinute, readsPerMinute } = options;
   const unlimited = new Set(options.unlimited);
   if (formsPerMinute > 0) {
-    // Before the plugin's own hook of this kind, which reads what is set here.
+    // Before the plugin's `onRoute` hook, which reads this config.
     app.addHook('onRoute', (route) => {
       if (route.method !== 'POST' || !route.url.startsWith('/api/') || unlimited.has(route.url)) return;
       route.config = { ...route.config, rateLimit: { max: formsPerMinute, timeWindow } };

@@ -1,6 +1,6 @@
 const machinePath = /^\/(?:api|assets|media)(?:\/|$)/;
 
-/** Below these there are no pages, so whoever asks is answered as a program. */
+/** True for paths without pages: errors there are JSON. */
 export function isMachinePath(path: string): boolean {
   return machinePath.test(path);
 }

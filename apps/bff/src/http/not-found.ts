@@ -4,7 +4,7 @@ import { HttpProblem } from './errors.ts';
 
 const methods = ['GET', 'HEAD', 'POST'];
 
-/** The methods of each address without parameters. What a client asks for is looked up and never read as a pattern. */
+/** Methods of each static path. A lookup: the requested path is never a pattern. */
 function collectMethods(app: FastifyInstance): (path: string) => readonly string[] {
   const byPath = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
@@ -15,13 +15,13 @@ function collectMethods(app: FastifyInstance): (path: string) => readonly string
   return (path) => methods.filter((method) => byPath.get(path)?.has(method));
 }
 
-/** Answers what no route takes: 405 where another method would do, else 404. Has to be installed before the routes. */
+/** 404, or 405 if another method exists. Register before the routes. */
 export function answerUnknown(app: FastifyInstance): void {
   const methodsOf = collectMethods(app);
 
   function allowedMethods(path: string): readonly string[] {
     const allowed = methodsOf(path);
-    // Every other address is a page, or would be one.
+    // Every other path is a page.
     return allowed.length > 0 || path.startsWith('/api/') ? allowed : ['GET', 'HEAD'];
   }
 

@@ -1,4 +1,4 @@
-/** What may be answered instead of what was asked for, by status: the error handler's answers as schemas. */
+/** Error responses by status: the error handler's output as schemas. */
 import { z } from 'zod';
 
 export const problemSchema = z.object({ status: z.int().describe('1 is success'), message: z.string() });
@@ -10,11 +10,11 @@ export const fieldProblemSchema = problemSchema.extend({
 });
 
 interface Problem {
-  /** Of the component in the API's description. */
+  /** Component name in the OpenAPI document. */
   name: string;
   description: string;
   example: { message: string; errors?: Record<string, string[]> };
-  /** Carries `Retry-After`. */
+  /** Sends `Retry-After`. */
   retries?: boolean;
 }
 
@@ -79,10 +79,10 @@ export const problems = {
 } as const satisfies Record<number, Problem>;
 export type ProblemStatus = keyof typeof problems;
 
-/** What any body may meet before it is looked at. */
+/** Errors of any body before validation. */
 export const bodyProblems = [400, 413, 415] as const;
 
-/** The schemas of answers that are no success, by status, for a route's `response`. */
+/** Error schemas by status, for a route's `response`. */
 export function problemAnswers<Status extends ProblemStatus>(...statuses: readonly Status[]) {
   return Object.fromEntries(
     statuses.map((code) => [code, code === 400 ? fieldProblemSchema : problemSchema]),

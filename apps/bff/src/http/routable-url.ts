@@ -10,8 +10,8 @@ function isReadable(path: string): boolean {
 }
 
 /**
- * The address as the router reads it. One of a page that cannot be decoded is routed by its very letters, because it
- * names a page that is not there; programs are told that their address cannot be read.
+ * The URL given to the router. A page URL that cannot be decoded is routed literally and becomes a 404; an
+ * API URL gets 400.
  */
 export function routableUrl(url: string): string {
   if (!url.includes('%')) return url;

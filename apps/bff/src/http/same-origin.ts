@@ -8,13 +8,13 @@ function isOwnHost(origin: string, request: FastifyRequest): boolean {
 }
 
 /**
- * Refuses multipart bodies from other sites: a browser sends them without asking first, unlike JSON. Whatever sends
- * neither `Origin` nor `Sec-Fetch-Site` is no browser and does not act for a visitor.
- * @param allowed origins that may post, beside the site itself
+ * CSRF protection for multipart bodies, which browsers send cross-site without a preflight. Requests with
+ * neither `Origin` nor `Sec-Fetch-Site` are not from a browser and pass.
+ * @param allowed origins that may post, besides the site itself
  */
 export function refuseForeignForms(app: FastifyInstance, allowed: readonly string[]): void {
   const known = new Set(allowed);
-  // With a callback: it stands before every request, and a promise costs more than the look.
+  // Callback style: cheaper than a promise, and it runs on every request.
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw;
     if (request.raw.method !== 'POST' || !multipart.test(headers['content-type'] ?? '')) return done();

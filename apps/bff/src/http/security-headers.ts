@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** The headers of each kind of answer. They depend on the settings alone, so they are made once. */
+/** Headers per kind of response, computed once from the settings. */
 export interface SecurityHeaders {
   document: Headers;
-  /** Documents in which a visitor may pay: these alone let the payment widget in. */
+  /** Documents that may load the payment widget. */
   checkout: Headers;
   api: Headers;
-  /** Pictures and files, the web app's own too: opened by themselves they get no rights. */
+  /** Images and files, the web app's included: no rights when opened directly. */
   media: Headers;
-  /** The API's description. @param scripts what its page carries inside it */
+  /** API reference. @param scripts contents of its inline scripts */
   docs(scripts: readonly string[]): Headers;
 }
 
@@ -19,13 +19,13 @@ export interface SecuritySettings {
   razorpay: { apiUrl: string; checkoutUrl: string };
 }
 
-/** Texts of the elements that documents may carry inside them. */
+/** Contents of inline elements that documents may carry. */
 export interface InlineTexts {
   scripts: readonly string[];
   styles: readonly string[];
 }
 
-/** What Razorpay's own widget loads beside its script. A stand-in needs none of it. */
+/** Hosts that Razorpay's widget uses besides its script's. The sandbox needs none. */
 const razorpayHosts = {
   script: ['https://cdn.razorpay.com'],
   connect: ['https://lumberjack.razorpay.com', 'https://lumberjack-metrics.razorpay.com'],
@@ -35,7 +35,7 @@ const sourceHash = (text: string) => `'sha256-${createHash('sha256').update(text
 
 type Directives = Record<string, string[]>;
 
-/** Where browsers tell what a policy has refused. */
+/** CSP report endpoint. */
 export const cspReportPath = '/api/csp-reports';
 const reportGroup = 'csp';
 
@@ -49,7 +49,7 @@ function documentPolicy({ appEnv }: SecuritySettings, { scripts, styles }: Inlin
     'script-src': ["'self'", ...scripts.map(sourceHash)],
     'script-src-attr': ["'none'"],
     'style-src': ["'self'", ...styles.map(sourceHash)],
-    // Sizes that the server renders into style attributes, such as the width of a rating.
+    // Server-rendered style attributes, such as the width of a rating.
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'https:'],
     'font-src': ["'self'"],
@@ -62,7 +62,7 @@ function documentPolicy({ appEnv }: SecuritySettings, { scripts, styles }: Inlin
   };
 }
 
-/** What the payment widget needs on top of a document's own policy. */
+/** Adds the payment widget's sources to a document's policy. */
 function checkoutPolicy(policy: Directives, { razorpay }: SecuritySettings): Directives {
   const api = new URL(razorpay.apiUrl).origin;
   const widget = new URL(razorpay.checkoutUrl).origin;
@@ -75,7 +75,7 @@ function checkoutPolicy(policy: Directives, { razorpay }: SecuritySettings): Dir
     ...withSources('script-src', widget, ...(real ? razorpayHosts.script : [])),
     ...withSources('img-src', widget),
     ...withSources('connect-src', widget, api, ...(real ? razorpayHosts.connect : [])),
-    // Where no dialog can be opened the widget posts a form to Razorpay's own page.
+    // Fallback without a dialog: the widget posts a form to Razorpay's page.
     ...withSources('form-action', widget, api),
     'frame-src': [...new Set([widget, api])],
   };
@@ -84,7 +84,7 @@ function checkoutPolicy(policy: Directives, { razorpay }: SecuritySettings): Dir
 const nothing = { 'default-src': ["'none'"], 'base-uri': ["'none'"], 'frame-ancestors': ["'none'"] };
 const mediaPolicy = { ...nothing, 'style-src': ["'unsafe-inline'"], sandbox: [] };
 
-/** Its script puts styles into the page as it needs them. */
+/** The reference's script injects styles. */
 const docsPolicy = (scripts: readonly string[]): Directives => ({
   'default-src': ["'none'"],
   'base-uri': ["'none'"],
@@ -102,7 +102,7 @@ const textOf = (directives: Directives) =>
     .map(([name, sources]) => [name, ...sources].join(' '))
     .join(';');
 
-/** The headers that helmet would send with these settings; a test holds them to it. */
+/** Headers as helmet would send them with these settings; checked by a test. */
 function headersWith(
   { appEnv }: Pick<SecuritySettings, 'appEnv'>,
   directives: Directives,
@@ -110,7 +110,7 @@ function headersWith(
 ): Headers {
   return {
     'content-security-policy': textOf(directives),
-    // Razorpay's bank windows are pop-ups.
+    // Razorpay opens bank pages as pop-ups.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': resources,
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -120,7 +120,7 @@ function headersWith(
   };
 }
 
-/** What matters to an answer that is no page. */
+/** Headers that matter to responses other than documents. */
 const plainNames = [
   'content-security-policy',
   'cross-origin-resource-policy',
@@ -133,8 +133,8 @@ function plain(headers: Headers): Headers {
 }
 
 /**
- * @param inline what the documents carry inside them: it alone may run there
- * @returns the headers that protect each kind of answer (OWASP ASVS 5, 3.4)
+ * Security headers per kind of response (OWASP ASVS 5, 3.4).
+ * @param inline contents of inline elements, allowed by hash
  */
 export function securityHeaders(
   settings: SecuritySettings,
@@ -153,7 +153,7 @@ export function securityHeaders(
       ...permissions('*'),
     },
     api: plain(headersWith(settings, nothing)),
-    // Pictures are also shown by those who link to a page.
+    // Images may be embedded by other sites.
     media: plain(headersWith(settings, mediaPolicy, 'cross-origin')),
     docs: (scripts) => headersWith(settings, docsPolicy(scripts)),
   };

@@ -4,24 +4,24 @@ import { createBackOff } from './back-off.ts';
 import { HttpProblem } from './errors.ts';
 
 const hexSignature = /^[0-9a-f]{64}$/i;
-/** An address that has signed rightly is not refused for so long, whatever else comes from it. */
+/** After a valid signature an address is not limited for this long. */
 const trustMs = 24 * 60 * 60 * 1_000;
 const trustedAddresses = 1_000;
 
 export interface SignatureGuard {
-  /** Before the body is read. @throws HttpProblem 400 without a signature, 429 for an address with too many wrong ones */
+  /** Runs before the body is read. @throws HttpProblem 400 without a signature, 429 after too many invalid ones */
   onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /**
-   * Has a request handled, and learns from the outcome whether its signature was right.
-   * @param handle rejects with HttpProblem 400 where it is not; any other failure comes after a right one
+   * Observes a handler to learn whether the signature was valid.
+   * @param handle rejects with HttpProblem 400 if it was not; any other error means that it was
    */
   watch<Outcome>(request: FastifyRequest, handle: Promise<Outcome>): Promise<Outcome>;
 }
 
 /**
- * Keeps strangers from having large bodies read and hashed: a call has to bring what looks like a signature, and an
- * address whose signatures are wrong has to wait longer and longer. Who signs rightly is never made to wait.
- * @param header of the signature, in lower case
+ * Guards signed routes before their bodies are read and hashed: requires a plausible signature, and backs
+ * off addresses that send invalid ones. Addresses with a valid one are exempt.
+ * @param header signature header, in lower case
  */
 export function createSignatureGuard(header: string, now: () => number = Date.now): SignatureGuard {
   const trusted = new LRUCache<string, number>({ max: trustedAddresses });
@@ -41,7 +41,7 @@ export function createSignatureGuard(header: string, now: () => number = Date.no
         if (!isSigned) throw new HttpProblem(400, 'The signature does not match.');
         if (!isTrusted(request.ip)) backOff.check(request.ip);
       } catch (error) {
-        // The body is not worth the line that it would take.
+        // Closes the connection instead of reading the body.
         reply.header('connection', 'close');
         throw error;
       }
@@ -62,7 +62,7 @@ export function createSignatureGuard(header: string, now: () => number = Date.no
   };
 }
 
-/** @returns the guard, which every route of the scope asks */
+/** Installs the guard on all routes of the scope. @returns the guard */
 export function guardSignatures(scope: FastifyInstance, header: string): SignatureGuard {
   const guard = createSignatureGuard(header);
   scope.addHook('onRequest', guard.onRequest);

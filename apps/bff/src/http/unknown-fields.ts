@@ -3,20 +3,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Fields that the route's body may have, those of an object within it (or of each object in a list) as
-     * `attribution.page_url`. Others are ignored, and counted. What is named without fields of its own is not looked
-     * into.
+     * Known body fields; nested ones, in objects or lists of objects, as `attribution.page_url`. Other
+     * fields are ignored and counted. A field named without children is not inspected.
      */
     bodyFields?: readonly string[];
   }
 }
 
-/** Counts the fields of a body that its route does not know. For bodies that are read within the handler. */
+/** Counts unknown fields of a body that is read within the handler. */
 export type CountUnknownFields = (request: FastifyRequest, body: unknown) => void;
 
 type Counted = () => void;
 
-/** No body has lists in lists; some levels are followed, and not as many as would fill the stack. */
+/** Depth limit for lists in lists, against stack overflow. */
 const maxListDepth = 4;
 
 function countWithin(
@@ -41,9 +40,9 @@ function countWithin(
 }
 
 /**
- * An open page meets a newer server, a new page meets an old replica: a field that a route does not know must not
- * refuse the request. It is counted before parsing, so that operators see it. Has to be installed before the routes.
- * @param count called once for each unknown field, with the route's address
+ * Counts and ignores unknown fields, since pages and replicas of different versions meet. Counts before
+ * parsing drops them. Register before the routes.
+ * @param count called per unknown field with the route's URL
  */
 export function countUnknownFields(app: FastifyInstance, count: (route: string) => void): CountUnknownFields {
   const countUnknown: CountUnknownFields = (request, body) => {
@@ -51,10 +50,10 @@ export function countUnknownFields(app: FastifyInstance, count: (route: string) 
     if (!config.bodyFields || Array.isArray(body)) return;
     countWithin(body, config.bodyFields, '', () => count(url));
   };
-  // By route and not for all requests: what has no body pays nothing.
+  // Per route, so that requests without a body cost nothing.
   app.addHook('onRoute', (route) => {
     if (!route.config?.bodyFields) return;
-    // Parsing leaves them out.
+    // Parsing drops them.
     route.preValidation = [
       ...[route.preValidation ?? []].flat(),
       (request, _reply, done) => {

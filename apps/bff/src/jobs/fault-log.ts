@@ -5,8 +5,8 @@ const quietMs = 30_000;
 const maxKinds = 100;
 
 /**
- * Writes faults of the queue into the log. Each of its dozen pollers tells of a database that is away once a second:
- * of one kind of fault there is one line in half a minute, with the number of those that it stands for.
+ * Rate-limited log of queue errors: each of a dozen pollers reports a lost database every second. One line
+ * per error kind per 30 s, with a count.
  */
 export function createFaultLog(log: Pick<FastifyBaseLogger, 'error'>): (error: unknown) => void {
   const kinds = new Map<string, { quietUntil: number; failures: number }>();

@@ -93,7 +93,7 @@ test('what is due by the clock runs once, however many replicas there are', asyn
       runs.push(index);
     });
   await expect.poll(() => runs.length, { timeout: 8_000 }).toBe(1);
-  // A second run would have started within a poll of the workers.
+  // A second run would have started within one poll interval.
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   expect(runs).toHaveLength(1);
 });

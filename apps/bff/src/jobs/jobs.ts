@@ -16,81 +16,79 @@ import { ownSchemaVersion } from './schema-version.ts';
 
 export type { QueueName } from './queues.ts';
 
-/** What became of one id: settled, or to be tried again with the queue's back-off. */
+/** Result for one id: settled, or retried with the queue's back-off. */
 export type WorkResult = 'done' | 'retry';
 
 export interface EnqueueOptions {
-  /** The transaction whose commit makes the jobs visible. */
+  /** The jobs become visible when this transaction commits. */
   transaction: Transaction<Database>;
   startAfterSeconds?: number;
 }
 
 export interface WorkOptions {
-  /** Jobs handed over at once, at most. */
+  /** Max jobs per handler call. */
   batchSize: number;
-  /** Batches of this process under way at once, at most. */
+  /** Max concurrent handler calls per process. */
   concurrency: number;
 }
 
-/** @param stopping aborted when no further work is to be begun */
+/** @param stopping aborted on shutdown: start no further work */
 export type WorkHandler = (
   ids: readonly string[],
   stopping?: AbortSignal,
 ) => Promise<Map<string, WorkResult>>;
 
 export interface Jobs {
-  /** Creates or updates the queues. Before it has succeeded nothing else does; where it fails it may be tried again. */
+  /** Creates or updates the queues; required before any other call. Can be retried after a failure. */
   start(): Promise<void>;
   /**
-   * Takes no further jobs and waits for those under way; what is not finished in time is run again. Ends soon after
-   * that time, whatever the database does.
+   * Graceful shutdown: fetches no jobs and waits for active ones; unfinished ones run again. Returns soon
+   * after the time-out even without a database.
    */
   stop(timeoutMs: number): Promise<void>;
-  /** One insert for all ids, inside the caller's transaction. */
+  /** One insert for all ids, in the caller's transaction. */
   enqueue(queue: QueueName, ids: readonly string[], options: EnqueueOptions): Promise<void>;
   /**
-   * The insert of one job as a statement, to be part of a larger one (`with … as (…)`) and commit with it. Its text
-   * is the same every time.
+   * Insert of one job as a statement for a CTE (`with … as (…)`), to commit with it. Its text is constant.
    */
   insertOf(queue: QueueName, id: string): Promise<RawBuilder<unknown>>;
-  /** Any number of times for one id, and at once with itself: a handler has to bear that. */
+  /** Registers a handler. It must be idempotent: an id may run repeatedly and concurrently. */
   work(queue: QueueName, options: WorkOptions, handler: WorkHandler): Promise<void>;
   /**
-   * Runs a handler by the clock, once across all replicas.
-   *
-   * @param cronOrSeconds a cron expression in the time of India, or a number of seconds
+   * Schedules a handler, one run at a time across replicas.
+   * @param cronOrSeconds cron expression in Indian time, or an interval in seconds
    */
   every(name: string, cronOrSeconds: string | number, handler: () => Promise<void>): Promise<void>;
-  /** Sends dead jobs back to their queues, with all tries before them. @returns how many */
+  /** Requeues dead jobs with a full set of retries. @returns number of jobs */
   revive(which: { ids: readonly string[] } | { queue?: string }): Promise<number>;
-  /** Ends a job that waits in a queue, or is dead and lies in the queue of these. */
+  /** Cancels a job that is waiting or in the dead-letter queue. */
   cancel(queue: string, id: string): Promise<void>;
 }
 
 export interface JobsOptions {
-  /** The same database as the tables', so that a job and its row commit together. */
+  /** Same database as the tables, so that a job commits with its row. */
   databaseUrl: string;
   log: FastifyBaseLogger;
-  /** Told of each run that the clock started. */
+  /** Called after each scheduled run. */
   onRun?: (schedule: string, result: 'succeeded' | 'failed') => Promise<void>;
 }
 
 const payload = z.object({ id: z.string() });
 
 const pollingSeconds = 1;
-/** What a stop may take beyond its time-out, to give back what was not finished. */
-const giveBackMs = 1_500;
+/** Extra time of a shutdown for returning unfinished jobs. */
+const returnJobsMs = 1_500;
 const maxRevived = 100_000;
 
-/** The queue's insert has the same text every time. */
+/** The queue's insert has constant text. */
 function inTransaction(transaction: Transaction<Database>) {
   const { executeSql } = fromKysely(transaction);
   return { executeSql: (text: string, values?: unknown[]) => executeSql(preparedText(text), values) };
 }
 
-/** A statement of the queue as one of the query builder, to be a part of a larger one. */
+/** A statement of the queue as an expression of the query builder. */
 function toRaw(text: string, values: readonly unknown[] = []): RawBuilder<unknown> {
-  // Every other piece is the number of a parameter.
+  // Odd pieces are parameter numbers.
   const pieces = text.split(/\$(\d+)/);
   return sql.join(
     pieces.map((piece, index) => (index % 2 === 0 ? sql.raw(piece) : sql`${values[Number(piece) - 1]}`)),
@@ -99,16 +97,16 @@ function toRaw(text: string, values: readonly unknown[] = []): RawBuilder<unknow
 }
 
 async function ensureQueues(boss: PgBoss): Promise<void> {
-  // First: the others refer to it.
+  // First, because the others refer to it.
   await boss.createQueue(deadJobsQueue, deadJobsOptions);
   for (const name of queueNames) {
     await boss.createQueue(name, queueOptions[name]);
-    // An existing queue keeps the options of the release that made it.
+    // `createQueue` does not change an existing queue's options.
     await boss.updateQueue(name, queueOptions[name]);
   }
 }
 
-/** The job queue, in the schema `pgboss` of the application's database. */
+/** The job queue (pg-boss), in schema `pgboss` of the application's database. */
 export function createJobs(options: JobsOptions): Jobs {
   const { log, onRun } = options;
   const logFault = createFaultLog(log);
@@ -117,7 +115,7 @@ export function createJobs(options: JobsOptions): Jobs {
   const timers: NodeJS.Timeout[] = [];
   const stopping = new AbortController();
 
-  /** @throws DatabaseUnavailableError as long as the queue has not been started */
+  /** @throws DatabaseUnavailableError before the queue has started */
   function queue(): PgBoss {
     if (started) return started;
     throw new DatabaseUnavailableError('the job queue is not started yet');
@@ -130,7 +128,7 @@ export function createJobs(options: JobsOptions): Jobs {
     return boss;
   }
 
-  /** The clock's work is set up also where the database goes away in the middle of it. */
+  /** Retries the set-up of schedules if the database goes away meanwhile. */
   const untilDone = (run: () => Promise<unknown>) =>
     retryWithBackOff(run, {
       signal: stopping.signal,
@@ -143,7 +141,7 @@ export function createJobs(options: JobsOptions): Jobs {
     try {
       await onRun?.(schedule, result);
     } catch (error) {
-      // The work itself is done or has failed; only its mark in the records is missing.
+      // The run itself has ended; only its record is missing.
       log.warn({ err: error, schedule }, 'run was not recorded');
     }
   }
@@ -158,7 +156,7 @@ export function createJobs(options: JobsOptions): Jobs {
         if (((await boss.schemaVersion()) ?? 0) > ownSchemaVersion())
           log.warn('a later version has added to the tables of the job queue: it is taken as additive');
       } catch (error) {
-        // The next try begins with a new one: parts of this one run already.
+        // A retry needs a new instance: this one has started in part.
         await boss.stop({ graceful: false }).catch(logFault);
         throw error;
       }
@@ -170,8 +168,8 @@ export function createJobs(options: JobsOptions): Jobs {
       stopping.abort();
       for (const timer of timers) clearInterval(timer);
       connections.phase = 'stopping';
-      // Giving jobs back needs the database, which may be the reason for the stop.
-      const late = sleep(timeoutMs + giveBackMs, undefined, { ref: false });
+      // Returning jobs needs the database, which may be what failed.
+      const late = sleep(timeoutMs + returnJobsMs, undefined, { ref: false });
       await Promise.race([started?.stop({ graceful: true, timeout: timeoutMs }).catch(logFault), late]);
       await connections.end();
     },
@@ -185,7 +183,7 @@ export function createJobs(options: JobsOptions): Jobs {
     async insertOf(name, id) {
       let statement: RawBuilder<unknown> | undefined;
       const db = {
-        // The queue makes the statement, and somebody else runs it.
+        // Captures the queue's statement for the caller to run.
         async executeSql(text: string, values?: unknown[]) {
           statement = toRaw(text, values);
           return { rows: [] };
@@ -219,10 +217,10 @@ export function createJobs(options: JobsOptions): Jobs {
     },
 
     async every(name, cronOrSeconds, handler) {
-      // What waits for the night is retention, which has much to do.
+      // Cron schedules are nightly retention, which runs long.
       const deadlines = typeof cronOrSeconds === 'string' ? longDeadlines : backgroundDeadlines;
-      // One run waits at most. A run of a process that was killed must not hold up the next one, so a second
-      // may start beside it: handlers bear that.
+      // At most one run waits. A second may start beside the run of a killed process; handlers tolerate
+      // that.
       const runs = { policy: 'short', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3_600 };
       await untilDone(() => queue().createQueue(name, runs));
       await queue().work(name, { pollingIntervalSeconds: 2 }, async () => {

@@ -1,15 +1,15 @@
-/** The connections of the job queue, which has a pool of its own. */
+/** Connection pool of the job queue. */
 import type { Db } from 'pg-boss';
 import { type Deadlines, longDeadlines } from '../database/deadlines.ts';
 import { migrationLockTimeoutMs } from '../database/migrate.ts';
 import { openPool, queryPool } from '../database/pool.ts';
 
-/** The queue tidies up in statements of its own, which may have much to do. */
+/** The queue's maintenance statements may run long. */
 const workingDeadlines: Deadlines = { statementMs: 25_000, checkoutMs: 25_000 };
 const stoppingDeadlines: Deadlines = { statementMs: 1_000, checkoutMs: 1_500 };
 const endTimeoutMs = 500;
 
-/** `starting`: the queue may bring its schema up to date. `stopping`: nobody waits for long any more. */
+/** `starting`: the queue may migrate its schema. `stopping`: short time-outs. */
 export type QueuePhase = 'starting' | 'working' | 'stopping';
 
 const deadlinesOf: Record<QueuePhase, Deadlines> = {
@@ -18,12 +18,12 @@ const deadlinesOf: Record<QueuePhase, Deadlines> = {
   stopping: stoppingDeadlines,
 };
 
-/** How long the queue's own migrations wait for a lock, in its words. Whoever comes meanwhile waits behind them. */
+/** The lock time-out in the queue's own migrations. Other statements wait behind that lock. */
 const ownLockTimeout = /SET LOCAL lock_timeout = \d+/g;
 
 export interface QueueDatabase extends Db {
   phase: QueuePhase;
-  /** Closes the pool; a connection that is still busy is not waited for. */
+  /** Closes the pool without waiting for busy connections. */
   end(): Promise<void>;
 }
 

@@ -1,22 +1,22 @@
-/** What operators and metrics see of the job queue. */
+/** Queue state for operators and metrics. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { deadJobsQueue } from './queues.ts';
 
 export interface QueueDepth {
   queue: string;
-  /** Due and not taken yet. */
+  /** Due and not active. */
   waiting: number;
-  /** To be taken at a later time: back-off, mostly. */
+  /** Due later, mostly back-off. */
   later: number;
   active: number;
-  /** Came to nothing with every try. */
+  /** All retries failed. */
   dead: number;
-  /** Age of the oldest one that is due; 0 where none is. */
+  /** Age of the oldest due job; 0 if there is none. */
   oldestWaitingSeconds: number;
 }
 
-/** The depth of every queue. The clock's own ones (sweep, reconciliation, erasure) hold at most a run or two. */
+/** Depth of every queue. Those of schedules hold at most a run or two. */
 export async function queueDepths(database: Kysely<Database>): Promise<QueueDepth[]> {
   const { rows } = await sql<QueueDepth>`
     with open as (
@@ -43,17 +43,17 @@ export async function queueDepths(database: Kysely<Database>): Promise<QueueDept
 export interface DeadJob {
   id: string;
   queue: string;
-  /** The row that it was about: a lead or an order. */
+  /** Id of its lead or order. */
   subject: string | null;
   diedAt: Date;
   tries: number;
-  /** What its handler threw last, or null where it only asked for another try. */
+  /** Last error of the handler, or null if it only asked for a retry. */
   reason: string | null;
 }
 
 const maxReasonLength = 200;
 
-/** The latest first. */
+/** Newest first. */
 export async function listDeadJobs(database: Kysely<Database>, limit: number): Promise<DeadJob[]> {
   const { rows } = await sql<DeadJob>`
     select id, source_name as queue, data ->> 'id' as subject, created_on as "diedAt",
@@ -65,7 +65,7 @@ export async function listDeadJobs(database: Kysely<Database>, limit: number): P
   return rows;
 }
 
-/** @returns the queue that a job waits in or died from, or undefined where it does neither */
+/** @returns the queue where a job waits or died, or undefined */
 export async function findJobQueue(database: Kysely<Database>, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select name from pgboss.job where id = ${id} and state in ('created', 'retry') limit 1`.execute(database);
@@ -78,7 +78,7 @@ export interface ScheduleRun {
   failedAt: Date | null;
 }
 
-/** When the clock's work ended last, on whichever replica. */
+/** Last end of each schedule's run, on any replica. */
 export async function scheduleRuns(database: Kysely<Database>): Promise<ScheduleRun[]> {
   const rows = await database.selectFrom('schedule_runs').selectAll().orderBy('name').execute();
   return rows.map((row) => ({
@@ -88,7 +88,7 @@ export async function scheduleRuns(database: Kysely<Database>): Promise<Schedule
   }));
 }
 
-/** Keeps that a run of the clock's work ended now. */
+/** Records that a scheduled run ended now. */
 export async function recordRun(
   database: Kysely<Database>,
   schedule: string,

@@ -6,14 +6,14 @@ type Options = Omit<Queue, 'name' | 'policy' | 'partition'>;
 export const queueNames = ['forward-lead', 'deliver-lead', 'book-order', 'change-booking'] as const;
 export type QueueName = (typeof queueNames)[number];
 
-/** What came to nothing with every try: kept for the operator, who has it run again or gives it up. */
+/** Dead-letter queue: kept until an operator retries or drops the job. */
 export const deadJobsQueue = 'dead-jobs';
 
 const hourSeconds = 3_600;
 
-/** Shared by all queues: the tables of the capabilities are the record, so finished jobs go soon. */
+/** Short retention: the tables are the record, not the queue. */
 const shared: Options = {
-  // A handler's own time-outs are far below it; what is still active after it belongs to a dead process.
+  // Far above the handlers' own time-outs: a job still active after it belongs to a dead process.
   expireInSeconds: 120,
   deleteAfterSeconds: hourSeconds,
   retentionSeconds: 14 * 24 * hourSeconds,
@@ -29,10 +29,10 @@ export const deadJobsOptions: QueueOptions = {
 };
 
 export const queueOptions: Record<QueueName, Options> = {
-  // The ledger keeps these two's time-table; a retry here only follows a handler that broke.
+  // The ledger plans the attempts of these two; a retry here only follows a crash of the handler.
   'forward-lead': { ...shared, retryLimit: 20 },
   'deliver-lead': { ...shared, retryLimit: 20 },
-  // Money is waiting: try on until it is booked, or handed to the operator by the handler.
+  // Captured money: retried until it is booked or handed to the operator.
   'book-order': { ...shared, retryLimit: 1_300 },
   // The reconciler makes jobs for what is still to be told; its case is open meanwhile.
   'change-booking': { ...shared, retryLimit: 100 },

@@ -1,6 +1,6 @@
 import { getConstructionPlans } from 'pg-boss';
 
-/** The version of the queue's schema that this release of its library makes. */
+/** Schema version of the installed pg-boss. */
 export function ownSchemaVersion(): number {
   const found = /version\(version\)\s+values\s+\('(\d+)'\)/i.exec(getConstructionPlans());
   if (!found) throw new TypeError('The job queue does not say the version of its schema');

@@ -1,4 +1,4 @@
-/** What the clock's work leaves behind; the queue's own tables are pg-boss's. */
+/** Records of scheduled runs; the queue's own tables are pg-boss's. */
 export interface ScheduleRunTable {
   name: string;
   succeeded_at: Date | null;

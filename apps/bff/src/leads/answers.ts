@@ -3,7 +3,7 @@ import { type Envelope, success } from '@meridian/contracts/envelope';
 import { type SubmitData, submitData } from '@meridian/contracts/leads/form-schemas';
 import { formOf } from '@meridian/contracts/leads/forms';
 
-/** What a visitor is told about a lead; the form's success or failure depends on `status`. */
+/** Answer to the visitor; `status` is the form's success or failure. */
 export type LeadAnswer = Envelope<SubmitData>;
 
 const thanks = 'Thank you! Your details have been received.';
@@ -17,15 +17,14 @@ export function thankedAnswer(form: LeadFormName): LeadAnswer {
     : { status: success, message: thanks, data: {} };
 }
 
-/** The answer to a suspect, which looks like any other. */
+/** Answer to a quarantined lead, indistinguishable from others. */
 export function quarantineAnswer(): LeadAnswer {
   return { status: success, message: thanks, data: {} };
 }
 
 /**
- * Where the browser fetches a file of the upstream: its own `/media` through us, other hosts as they are.
- *
- * @param fileUrl as the upstream answered it, relative or absolute
+ * Browser address of an upstream file: the upstream's own host through `/media`, other hosts unchanged.
+ * @param fileUrl relative or absolute
  */
 function fileAddress(fileUrl: string, upstreamUrl: string): string | undefined {
   const url = URL.parse(fileUrl, upstreamUrl);

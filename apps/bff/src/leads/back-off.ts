@@ -4,10 +4,8 @@ export interface BackOff {
 }
 
 /**
- * Full jitter: any time between at once and an exponentially growing bound, so that leads that failed together
- * do not come back together.
- *
- * @param attempts tries so far, at least 1
+ * Exponential back-off with full jitter, so that leads that failed together do not retry together.
+ * @param attempts attempts so far, at least 1
  * @param random between 0 and 1
  * @returns whole seconds, at least 1
  */

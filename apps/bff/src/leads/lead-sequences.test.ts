@@ -1,6 +1,6 @@
 /**
- * Exhaustive: every sequence of up to seven events, from each way in which a lead arrives. Beside the facts the
- * world is kept: what upstream and CRM really have, and which tries are under way with which values.
+ * Exhaustive model check: every sequence of up to seven events from each arrival. The model includes the
+ * real state of upstream and CRM, and the attempts in flight.
  */
 import { expect, test } from 'vitest';
 import {
@@ -17,28 +17,28 @@ const maxEvents = 7;
 
 interface World {
   facts: LeadFacts;
-  /** A try that nobody has heard of yet: on its way, its process killed, or its answer late. */
+  /** An attempt in flight, crashed, or with a late answer. */
   forwarding: boolean;
   delivering: boolean;
   upstreamHas: boolean;
   /** Records of this lead in the CRM. */
   crmRecords: number;
-  /** The last thing that a visitor who waits was told. */
+  /** Last answer to the waiting visitor. */
   told: 'nothing' | 'success' | 'refusal';
 }
 
 interface Step {
   name: string;
-  /** Null where it cannot happen. */
+  /** Null if it cannot happen. */
   from(world: World): World | null;
 }
 
-/** @param triesLeft whether the back-off has a next try */
+/** @param triesLeft whether the back-off allows another attempt */
 function happen(world: World, event: LeadEvent, triesLeft = true): World {
   return { ...world, facts: transition(world.facts, event, triesLeft) ?? world.facts };
 }
 
-/** What the visitor reads is what the ledger holds then, and where it holds nothing, what the try came to. */
+/** The visitor gets the stored answer, else the attempt's result. */
 function answered(world: World, otherwise: World['told']): World {
   const { thanked, forward } = world.facts;
   const told = forward === 'refused' || forward === 'refused_late' ? 'refusal' : otherwise;
@@ -47,7 +47,7 @@ function answered(world: World, otherwise: World['told']): World {
 
 const always = (name: string, event: LeadEvent): Step => ({ name, from: (world) => happen(world, event) });
 
-/** A try ends: what was under way is over, or another process still has its own. */
+/** An attempt ends; another process may still have its own. */
 const forwardEnds = (name: string, end: (world: World) => World): Step => ({
   name,
   from: (world) => (world.forwarding ? end(world) : null),
@@ -57,7 +57,7 @@ const deliveryEnds = (name: string, end: (world: World) => World): Step => ({
   from: (world) => (world.delivering ? end(world) : null),
 });
 
-/** The upstream honours the idempotency key, so it takes a lead once; and the CRM our id. */
+/** The upstream honours the idempotency key and the CRM our id: each takes a lead once. */
 const taken = (world: World): World => ({ ...world, crmRecords: Math.max(1, world.crmRecords) });
 
 const steps: readonly Step[] = [
@@ -107,7 +107,7 @@ const steps: readonly Step[] = [
     happen(taken(world), 'crm_delivered'),
   ),
   deliveryEnds('the CRM refuses it', (world) =>
-    // One that it has is a duplicate.
+    // An existing record is a duplicate.
     world.crmRecords > 0 ? world : { ...happen(world, 'crm_gave_up'), delivering: false },
   ),
   deliveryEnds('the CRM does not answer', (world) => ({ ...happen(world, 'crm_failed'), delivering: false })),
@@ -151,10 +151,10 @@ function arrived(arrival: Pick<LeadFacts, 'forward' | 'crm'>, forwarding: boolea
   };
 }
 
-/** Why a step is wrong, or undefined. */
+/** Violated invariant of a step, or undefined. */
 function faultOf(before: World, after: World): string | undefined {
   const { facts } = after;
-  // A person who withdraws a lead while its form is being answered is thanked all the same.
+  // A lead withdrawn during its request is still answered with thanks.
   if (after.told === 'success' && !facts.thanked && !facts.erased) return 'thanked, and forgotten';
   if (facts.thanked && !isAccountedFor(facts)) return 'lost';
   if (facts.crm === 'delivered' && after.crmRecords === 0) return 'taken for delivered';
@@ -176,7 +176,7 @@ function faultOf(before: World, after: World): string | undefined {
   return undefined;
 }
 
-/** Everything that may come of a world, without the operator and with patience, ends. */
+/** Liveness: every continuation without the operator terminates. */
 function endsWell(world: World): boolean {
   const { facts } = world;
   if (!facts.thanked || facts.crm === 'delivered' || facts.crm === 'dead') return true;
@@ -198,7 +198,7 @@ test(`13 every sequence of up to ${maxEvents} events: no lead is lost, doubled o
     arrived(arrivals.suspect, false),
     arrived(arrivals.record, false),
   ];
-  // How many sequences lead to each world: worlds that are alike have the same future.
+  // Number of sequences to each state; equal states share their future.
   let level = new Map(worlds.map((world) => [keyOf(world), { world, sequences: 1n }]));
   const seen = new Set(level.keys());
   const states = new Set(worlds.map(({ facts }) => JSON.stringify(facts)));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type LeadEvent, type LeadFacts, transition } from './lead-state.ts';
 
-/** `forward/crm` and, where they hold, `thanked` and `erased`. */
+/** Parses `forward/crm`, optionally with `thanked` and `erased`. */
 function factsOf(text: string): LeadFacts {
   const [states = '', ...marks] = text.split(' ');
   const [forward, crm] = states.split('/') as [LeadFacts['forward'], LeadFacts['crm']];
@@ -55,7 +55,7 @@ test.each<[string, LeadEvent, string | null]>([
   ['saved/dead thanked', 'withdrawn', 'saved/withdrawn thanked erased'],
   ['saved/delivered thanked', 'withdrawn', 'saved/delivered thanked erased'],
   ['saved/withdrawn thanked erased', 'withdrawn', null],
-  // Its call was under way.
+  // Its call was in flight.
   ['saved/withdrawn thanked erased', 'crm_delivered', 'saved/delivered thanked erased'],
   ['withdrawn/withdrawn erased', 'upstream_saved', 'saved/withdrawn thanked erased'],
   ['saved/delivered thanked', 'erased', 'saved/delivered thanked erased'],

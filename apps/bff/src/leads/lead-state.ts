@@ -1,9 +1,7 @@
 /**
- * The life of a lead as one table of rules: what each event makes of it. The upstream's and the CRM's answers,
- * the visitor, the operator and the clock all feed it, in any order and any number of times. The statements that
- * write leads take their cases from this table (`store/transition-sql.ts`).
- *
- * What is known only grows: a lead that the upstream or the CRM has stays one that it has.
+ * State machine of a lead: one transition table. Events come from upstream, CRM, visitor, operator and
+ * clock, in any order and repeatedly. The SQL statements derive their `case` expressions from it
+ * (`store/transition-sql.ts`). Monotonic: what the upstream or the CRM has is never forgotten.
  */
 export const forwardStates = [
   'received',
@@ -14,27 +12,27 @@ export const forwardStates = [
   'not_needed',
   'withdrawn',
 ] as const;
-/** The side of the upstream. `refused_late`: it refused what the visitor had been thanked for. */
+/** State at the upstream. `refused_late`: refused after the visitor was thanked. */
 export type ForwardState = (typeof forwardStates)[number];
 
 export const crmStates = ['waiting', 'pending', 'delivered', 'dead', 'none', 'withdrawn'] as const;
-/** The side of the CRM. */
+/** State at the CRM. */
 export type CrmState = (typeof crmStates)[number];
 
-/** All that a lead's way depends on. */
+/** Inputs of a transition. */
 export interface LeadFacts {
   forward: ForwardState;
   crm: CrmState;
   /** The visitor was answered with success. */
   thanked: boolean;
-  /** Nothing of the person is kept. */
+  /** Personal data is erased. */
   erased: boolean;
-  /** A next try is planned, at the upstream and at the CRM. */
+  /** Another attempt is planned, at the upstream and at the CRM. */
   forwardDue: boolean;
   crmDue: boolean;
 }
 
-/** How leads come to be. A client that saved its lead elsewhere brings a record for the CRM alone. */
+/** Initial states. The Zoho routes bring a record for the CRM only. */
 export const arrivals = {
   form: { forward: 'received', crm: 'waiting' },
   suspect: { forward: 'quarantined', crm: 'waiting' },
@@ -42,7 +40,7 @@ export const arrivals = {
 } as const satisfies Record<string, Pick<LeadFacts, 'forward' | 'crm'>>;
 
 export const leadEvents = [
-  /** The visitor asked again while the first try was under way, and is thanked. */
+  /** A duplicate request came during the first attempt and was thanked. */
   'thanked',
   'upstream_saved',
   'upstream_refused',
@@ -50,36 +48,35 @@ export const leadEvents = [
   'taken_here',
   /** No answer of the upstream; the visitor is thanked. */
   'forward_failed',
-  /** The CRM has the record. */
   'crm_delivered',
-  /** The CRM can never take the record as it is, or would not for a day. */
+  /** Permanent refusal, or retries exhausted. */
   'crm_gave_up',
   'crm_failed',
-  /** No call was possible; the try does not count. */
+  /** No call was possible; not counted as an attempt. */
   'crm_paused',
-  /** The operator lets a suspect through. */
+  /** The operator releases a lead from quarantine. */
   'released',
-  /** The operator sends a dead letter again. */
+  /** The operator retries a dead letter. */
   'resent',
-  /** The operator has the upstream asked again. */
+  /** The operator retries the upstream. */
   'asked_again',
-  /** The operator mended its fields, and sends it again. */
+  /** The operator corrected its fields and resends it. */
   'edited',
-  /** The person asked to be forgotten. */
+  /** The person requested erasure. */
   'withdrawn',
-  /** The retention time is over. */
+  /** The retention period is over. */
   'erased',
-  /** A try is overdue: its process died, or its job was lost. */
+  /** An attempt is overdue: a crash, or a lost job. */
   'forward_overdue',
   'delivery_overdue',
 ] as const;
 export type LeadEvent = (typeof leadEvents)[number];
 
-/** When the next try is. `later`: by the back-off, or not at all where that has come to its end. */
+/** When to try again. `later`: by the back-off, or not at all if it is exhausted. */
 export type Due = 'now' | 'later' | 'never';
 
 export interface Rule {
-  /** Facts that have to hold; one that is not named may be anything. */
+  /** Required facts; omitted ones match anything. */
   when: {
     forward?: readonly ForwardState[];
     crm?: readonly CrmState[];
@@ -87,7 +84,7 @@ export interface Rule {
     erased?: boolean;
     forwardDue?: boolean;
   };
-  /** What changes; the rest stays as it is. */
+  /** Changed facts; the rest stays. */
   to: {
     forward?: ForwardState;
     crm?: CrmState;
@@ -98,7 +95,7 @@ export interface Rule {
   };
 }
 
-/** For each event its rules, of which the first that fits holds. Where none fits nothing changes. */
+/** Rules of each event; the first match applies, else nothing changes. */
 export const leadRules: Readonly<Record<LeadEvent, readonly Rule[]>> = {
   thanked: [{ when: { forward: ['received'], thanked: false }, to: { thanked: true } }],
   upstream_saved: [
@@ -106,9 +103,9 @@ export const leadRules: Readonly<Record<LeadEvent, readonly Rule[]>> = {
       when: { forward: ['received'] },
       to: { forward: 'saved', thanked: true, forwardDue: 'never', crm: 'pending', crmDue: 'now' },
     },
-    // One that refused a lead too late is asked again: it may have had it all along, or take it now.
+    // A late refusal is retried: the upstream may have had the lead already, or may take it now.
     { when: { forward: ['refused_late'] }, to: { forward: 'saved', forwardDue: 'never' } },
-    // A try was under way when the person withdrew it.
+    // An attempt was in flight at the withdrawal.
     { when: { forward: ['withdrawn'] }, to: { forward: 'saved', thanked: true, forwardDue: 'never' } },
   ],
   upstream_refused: [
@@ -116,7 +113,7 @@ export const leadRules: Readonly<Record<LeadEvent, readonly Rule[]>> = {
       when: { forward: ['received'], thanked: false },
       to: { forward: 'refused', forwardDue: 'never', crm: 'none' },
     },
-    // Thanks are not taken back: the CRM gets it all the same.
+    // The visitor was thanked, so the CRM still gets the lead.
     {
       when: { forward: ['received'] },
       to: { forward: 'refused_late', forwardDue: 'later', crm: 'pending', crmDue: 'now' },
@@ -137,7 +134,7 @@ export const leadRules: Readonly<Record<LeadEvent, readonly Rule[]>> = {
     { when: { forward: ['received'] }, to: { thanked: true, forwardDue: 'later' } },
     { when: { forward: ['refused_late'], erased: false }, to: { forwardDue: 'later' } },
   ],
-  // A call may have been under way while another gave the lead up, or while its person withdrew it.
+  // A call may have been in flight during a give-up or withdrawal.
   crm_delivered: [
     { when: { crm: ['pending', 'dead', 'withdrawn'] }, to: { crm: 'delivered', crmDue: 'never' } },
   ],
@@ -148,7 +145,7 @@ export const leadRules: Readonly<Record<LeadEvent, readonly Rule[]>> = {
   resent: [{ when: { crm: ['dead'], erased: false }, to: { crm: 'pending', crmDue: 'now' } }],
   asked_again: [{ when: { forward: ['refused_late'], erased: false }, to: { forwardDue: 'now' } }],
   edited: [
-    // Its visitor knows that it was refused: it begins anew.
+    // The visitor was told of the refusal: start over.
     {
       when: { forward: ['refused'], erased: false },
       to: { forward: 'received', forwardDue: 'now', crm: 'waiting', thanked: false },
@@ -157,7 +154,7 @@ export const leadRules: Readonly<Record<LeadEvent, readonly Rule[]>> = {
       when: { forward: ['refused_late'], crm: ['pending', 'dead'], erased: false },
       to: { forwardDue: 'now', crm: 'pending', crmDue: 'now' },
     },
-    // The CRM keeps what it has.
+    // The CRM keeps its record.
     { when: { forward: ['refused_late'], crm: ['delivered'], erased: false }, to: { forwardDue: 'now' } },
     { when: { crm: ['dead'], erased: false }, to: { crm: 'pending', crmDue: 'now' } },
   ],
@@ -172,7 +169,7 @@ export const leadRules: Readonly<Record<LeadEvent, readonly Rule[]>> = {
     },
     { when: { erased: false }, to: { erased: true, forwardDue: 'never', crmDue: 'never' } },
   ],
-  // What waits for the operator is kept until it is settled.
+  // What needs the operator is kept until it is resolved.
   erased: [
     { when: { crm: ['delivered'], erased: false }, to: { erased: true, forwardDue: 'never' } },
     { when: { forward: ['refused'], erased: false }, to: { erased: true } },
@@ -200,10 +197,9 @@ function isDue(due: Due | undefined, before: boolean, triesLeft: boolean): boole
 }
 
 /**
- * What an event makes of a lead.
- *
- * @param triesLeft whether the back-off has a next try
- * @returns the facts then, or null where the event comes too late or too early and nothing changes
+ * Applies an event.
+ * @param triesLeft whether the back-off allows another attempt
+ * @returns the new facts, or null if the event does not apply
  */
 export function transition(facts: LeadFacts, event: LeadEvent, triesLeft = true): LeadFacts | null {
   const rule = leadRules[event].find(({ when }) => fits(facts, when));
@@ -217,20 +213,17 @@ export function transition(facts: LeadFacts, event: LeadEvent, triesLeft = true)
   };
 }
 
-/** True where a try at the upstream may be made. */
+/** True if a forward attempt is allowed. */
 export function mayForward({ forward, erased }: LeadFacts): boolean {
   return !erased && (forward === 'received' || forward === 'refused_late');
 }
 
-/** True where a try at the CRM may be made. */
+/** True if a delivery attempt is allowed. */
 export function mayDeliver({ crm }: LeadFacts): boolean {
   return crm === 'pending';
 }
 
-/**
- * True where a lead that was answered with success is on its way, at its end by the rules, or before the
- * operator's eyes.
- */
+/** True if a lead answered with success is in progress, in a final state, or on the operator's list. */
 export function isAccountedFor({ forward, crm, forwardDue, crmDue }: LeadFacts): boolean {
   if (crm === 'delivered' || crm === 'dead' || crm === 'withdrawn') return true;
   if (forward === 'quarantined' || forward === 'withdrawn') return true;

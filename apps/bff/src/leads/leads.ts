@@ -26,20 +26,20 @@ export interface LeadsOptions {
   upstream: LeadUpstream;
   upstreamUrl: string;
   publicUrl: string;
-  /** Names the course of a lead that knows only its id. */
+  /** Finds the course of a lead that has only its id. */
   findCourse: FindCourse;
   crm: CrmProvider;
-  /** The provider's own name in the CRM. */
+  /** The provider's name in the CRM. */
   company: string;
-  /** Personal data of delivered leads is erased after so many days. */
+  /** Personal data of delivered leads is erased after this many days. */
   retentionDays: number;
-  /** A second request for a submission under way waits this long for the first one's answer. */
+  /** Max wait of a duplicate request for the first one's answer. */
   answerWaitMs?: number;
-  /** Longest waits for the upstream. */
+  /** Upstream time-outs. */
   forwardTimeouts?: { formMs: number; fileMs: number };
-  /** Bytes that uploads may take. */
+  /** Quotas of uploads, in bytes. */
   fileQuotas?: FileQuotas;
-  /** Asked about each upload, where there is one. */
+  /** Scans uploads, if configured. */
   scan?: VirusScanner;
   /** Takes the leads that the upstream is not told of. */
   taker?: LeadTaker | undefined;
@@ -49,7 +49,7 @@ export interface LeadsOptions {
 const defaultAnswerWaitMs = 12_000;
 const sweepSeconds = 15;
 
-/** The path of a lead from the form to the CRM, all parts joined. */
+/** Composes the lead pipeline, from the form to the CRM. */
 export function createLeads(options: LeadsOptions) {
   const { database, jobs, crm, company, log } = options;
   const { taker } = options;
@@ -77,7 +77,7 @@ export type Leads = ReturnType<typeof createLeads>;
 
 /**
  * `POST /api/<form>` and `POST /api/zoho/<form>` for the twelve forms.
- * @param countUnknown for the forms whose body is read within their handler
+ * @param countUnknown for forms whose body is parsed in the handler
  */
 export function leadRoutes(app: FastifyInstance, leads: Leads, countUnknown: CountUnknownFields): void {
   const { accept, files, options } = leads;
@@ -93,12 +93,12 @@ export function leadRoutes(app: FastifyInstance, leads: Leads, countUnknown: Cou
   zohoRoutes(app, options);
 }
 
-/** Starts what works in the background, in processes whose role has workers. */
+/** Starts the background workers (role `worker`). */
 export async function startLeadWorkers(leads: Leads): Promise<void> {
   const { options, forward, deliver, sweep } = leads;
   const { database, jobs, crm, log, retentionDays } = options;
   await jobs.work('forward-lead', { batchSize: 10, concurrency: 4 }, forward);
-  // One job begins a run; when it is held up by a call that hangs, the next job begins another.
+  // A run needs one job; the others start a further run if it hangs.
   await jobs.work('deliver-lead', { batchSize: crm.maxRecords, concurrency: crm.maxCalls }, deliver);
   await jobs.every('sweep-leads', sweepSeconds, async () => {
     await discardOldFiles(database);

@@ -4,18 +4,18 @@ import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { LeadAnswer } from './answers.ts';
 import type { CrmState, ForwardState } from './lead-state.ts';
 
-/** What a lead says, by field name. */
+/** Form values by field name. */
 export type LeadValues = Record<string, string | number>;
 
 export interface LeadTable {
   id: string;
-  /** `form`: a submission that the upstream gets too. `crm`: a record for the CRM alone. */
+  /** `form`: a submission for upstream and CRM. `crm`: a CRM-only record. */
   door: 'form' | 'crm';
   form: LeadFormName;
   submission_id: string | null;
-  /** Of the request that brought it, as in the log; null where none did. */
+  /** Request id, as in the log, or null. */
   request_id: Generated<string | null>;
-  /** Over the values of the form alone, so that attribution may differ between two tries. */
+  /** Hash of the form's values only: attribution may differ between retries. */
   body_hash: string;
   /** In lower case; empty once erased. */
   email: string;
@@ -24,21 +24,21 @@ export interface LeadTable {
   page_url: string;
   forward_state: ForwardState;
   forward_attempts: Generated<number>;
-  /** When the next attempt to forward is due. */
+  /** Due time of the next forward attempt. */
   forward_due_at: Date | null;
-  /** Lease of one forward attempt: another may take over from this time. */
+  /** Lease of one forward attempt. */
   forward_busy_until: Date | null;
   crm_state: CrmState;
   crm_attempts: Generated<number>;
   crm_first_failed_at: Date | null;
-  /** When the next attempt to deliver is due. */
+  /** Due time of the next delivery attempt. */
   crm_due_at: Date | null;
-  /** Lease of one delivery attempt. In no index, so that it is taken cheaply. */
+  /** Lease of one delivery attempt. Not indexed, so that updates stay HOT. */
   crm_busy_until: Date | null;
   crm_id: string | null;
-  /** What the visitor was told, for the same submission again. */
+  /** Stored answer, for repeated submissions. */
   answer: JSONColumnType<LeadAnswer> | null;
-  /** A code or a short text without personal data. */
+  /** Error code or short text, without personal data. */
   last_error: string | null;
   received_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -56,13 +56,13 @@ export interface LeadEventTable {
 
 export interface LeadFileTable {
   id: string;
-  /** Null while the upload is under way. */
+  /** Null until a lead owns it. */
   lead_id: string | null;
   name: string;
   type: string;
-  /** In bytes; while the upload is under way what it may come to. */
+  /** Bytes; during the upload, the reserved maximum. */
   size: Generated<number>;
-  /** True where it came from a suspect and no lead owns it yet. */
+  /** True if from suspected spam and without a lead yet. */
   suspect: Generated<boolean>;
   created_at: Generated<Date>;
 }

@@ -1,7 +1,7 @@
 import pino, { type Logger } from 'pino';
 import { loggedError } from './logged-error.ts';
 
-/** Everything that may be logged beside the message. Whatever else is passed is left out, its name noted. */
+/** Allow-list of log fields. Other fields are dropped and their names logged. */
 const fields = new Set([
   'answered',
   'bookingsResumed',
@@ -67,8 +67,8 @@ function onlyAllowed(record: Record<string, unknown>): Record<string, unknown> {
 }
 
 /**
- * The log: one JSON line for each event, on standard output. Bodies, query strings, names, e-mail addresses and
- * phone numbers cannot get into it.
+ * JSON-lines logger to stdout. Bodies, query strings, names, e-mail addresses and phone numbers are never
+ * logged.
  */
 export function createLog(level: string, destination?: pino.DestinationStream): Logger {
   return pino(

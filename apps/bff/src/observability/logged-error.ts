@@ -4,11 +4,11 @@ export interface LoggedError {
   type: string;
   message: string;
   code?: string;
-  /** The queue of a job, where the job queue speaks. */
+  /** Queue of a job error. */
   queue?: string;
   stack?: string;
   cause?: LoggedError;
-  /** Of several tries in vain the first ones. */
+  /** First errors of an AggregateError. */
   errors?: LoggedError[];
 }
 
@@ -16,15 +16,15 @@ const maxCauses = 4;
 const maxErrors = 3;
 const maxMessageLength = 500;
 const email = /[^\s"'<>(),;:=]+@[\p{L}\d.-]+\.\p{L}{2,}/gu;
-/** Ten digits and more, with whatever people write between them. */
+/** Ten or more digits, with separators. */
 const phone = /\+?\d(?:[\s().-]?\d){9,}/g;
 
-/** Some messages quote what they could not read. */
+/** Some error messages quote their input. */
 function withoutPersonalData(text: string): string {
   return text.replace(email, '<email>').replace(phone, '<number>');
 }
 
-/** The text of one property, where the object has it itself or inherits it and reading it does no harm. */
+/** A string property, own or inherited; ignores getters that throw. */
 function textOf(thrown: object, name: string): string | undefined {
   const value: unknown = Reflect.get(thrown, name);
   if (typeof value === 'string') return withoutPersonalData(value.slice(0, maxMessageLength));
@@ -46,17 +46,17 @@ function partsOf(thrown: object, depth: number): Partial<LoggedError> {
   };
 }
 
-/** Where a fault of our own came from; a database that is away is told once, not by twenty lines. */
+/** Stack of a programming error; a database outage needs none. */
 function stackOf(thrown: object): string | undefined {
   const stack: unknown = Reflect.get(thrown, 'stack');
   if (typeof stack !== 'string' || isDatabaseUnavailable(thrown)) return undefined;
-  // The first lines are the message once more; the others are places in programs.
+  // The first lines repeat the message; the rest are stack frames.
   return stack.replace(/^(?! {4}at ).*$/gm, withoutPersonalData);
 }
 
 /**
- * Of what was thrown only its kind, message, code, origin and causes: a database driver's adds the values of the row in
- * other fields. Not everything that is thrown is an `Error`: the job queue tells its faults as plain objects.
+ * Serialises kind, message, code, origin and causes only: a database driver's errors hold row values in
+ * other fields. Job queue errors are plain objects, not `Error`s.
  */
 export function loggedError(thrown: unknown, depth = 0): LoggedError {
   if (typeof thrown !== 'object' || thrown === null)

@@ -9,22 +9,22 @@ import { version } from '../version.ts';
 export type CacheName = 'reads' | 'pages' | 'media';
 
 export interface Metrics {
-  /** Counts every answer by route and status, and measures submissions and failures. */
+  /** Counts responses by route and status; measures submissions and errors. */
   observeRequests(app: FastifyInstance): void;
   observeCall(call: CallObservation): void;
   observeCache(cache: CacheName, result: CacheResult): void;
-  /** Counts a field of a request body that its route does not know. */
+  /** Counts an unknown field of a request body. */
   countUnknownField(route: string): void;
-  /** Counts what browsers tell of a content security policy. */
+  /** Counts CSP violation reports. */
   countCspReport(directive: string): void;
-  /** Counts a text of the upstream that was too large or too deep to be shown. */
+  /** Counts an upstream text that exceeds the HTML limits. */
   countEmptiedHtml(call: string): void;
   /**
-   * Adds gauges that are brought up to date at each reading.
-   * @param create registers the gauges; what it returns runs before each reading and never throws
+   * Adds gauges updated on each scrape.
+   * @param create registers them; returns the update function, which must not throw
    */
   observeState(create: (register: Registry) => () => Promise<void>): void;
-  /** Serves `GET /metrics`, and nothing else. */
+  /** Serves only `GET /metrics`. */
   listen(port: number, host: string): Promise<Server>;
   text(): Promise<string>;
 }
@@ -32,13 +32,13 @@ export interface Metrics {
 interface TallyOptions {
   name: string;
   help: string;
-  /** Names of the two labels. */
+  /** The two label names. */
   labelNames: [string, string];
 }
 
 /**
- * Counts in plain maps by words that are there anyway, and hands the numbers to the registry when it is read. A
- * labelled counter of the library makes and hashes a new text at each request.
+ * Counts in plain maps and fills the registry on scrape: a labelled counter of the library builds and
+ * hashes a string per request.
  */
 function tally(register: Registry, options: TallyOptions) {
   const counts = new Map<string, Map<string | number, number>>();
@@ -99,7 +99,7 @@ export function createMetrics(): Metrics {
     labelNames: ['call'],
     registers: [register],
   });
-  // An increase is seen only where there was a number before.
+  // `increase()` needs an initial 0.
   for (const call of readCallNames) if ('html' in calls[call]) emptiedHtml.inc({ call }, 0);
   const requestSeconds = new Histogram({
     name: 'http_request_duration_seconds',
@@ -128,7 +128,7 @@ export function createMetrics(): Metrics {
         const route = request.routeOptions.url ?? 'none';
         const { statusCode } = reply.raw;
         countRequest(route, statusCode);
-        // What a cache answers takes no time worth measuring.
+        // Responses from a cache are not timed.
         if (request.raw.method !== 'GET' || statusCode >= 500)
           requestSeconds.observe({ route }, reply.elapsedTime / 1_000);
         done();

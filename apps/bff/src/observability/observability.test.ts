@@ -1,4 +1,4 @@
-/** The dashboard and the alert rules in `deploy/observability` against the metrics of a running application. */
+/** Checks dashboard and alert rules in `deploy/observability` against a running application's metrics. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { orderStates } from '@meridian/contracts/checkout/orders';
@@ -58,7 +58,7 @@ const site = await useSite();
 const { http, services } = site;
 let samples: Sample[] = [];
 
-/** Lets everything happen once that a metric counts. */
+/** Triggers everything that a metric counts. */
 async function useEverything(): Promise<void> {
   await services.startWorkers();
   await http.get('/').expect(200);
@@ -88,7 +88,7 @@ beforeAll(async () => {
   );
 });
 
-/** Every value that a label may have, where these are known beforehand. */
+/** Known label values. */
 const known: Record<string, () => readonly string[]> = {
   crm_state: () => crmStates,
   kind: () => caseKinds,

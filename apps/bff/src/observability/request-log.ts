@@ -3,8 +3,8 @@ import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify';
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 /**
- * A request's logger that is made when something is logged. Most requests are answered from a cache and log
- * nothing, and making a logger for each of them would be a tenth of their cost.
+ * Creates a request's child logger lazily: most requests are cache hits that log nothing, and a child
+ * logger would be a tenth of their cost.
  */
 class RequestLog implements FastifyBaseLogger {
   level: string;
@@ -57,6 +57,6 @@ class RequestLog implements FastifyBaseLogger {
   }
 }
 
-/** For Fastify's option of this name. */
+/** For Fastify's `childLoggerFactory`. */
 export const childLoggerFactory: FastifyServerOptions['childLoggerFactory'] = (logger, bindings) =>
   new RequestLog(logger, bindings);

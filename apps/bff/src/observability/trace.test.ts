@@ -1,4 +1,4 @@
-/** The log of the whole application: one id from the request to the CRM, and nothing of a person. */
+/** Application log: one request id from request to CRM, and no personal data. */
 import { batches } from '@meridian/contracts/schedule/batch';
 import supertest from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';

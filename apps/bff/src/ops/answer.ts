@@ -1,14 +1,14 @@
 /**
- * Answers of commands: sentences for people, or one JSON document for scripts. What is listed or shown is a list in
- * that document, named after its noun (`{"leads": [...]}`).
+ * Output of commands: lines for people, or one JSON document for scripts, where every result is a list
+ * under its noun (`{"leads": [...]}`).
  */
 
 export type Print = (line: string) => void;
 
 /**
- * @param json whether a script asks
- * @param data what the script gets, in one document
- * @param lines what people read
+ * @param json print JSON
+ * @param data the JSON document
+ * @param lines text output
  */
 export function printAnswer(
   print: Print,

@@ -1,13 +1,13 @@
-/** Reads what follows a command: every verb has its own options, and whatever it does not know is refused. */
+/** Parses a command's arguments; each verb has its own options, unknown ones are refused. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Print } from './answer.ts';
 
-/** Exit status of wrong use. */
+/** Exit status of a usage error. */
 export const wrongUse = 2;
 
 interface Grammar<Options extends ParseArgsOptionsConfig> {
   options: Options;
-  /** Verb → the options that it takes; the empty one stands for no verb. */
+  /** Verb → its options; '' for no verb. */
   verbs: Record<string, readonly (keyof Options & string)[]>;
   usage: string;
 }
@@ -18,20 +18,20 @@ function parse<Options extends ParseArgsOptionsConfig>(args: readonly string[], 
 
 export interface ReadArguments<Options extends ParseArgsOptionsConfig> {
   verb: string;
-  /** What follows the verb. */
+  /** Positional arguments after the verb. */
   rest: string[];
   values: ReturnType<typeof parse<Options>>['values'];
 }
 
-/** The library's sentence goes on with advice about quoting that fits nothing here. */
+/** Drops the advice about quoting from Node's message. */
 function sentenceOf(error: unknown): string {
   return error instanceof Error ? (error.message.split('. ')[0] ?? error.message) : String(error);
 }
 
 /**
- * @param args what follows the command
- * @param print takes the sentence that says what is wrong, and the usage
- * @returns undefined where the use is wrong: the command ends with status 2
+ * @param args arguments after the command
+ * @param print gets the error and the usage
+ * @returns undefined for a usage error (exit status 2)
  */
 export function readArguments<Options extends ParseArgsOptionsConfig>(
   args: readonly string[],
@@ -60,7 +60,7 @@ export function readArguments<Options extends ParseArgsOptionsConfig>(
   return { verb, rest, values };
 }
 
-/** @returns a whole number from 1 up, the default where none was given, or undefined where it is none */
+/** @returns an integer from 1, the default if absent, or undefined if invalid */
 export function wholeNumber(text: string | undefined, fallback: number, most: number): number | undefined {
   if (text === undefined) return fallback;
   const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;

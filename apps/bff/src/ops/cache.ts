@@ -1,4 +1,4 @@
-/** `ops cache purge`: has every running server read anew. */
+/** `ops cache purge`: purges the caches of all running servers. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { announcePurge, countListeners } from '../purge/purge-channel.ts';
@@ -11,8 +11,8 @@ export const cacheUsage = 'ops cache purge [all|courses|blog|resources|CALL|/PAT
 const options = { json: { type: 'boolean' } } as const;
 
 /**
- * @param args what follows `ops cache`
- * @returns the exit status: 0, or 2 where the request is not understood
+ * @param args arguments after `ops cache`
+ * @returns exit status: 0, or 2 for wrong usage
  */
 export async function cacheCommand(
   args: readonly string[],

@@ -51,8 +51,8 @@ export function openWaitlist(
 }
 
 /**
- * What the commands about money work with: the same settings as the application's own. They are read on first
- * use, so that a list needs the database alone; what is missing or at fault is then named in an EnvError.
+ * Dependencies of the money commands, with the application's settings. Read on first use, so that lists
+ * need only the database; throws an EnvError for missing or invalid settings.
  */
 export function openCheckout(
   environment: NodeJS.ProcessEnv,
@@ -74,7 +74,7 @@ export function openCheckout(
       return publicUrlOf(env);
     },
     now: () => new Date(),
-    // A command waits for its own work, and only requests leave some behind.
+    // Commands await their work; only requests leave background work.
     track: () => undefined,
   };
 }

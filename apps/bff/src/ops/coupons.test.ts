@@ -37,7 +37,7 @@ it('18 adds coupons with all that they can have, lists and ends them', async () 
       ...{ code: 'EARLY-26', label: 'Early birds', percent: 10, amount_paise: null, live: false },
       ...{ courses: [101, 102], categories: ['safe'], batches: [7001], uses: 50, uses_per_email: 1 },
       ...{ least_seats: 2, by_itself: true, reserved: 0, redeemed: 0, discount_paise: 0 },
-      // The last day counts whole, in India.
+      // Inclusive end date, in Indian time.
       ...{ starts_at: '2026-11-30T18:30:00.000Z', ends_at: '2026-12-31T18:30:00.000Z' },
     },
   ]);

@@ -1,4 +1,4 @@
-/** `ops coupons …`: lists coupons with their uses, makes one, ends one. */
+/** `ops coupons …`: lists, creates and ends coupons. */
 import type { DiscountTerms } from '@meridian/contracts/checkout/discount';
 import { formatPaise, paiseOf } from '@meridian/contracts/checkout/pricing';
 import { readDay } from '@meridian/contracts/india-time';
@@ -58,7 +58,7 @@ interface Use {
 
 type Values = { [Name in keyof typeof options]?: string | boolean | undefined };
 
-/** What is wrong with an option, in a sentence. */
+/** An invalid option, with its message. */
 class Wrong extends Error {}
 
 function textOf(values: Values, name: keyof typeof options): string | undefined {
@@ -90,7 +90,7 @@ function termsOf(values: Values): DiscountTerms {
   return { kind: 'amount', amountPaise: paiseOf(Number(rupees)) };
 }
 
-/** @returns midnight in India at the beginning of the day that an option names, or so many days later */
+/** @returns start of an option's day in India, or of the day `daysLater` */
 function midnightOf(values: Values, name: 'from' | 'to', daysLater: number): Date | null {
   const text = textOf(values, name);
   if (text === undefined) return null;
@@ -171,7 +171,7 @@ async function add({ database, print, json, now }: Use, code: string, values: Va
   if (!/^[A-Za-z0-9][A-Za-z0-9-]{2,39}$/.test(code))
     return wrong('A code has 3 to 40 letters, digits and "-".');
   const startsAt = midnightOf(values, 'from', 0) ?? now;
-  // The last day counts whole.
+  // The end date is inclusive.
   const endsAt = midnightOf(values, 'to', 1);
   if (endsAt !== null && endsAt <= startsAt) return wrong('--to is before the beginning.');
   const terms = termsOf(values);
@@ -204,9 +204,9 @@ async function end({ database, print, json }: Use, code: string): Promise<number
 }
 
 /**
- * @param args what follows `ops coupons`
- * @param print takes each line of the answer
- * @returns the exit status: 0 done, 1 not possible, 2 wrong use
+ * @param args arguments after `ops coupons`
+ * @param print gets each line of output
+ * @returns exit status: 0 done, 1 not possible, 2 wrong usage
  */
 export async function couponsCommand(
   args: readonly string[],

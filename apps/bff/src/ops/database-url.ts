@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Where the database is: `DATABASE_URL`, or what the embedded stack has written into its data folder.
- *
- * @throws Error with what the operator can do about it
+ * `DATABASE_URL`, or the URL that the local stack wrote to its data folder.
+ * @throws Error with advice for the operator
  */
 export async function findDatabaseUrl(environment: NodeJS.ProcessEnv): Promise<string> {
   if (environment.DATABASE_URL) return environment.DATABASE_URL;

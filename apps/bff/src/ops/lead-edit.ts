@@ -1,4 +1,4 @@
-/** `ops leads edit ID`: mends the fields of a lead that is at fault, and sends it again. */
+/** `ops leads edit ID`: corrects a failed lead's fields and resends it. */
 import { userInfo } from 'node:os';
 import { editValues, type FieldChange } from '../leads/operator/edit-values.ts';
 import { type EditOutcome, editLead } from '../leads/store/edit-lead.ts';
@@ -9,7 +9,7 @@ export const editUsage =
   'ops leads edit ID [--email ADDRESS] [--first-name NAME] [--last-name NAME] [--full-name NAME] [--phone NUMBER]\n' +
   '  [--company NAME] [--set FIELD=VALUE]... [--by WHO] [--json]';
 
-/** A field goes by several names: of the forms, and of records that a client sends itself. */
+/** Field names differ between forms and CRM records. */
 const fieldOptions = {
   email: ['email', 'Email'],
   'first-name': ['first_name', 'First_Name'],
@@ -35,7 +35,7 @@ export type EditValues = Partial<Record<keyof typeof fieldOptions | 'by', string
   json?: boolean;
 };
 
-/** @returns the changes asked for, or undefined where there are none or one cannot be read */
+/** @returns the changes, or undefined if there are none or one is invalid */
 function changesOf(values: EditValues): FieldChange[] | undefined {
   const changes: FieldChange[] = [];
   for (const [option, fields] of Object.entries(fieldOptions)) {
@@ -50,7 +50,7 @@ function changesOf(values: EditValues): FieldChange[] | undefined {
   return changes.length > 0 ? changes : undefined;
 }
 
-/** Containers may run as a user that has no name. */
+/** A container's user may have no name. */
 function systemUser(): string {
   try {
     return userInfo().username;
@@ -78,7 +78,7 @@ function reasonsOf(outcome: Exclude<EditOutcome<string[]>, { kind: 'edited' }>):
   }
 }
 
-/** Where the lead goes again, and where it had arrived as it was. */
+/** Where the lead is resent, and where it had arrived unedited. */
 function waysOf({ forward, crm }: Extract<EditOutcome<never>, { kind: 'edited' }>) {
   const upstream = forward === 'refused' || forward === 'refused_late';
   const sentTo = [upstream && 'upstream', crm !== 'delivered' && 'CRM'];
@@ -88,8 +88,8 @@ function waysOf({ forward, crm }: Extract<EditOutcome<never>, { kind: 'edited' }
 }
 
 /**
- * @param values the options of the command
- * @returns the exit status, or undefined where the options make no change
+ * @param values the command's options
+ * @returns exit status, or undefined without changes
  */
 export async function editCommand(
   { database, jobs }: LeadsCommandDependencies,

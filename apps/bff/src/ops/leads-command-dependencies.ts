@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
-/** What the commands about leads work with. */
+/** Dependencies of the lead commands. */
 export interface LeadsCommandDependencies {
   database: Kysely<Database>;
-  /** Started on first use: most commands only read. */
+  /** Lazy: most commands only read. */
   jobs: () => Promise<Pick<Jobs, 'enqueue'>>;
 }

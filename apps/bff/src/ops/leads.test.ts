@@ -138,7 +138,7 @@ describe('13.15 edit', () => {
     expect(await stack.submissions()).toHaveLength(1);
     const { text: shown } = await ops('show', id);
     expect(shown).toContain('edited  first_name, last_name, email by ravi');
-    // An honest repeat of what the visitor sent is still the same lead.
+    // A retry of the original submission is still the same lead.
     expect(await ops('edit', id, '--email', 'x@example.com')).toMatchObject({ status: 1 });
   });
 
@@ -199,7 +199,7 @@ describe('13.15 edit', () => {
     const id = await onlyId();
     const late = await ops('edit', id, '--email', 'new@example.com');
     expect(late).toMatchObject({ status: 1, text: expect.stringContaining('The CRM has this lead already') });
-    // As after a call whose answer was lost, when all other tries failed too.
+    // As if a call's answer was lost and all retries failed.
     await database.updateTable('leads').set({ crm_state: 'dead' }).execute();
     expect(await ops('edit', id, '--email', 'new@example.com')).toMatchObject({ status: 0 });
     await stack.work();

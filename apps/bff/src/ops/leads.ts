@@ -1,4 +1,4 @@
-/** `ops leads …`: lists leads, shows one with its history, sends dead letters again, edits, releases and erases. */
+/** `ops leads …`: lists, shows, resends, edits, releases and erases leads. */
 import {
   countLeads,
   countUnaccounted,
@@ -116,7 +116,7 @@ async function resendAll({ database, jobs }: LeadsCommandDependencies, { json }:
   return 0;
 }
 
-/** A lead may be at fault on either side, or on both. */
+/** Resends to the upstream, the CRM or both. */
 async function resend(
   { database, jobs }: LeadsCommandDependencies,
   id: string,
@@ -149,9 +149,9 @@ async function erase({ database }: LeadsCommandDependencies, email: string, { js
 }
 
 /**
- * @param args what follows `ops leads`
- * @param print takes each line of the answer
- * @returns the exit status: 0 done, 1 not possible, 2 wrong use
+ * @param args arguments after `ops leads`
+ * @param print gets each line of output
+ * @returns exit status: 0 done, 1 not possible, 2 wrong usage
  */
 export async function leadsCommand(
   args: readonly string[],

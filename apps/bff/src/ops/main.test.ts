@@ -21,7 +21,7 @@ function start(...args: string[]) {
 
 test('15 a command whose reader has gone ends as if it were read', { timeout: 60_000 }, async () => {
   const command = start('leads', '--json');
-  // As `| head` does; the pipe breaks at the first write.
+  // Like `| head`: EPIPE at the first write.
   command.stdout.destroy();
   const [[status], errors] = await Promise.all([once(command, 'close'), text(command.stderr)]);
   expect({ status, errors }).toEqual({ status: 0, errors: '' });

@@ -20,13 +20,13 @@ const usage = `${leadsUsage}\n${ordersUsage}\n${reconcileUsage}\n${couponsUsage}
 
 const commands = ['leads', 'orders', 'reconcile', 'coupons', 'waitlist', 'queue', 'cache', 'migrate'];
 
-// Whoever reads may have gone (`ops … | head`): the work goes on, and its status counts.
+// EPIPE (`ops … | head`): finish the work and keep its exit status.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Opens what a command needs, runs it, and closes all of it again. */
+/** Opens a command's dependencies, runs it and closes them. */
 async function run(args: string[]): Promise<number> {
   const [command, ...rest] = args;
   if (command === undefined || !commands.includes(command)) {
@@ -37,7 +37,7 @@ async function run(args: string[]): Promise<number> {
   const log = createLog('warn', pino.destination(2));
   const database = openDatabase(databaseUrl, { maxConnections: 2 });
   let started: Jobs | undefined;
-  // Most commands only read, and then no queue is opened.
+  // Lazy: most commands only read.
   const jobs = async (): Promise<Jobs> => {
     if (!started) {
       started = createJobs({ databaseUrl, log });
@@ -65,7 +65,7 @@ async function run(args: string[]): Promise<number> {
 }
 
 try {
-  // An operator waits longer than a visitor, and may have much to be done at once.
+  // Operators may wait longer than visitors, for larger work.
   process.exitCode = await withDeadlines(longDeadlines, () => run(process.argv.slice(2)));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -1,4 +1,4 @@
-/** `ops migrate`: brings the database up to date ahead of a deploy. Servers do the same when they start. */
+/** `ops migrate`: migrates the database before a deploy. Servers also do so at start. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { isMigrated, migrate } from '../database/migrate.ts';
@@ -9,16 +9,15 @@ export const migrateUsage = 'ops migrate';
 
 export interface MigrateCommandDependencies {
   database: Kysely<Database>;
-  /** Starting the queue brings its own schema up to date. */
+  /** Starting the queue migrates its schema. */
   jobs: () => Promise<Jobs>;
 }
 
 /**
- * Runs under the lock that starting servers take too, so it may be called beside them and any number of times.
- *
- * @param args what follows `ops migrate`: nothing
- * @returns the exit status: 0, or 2 for wrong use
- * @throws the first fault of a migration; nothing of the tables has changed then
+ * Uses the same lock as starting servers; idempotent.
+ * @param args arguments after `ops migrate`: none
+ * @returns exit status: 0, or 2 for wrong usage
+ * @throws the first migration error; no table has changed then
  */
 export async function migrateCommand(
   args: readonly string[],

@@ -1,4 +1,4 @@
-/** Orders and cases as an operator reads them, and as a script gets them. */
+/** Orders and cases as text and as JSON. */
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import { emptyPlaces } from '../checkout/attendees/places.ts';
 import { isUntold } from '../checkout/attendees/tell-attendees.ts';
@@ -8,7 +8,7 @@ import type { HistoryEntry } from '../checkout/order/order-history.ts';
 import type { Print } from './answer.ts';
 import { momentText, tableLines } from './table.ts';
 
-/** Without the payer's name and address: lists are pasted into tickets. */
+/** No personal data: lists are pasted into tickets. */
 export function summaryOf(order: Order, cases: readonly OpenCase[]) {
   return {
     id: order.id,

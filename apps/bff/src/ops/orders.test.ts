@@ -16,7 +16,7 @@ async function ops(...args: string[]) {
   return { status, text: lines.join('\n') };
 }
 
-/** An order that the upstream refused. @returns ids of ours, Razorpay's and the payment's */
+/** An order refused by the upstream. @returns our id, Razorpay's order id and payment id */
 async function refusedOrder() {
   upstream.onBooking = 'refuse';
   const { order_id: orderId } = await stack.open();
@@ -27,7 +27,7 @@ async function refusedOrder() {
   return { id, orderId, paymentId: paid.razorpay_payment_id };
 }
 
-/** @returns ids of ours, Razorpay's and the payment's */
+/** @returns our id, Razorpay's order id and payment id */
 async function bookedOrder(webhook: WebhookFate = 'drop') {
   const { order_id: orderId, receipt_path: receiptPath } = await stack.open();
   const paid = await stack.pay(orderId, 'captured', webhook);
@@ -191,7 +191,7 @@ describe('ops orders', () => {
     const { id } = await refusedOrder();
     const slow = { service: 'razorpay', kind: 'slow', times: 1, delay_ms: 1_500 };
     await stack.door.post('/_sandbox/faults').send(slow).expect(200);
-    // The first call reads nothing: it is given up after a second, and goes on at Razorpay.
+    // The first attempt has timed out here but continues at Razorpay.
     expect((await ops('refund', id, '--note', 'Full')).status).toBe(1);
     const running = await ops('refund', id, '--note', 'Full');
     if (running.status === 1) expect(running.text).toContain('409');

@@ -1,4 +1,4 @@
-/** `ops orders …`: lists and finds orders, shows one with its history, resolves what it waits for, forgets a payer. */
+/** `ops orders …`: lists, finds, shows and resolves orders; erases a payer's data. */
 import { type OrderState, orderStates } from '@meridian/contracts/checkout/orders';
 import { closeCaseById, openCases } from '../checkout/cases/case-store.ts';
 import type { CheckoutDependencies } from '../checkout/dependencies.ts';
@@ -49,7 +49,7 @@ const mostListed = 10_000;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const caseNumber = /^\d{1,15}$/;
 
-/** The commands about orders also tell a payer's receipt, whose address begins with the site's. */
+/** The order commands also print receipt URLs. */
 export type OrdersDependencies = CheckoutDependencies & { readonly publicUrl?: string };
 
 interface Use {
@@ -154,7 +154,7 @@ async function resolveCase(use: Use, orderId: string, decision: Decision, note: 
   }
 }
 
-/** A case that belongs to no order is closed by its number. */
+/** Closes a case without an order, by its id. */
 async function closeCase(use: Use, caseId: string, note: string): Promise<number> {
   const closed = await closeCaseById(use.deps.database, caseId, note);
   if (!closed) return impossible(use, 'There is no such open case');
@@ -209,9 +209,9 @@ async function erase(use: Use, email: string): Promise<number> {
 }
 
 /**
- * @param args what follows `ops orders`
- * @param print takes each line of the answer
- * @returns the exit status: 0 done, 1 not possible, 2 wrong use
+ * @param args arguments after `ops orders`
+ * @param print gets each line of output
+ * @returns exit status: 0 done, 1 not possible, 2 wrong usage
  */
 export async function ordersCommand(
   args: readonly string[],

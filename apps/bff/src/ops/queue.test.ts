@@ -74,7 +74,7 @@ test('lists what died after every try, and sends one or all back', async () => {
   expect(await ops('retry', '--all', '--queue', 'forward-lead')).toEqual({ status: 0, text: 'sent back: 0' });
   const all = await ops('retry', '--all', '--json');
   expect({ ...all, text: JSON.parse(all.text) }).toEqual({ status: 0, text: { sent_back: 2 } });
-  // With all tries before them: the handler still fails, and they wait for the next one.
+  // With a full set of retries: the handler still fails, so they wait in back-off.
   await expect.poll(depth, { timeout: 10_000 }).toMatchObject({ waiting: 0, later: 4, dead: 0 });
 });
 

@@ -1,4 +1,4 @@
-/** `ops queue …`: how deep the queues are, what died in them, and what to do with it. */
+/** `ops queue …`: queue depths, dead jobs, and their retry or removal. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -32,7 +32,7 @@ const verbs = {
 
 export interface QueueCommandDependencies {
   database: Kysely<Database>;
-  /** Started on first use: most commands only read. */
+  /** Lazy: most commands only read. */
   jobs: () => Promise<Pick<Jobs, 'revive' | 'cancel'>>;
 }
 
@@ -106,9 +106,9 @@ interface Values {
 }
 
 /**
- * @param args what follows `ops queue`
- * @param print takes each line of the answer
- * @returns the exit status: 0 done, 1 not possible, 2 wrong use
+ * @param args arguments after `ops queue`
+ * @param print gets each line of output
+ * @returns exit status: 0 done, 1 not possible, 2 wrong usage
  */
 export async function queueCommand(
   args: readonly string[],

@@ -1,4 +1,4 @@
-/** `ops reconcile`: one run of the reconciler now, over everything, over all of any age, or over one order. */
+/** `ops reconcile`: runs the reconciler now for what is due, for everything (`--all`), or for one order. */
 import type { CheckoutDependencies } from '../checkout/dependencies.ts';
 import { reconcile, reconcileOrder } from '../checkout/reconcile/reconcile.ts';
 import { type Print, printAnswer } from './answer.ts';
@@ -10,9 +10,9 @@ const options = { all: { type: 'boolean' }, json: { type: 'boolean' } } as const
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * @param args what follows `ops reconcile`; `--all` looks at orders and payments of any age
- * @returns the exit status: 0, 1 where there is no such order or a part of the run failed and has to be repeated, 2
- *   for wrong use
+ * @param args arguments after `ops reconcile`; `--all` includes orders and payments of any age
+ * @returns exit status: 0; 1 if the order does not exist or a part failed and must be repeated; 2 for wrong
+ *   usage
  */
 export async function reconcileCommand(
   args: readonly string[],

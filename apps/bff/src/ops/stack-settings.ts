@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 
 /**
- * The BFF's settings where a stack on this machine has written them into its data folder. Whoever names a database is
- * not asking about that stack and gets none of them.
- *
+ * Merges the BFF settings of a local stack from its data folder, unless a database is named explicitly.
  * @returns the given environment over those settings
  */
 export async function withStackSettings(environment: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {

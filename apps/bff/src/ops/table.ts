@@ -1,9 +1,9 @@
-/** Tables for people: columns as wide as their widest cell, two spaces between them. */
+/** Text tables with aligned columns. */
 
 /**
- * @param header the names of the columns
- * @param rows a cell for each column; numbers are set to the right
- * @returns the lines, the header first; only the header where there is no row
+ * @param header column names
+ * @param rows a cell per column; numbers are right-aligned
+ * @returns lines, header first
  */
 export function tableLines(
   header: readonly string[],
@@ -24,12 +24,12 @@ export function tableLines(
   return [line(header), ...rows.map(line)];
 }
 
-/** A moment as tables show it: `2026-11-20 06:30:00`, UTC. */
+/** Timestamp in tables: `2026-11-20 06:30:00`, UTC. */
 export function momentText(moment: Date | null): string {
   return moment ? moment.toISOString().slice(0, 19).replace('T', ' ') : '';
 }
 
-/** A length of time in words: `3 s`, `12 min`, `5 h`, `4 d`. */
+/** Duration as text: `3 s`, `12 min`, `5 h`, `4 d`. */
 export function ageText(seconds: number): string {
   if (seconds < 100) return `${Math.round(seconds)} s`;
   if (seconds < 100 * 60) return `${Math.round(seconds / 60)} min`;

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from './provider.ts';
 import { createRazorpay, type RazorpayOptions } from './razorpay/razorpay.ts';
 
-/** The provider that this installation is paid through: the one line that names it. */
+/** Selects the payment provider of this installation. */
 export function configuredProvider(env: { razorpay: RazorpayOptions }): PaymentProvider {
   return createRazorpay(env.razorpay);
 }

@@ -3,10 +3,9 @@ import { isRemoteError } from '../remote/remote-error.ts';
 import type { OrderRequest, PaymentApi, ProviderOrder } from './provider.ts';
 
 /**
- * Makes an order at the provider, once. Where its answer was lost or refused, the order is looked up by its receipt
- * before it is made again, and made again once at most.
- *
- * @throws RemoteError where it could not be made
+ * Creates an order at the provider idempotently. After a lost answer or a refusal it is looked up by
+ * receipt, and created again at most once.
+ * @throws RemoteError if it could not be created
  */
 export async function createOrderOnce(
   {
@@ -36,7 +35,7 @@ export async function createOrderOnce(
   try {
     return await provider.createOrder(order, { afterRefusal: refused });
   } catch (error) {
-    // The first try did arrive, only later than we looked.
+    // The first attempt may have arrived after the lookup.
     const mayExist = isRemoteError(error, 'payments') && error.code !== 'throttled';
     const found = mayExist ? await existing() : undefined;
     if (found) return found;

@@ -1,10 +1,10 @@
-/** Payments, refunds and disputes as a provider tells them, in our words. Amounts are integer paise. */
+/** Provider-independent payments, refunds and disputes. Amounts are integer paise. */
 
 export interface OrderRequest {
   amountPaise: number;
-  /** Our order id, unique at the provider, at most 40 characters. */
+  /** Our order id: unique at the provider, max 40 characters. */
   receipt: string;
-  /** For people who look at the order in the provider's dashboard, and to tell our orders from others'. */
+  /** Shown in the provider's dashboard; also identifies our orders. */
   notes: Record<string, string>;
 }
 
@@ -13,7 +13,7 @@ export interface ProviderOrder {
   amountPaise: number;
 }
 
-/** What tells whose an order is. */
+/** Identifies the owner of an order. */
 export interface OrderOrigin {
   receipt: string | null;
   notes: Record<string, unknown>;
@@ -21,12 +21,12 @@ export interface OrderOrigin {
 
 export interface ProviderPayment {
   id: string;
-  /** Null for a payment that was made without an order. */
+  /** Null for a payment without an order. */
   orderId: string | null;
   amountPaise: number;
   currency: string;
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
-  /** False for one that was only authorized, also after it was given back; null where it is not told. */
+  /** False if only authorized, even if voided later; null if unknown. */
   captured: boolean | null;
   refundedPaise: number;
 }
@@ -36,7 +36,7 @@ export interface ProviderRefund {
   paymentId: string;
   amountPaise: number;
   state: 'pending' | 'processed' | 'failed';
-  /** Our id, where the refund was asked for here. */
+  /** Our refund id, if the refund was requested here. */
   requestId: string | null;
 }
 
@@ -44,30 +44,30 @@ export interface ProviderDispute {
   id: string;
   paymentId: string;
   amountPaise: number;
-  /** `opened` and `action`: somebody has to answer; `waiting`: the bank decides; null: nothing that matters here. */
+  /** `opened` and `action`: needs an answer; `waiting`: the bank decides; null: irrelevant here. */
   phase: 'opened' | 'action' | 'waiting' | 'won' | 'lost' | 'closed' | null;
-  /** What the bank took from us; 0 unless it is lost. */
+  /** Amount deducted by the bank; 0 unless lost. */
   lostPaise: number;
-  /** What happened, in the provider's word. */
+  /** Event name of the provider. */
   reported: string;
-  /** Where it stands, in the provider's words. */
+  /** Status in the provider's terms. */
   status: string;
   stage: string | null;
   respondBy: Date | null;
 }
 
-/** An item of a list that this version cannot read: it is set aside, and the others are read all the same. */
+/** A list item that fails its schema; the others are still read. */
 export interface Unreadable {
-  /** Empty where not even that could be read. */
+  /** Empty if unreadable too. */
   id: string;
   orderId: string | null;
-  /** Names of fields and kinds of faults; never values. */
+  /** Field names and issue codes; never values. */
   reason: string;
 }
 
 export interface Page<Item> {
   items: Item[];
   unreadable: Unreadable[];
-  /** Items on the page, readable or not. */
+  /** Number of items, readable or not. */
   count: number;
 }

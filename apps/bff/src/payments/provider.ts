@@ -1,4 +1,4 @@
-/** What the checkout needs of a payment provider, in our words; each provider has a folder beside this file. */
+/** Interface of a payment provider; each has a subfolder. */
 import type {
   OrderOrigin,
   OrderRequest,
@@ -13,57 +13,56 @@ import type { WebhookCall, WebhookReading } from './webhook-event.ts';
 export type * from './entities.ts';
 export type * from './webhook-event.ts';
 
-/** The provider's API. Every method throws a `RemoteError` where there is no usable answer. */
+/** The provider's API. Every method throws a `RemoteError` without a usable answer. */
 export interface PaymentApi {
   /**
-   * One try; `createOrderOnce` makes sure of a single order.
-   *
-   * @param options.afterRefusal a first try was refused: leave out what not every account may ask for
+   * One attempt; see `createOrderOnce` for idempotence.
+   * @param options.afterRefusal a first attempt was refused: omit fields that not every account supports
    */
   createOrder(order: OrderRequest, options?: { afterRefusal?: boolean }): Promise<ProviderOrder>;
   findOrders(receipt: string): Promise<ProviderOrder[]>;
-  /** @returns what tells whose order it is */
+  /** @returns the order's identifying fields */
   fetchOrder(orderId: string): Promise<OrderOrigin>;
   fetchPayment(paymentId: string): Promise<ProviderPayment>;
   paymentsOfOrder(orderId: string): Promise<Page<ProviderPayment>>;
-  /** @returns the payment as it is then */
+  /** @returns the updated payment */
   capture(payment: ProviderPayment): Promise<ProviderPayment>;
-  /** Gives back a part of a payment. @param requestId ours: the same one refunds once, however often it is sent */
+  /** Refunds part of a payment. @param requestId our idempotency key */
   refund(paymentId: string, amountPaise: number, requestId: string): Promise<ProviderRefund>;
-  /** Newest first, at most one page. */
+  /** Newest first, one page. */
   refundsOfPayment(paymentId: string): Promise<Page<ProviderRefund>>;
-  /** One page, newest first, of the whole account. @param fromSeconds Unix time @param skip items before the page */
+  /** Payments of the account, newest first, one page. @param fromSeconds Unix time @param skip items before the page */
   recentPayments(fromSeconds: number, skip: number): Promise<Page<ProviderPayment>>;
-  /** The same of refunds. */
+  /** Refunds, likewise. */
   recentRefunds(fromSeconds: number, skip: number): Promise<Page<ProviderRefund>>;
-  /** The same of disputes, of whatever time. */
+  /** Disputes of any age, likewise. */
   recentDisputes(skip: number): Promise<Page<ProviderDispute>>;
 }
 
-/** A payment that somebody tells of, with the provider's ids. */
+/** A reported payment, with the provider's ids. */
 export interface PaymentClaim {
   orderId: string;
   paymentId: string;
 }
 
 export interface PaymentProvider extends PaymentApi {
-  /** In addresses: webhooks come in at `/api/webhooks/<name>`. */
+  /** Used in URLs: `/api/webhooks/<name>`. */
   readonly name: string;
-  /** In sentences for people. */
+  /** Display name. */
   readonly title: string;
-  /** What a browser needs to open the provider's payment dialog. */
+  /** What a browser needs to open the payment dialog. */
   readonly browser: {
-    /** Public id of our account. */
+    /** Public key id of our account. */
     publicKey: string;
-    /** The dialog's script. */
+    /** URL of the dialog's script. */
     scriptUrl: string;
   };
-  /** True for what has the form of the provider's ids; anything else is not logged. */
+  /** True if the text has the format of the provider's ids; nothing else is logged. */
   isId(kind: 'order' | 'payment', text: string | undefined): boolean;
-  /** True where the provider, and nobody else, can have made the signature over this payment. */
+  /** Verifies the signature of a payment claim. */
   claimMatches(claim: PaymentClaim, signature: string): boolean;
-  /** Header of a webhook's signature, in lower case: a call without one is refused before its body is read. */
+  /** Webhook signature header, in lower case; calls without it are refused before their body is read. */
   readonly signatureHeader: string;
-  /** Verifies a webhook and reads it. */
+  /** Verifies and parses a webhook. */
   readWebhook(call: WebhookCall): WebhookReading;
 }

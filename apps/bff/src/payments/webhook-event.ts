@@ -1,35 +1,35 @@
-/** What a webhook tells, in our words. Events come at least once, in any order, and are snapshots of the past. */
+/** Webhook events in provider-independent form: at least once, unordered, snapshots of the past. */
 import type { ProviderDispute, ProviderPayment, ProviderRefund } from './entities.ts';
 
-/** The payment that an event is about, as it was told beside it. */
+/** The payment of an event, from its payload. */
 export type ReportedPayment = Pick<ProviderPayment, 'id' | 'amountPaise' | 'currency' | 'captured'> & {
   orderId: string;
-  /** In the provider's word. */
+  /** Status in the provider's terms. */
   status: string;
 };
 
 export type PaymentReport = { payment: ReportedPayment } & (
   | {
       kind: 'payment_tried';
-      /** It waits to be captured. */
+      /** Waiting for capture. */
       authorized: boolean;
     }
   | { kind: 'payment_captured' }
   | {
       kind: 'refund';
       refund: ProviderRefund;
-      /** Belongs into the order's history also where it changes nothing, under this name. */
+      /** Recorded in the order's history under this name, even without a change. */
       recordAs?: string;
     }
   | { kind: 'dispute'; dispute: ProviderDispute }
 );
 
 export interface WebhookEvent {
-  /** The same for every delivery of the event. */
+  /** Event id, constant across deliveries. */
   id: string;
-  /** The provider's name of it. */
+  /** Event name of the provider. */
   name: string;
-  /** Null for what means nothing here. */
+  /** Null for ignored events. */
   report: PaymentReport | null;
 }
 
@@ -39,7 +39,7 @@ export interface WebhookCall {
   headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** `forged`: its signature does not match; `unreadable`: rightly signed, and sending it again would change nothing. */
+/** `forged`: invalid signature; `unreadable`: validly signed, but a retry would change nothing. */
 export type WebhookReading =
   | { kind: 'event'; event: WebhookEvent }
   | { kind: 'forged' }

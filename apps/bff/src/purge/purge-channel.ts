@@ -1,4 +1,4 @@
-/** Purges travel from one process to all others through PostgreSQL's notifications. */
+/** Broadcasts purges to all processes through PostgreSQL LISTEN/NOTIFY. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
@@ -10,23 +10,23 @@ import type { Deadlines } from '../database/deadlines.ts';
 import { connectError } from '../database/unavailable.ts';
 
 const channel = 'cache_purge';
-/** By this name a listening connection is known in `pg_stat_activity`. */
+/** `application_name` of listening connections in `pg_stat_activity`. */
 const listenerName = 'bff-cache';
 
 const notification = z.object({
-  /** As in `purgeTarget`. */
+  /** See `purgeTarget`. */
   target: z.string(),
-  /** The process that has purged already, where there is one. */
+  /** Sender, which has purged already. */
   from: z.string().optional(),
 });
 type Notification = z.output<typeof notification>;
 
-/** Tells every process that listens. It takes part in the transaction of its connection. */
+/** Notifies all listeners, in its connection's transaction. */
 export async function announcePurge(database: Kysely<Database>, purge: Notification): Promise<void> {
   await sql`select pg_notify(${channel}, ${JSON.stringify(purge)})`.execute(database);
 }
 
-/** How many processes listen just now. */
+/** Number of listening processes. */
 export async function countListeners(database: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from pg_stat_activity
@@ -38,7 +38,7 @@ export interface PurgeListenerOptions {
   databaseUrl: string;
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>;
   onPurge: (purge: Notification) => void;
-  /** Told after each beginning: what was announced before was not heard. */
+  /** Called on each connection: earlier notifications were missed. */
   onConnected: () => void;
 }
 
@@ -48,7 +48,7 @@ export interface PurgeListener {
 
 const retryMs = 1_000;
 const connectTimeoutMs = 5_000;
-/** A connection that a network has dropped silently is found by asking over it. */
+/** Heartbeat that detects silently dropped connections. */
 const heartbeatMs = 5_000;
 const deadlines: Deadlines = { statementMs: 3_000, checkoutMs: 3_000 };
 
@@ -56,17 +56,17 @@ function readNotification(text: string | undefined): Notification {
   try {
     return notification.parse(JSON.parse(text ?? ''));
   } catch {
-    // What another version sends in a form of its own concerns us all the same: rather too much than too little.
+    // Unknown format of another version: purge everything, to be safe.
     return { target: 'all' };
   }
 }
 
-/** Listens on a connection of its own, from the time when this resolves, and again whenever that is lost. */
+/** Listens on a dedicated connection from when this resolves; reconnects when it is lost. */
 export async function listenForPurges(options: PurgeListenerOptions): Promise<PurgeListener> {
   const { databaseUrl, log } = options;
   const closing = new AbortController();
 
-  /** One life of the connection, from its beginning until it ends. @throws where it breaks */
+  /** One connection, until it ends. @throws if it breaks */
   async function session(onListening: () => void): Promise<void> {
     const client = new DeadlineClient(
       {
@@ -102,24 +102,24 @@ export async function listenForPurges(options: PurgeListenerOptions): Promise<Pu
   }
 
   async function listen(onFirst: () => void): Promise<void> {
-    let told = false;
+    let logged = false;
     const onListening = () => {
-      told = false;
+      logged = false;
       onFirst();
     };
     while (!closing.signal.aborted) {
       try {
         await session(onListening);
       } catch (error) {
-        // Once for each time that it is away, however often it is tried.
-        if (!told && !closing.signal.aborted)
+        // Logged once per outage, not per retry.
+        if (!logged && !closing.signal.aborted)
           log.warn(
             { err: connectError(error) },
             'purges of the cache are not heard until the database answers again',
           );
-        told = true;
+        logged = true;
       }
-      // A database that does not answer keeps nobody from starting: what it would tell is made up for later.
+      // An unavailable database does not block the start; the reconnect refreshes everything.
       onFirst();
       await sleep(retryMs, undefined, { ref: false, signal: closing.signal }).catch(() => undefined);
     }

@@ -3,7 +3,7 @@ import type { Media } from '../catalogue/media.ts';
 import type { Pages } from '../pages/pages.ts';
 import type { PurgeTarget } from './purge-target.ts';
 
-/** The caches of one process. */
+/** Caches of one process. */
 export interface Site {
   catalogue: Pick<Catalogue, 'purge' | 'refreshAll'>;
   pages: Pick<Pages, 'purge' | 'readsOf' | 'refreshAll'>;
@@ -15,15 +15,15 @@ const mediaFolder = '/media/';
 function purgePath(path: string, { catalogue, pages, media }: Site): number {
   if (path.startsWith(mediaFolder)) return media.purge((file) => file === path.slice(mediaFolder.length));
   const reads = new Set(pages.readsOf(path));
-  // The page may have been dropped while the answer that it was made from is still there.
+  // The page may have been evicted while the read behind it is still cached.
   const named = `{"seo_slug":${JSON.stringify(path.split('/').at(-1))}}`;
   const answers = catalogue.purge((key) => reads.has(key) || key.endsWith(`?${named}`));
   return answers + pages.purge((page) => page === path);
 }
 
 /**
- * Has what a target names read anew by whoever asks next, and with it every page that was made from it.
- * @returns how many kept answers, pages and files that were
+ * Invalidates a target's entries and all pages rendered from them.
+ * @returns number of answers, pages and files
  */
 export function purgeSite(target: PurgeTarget, site: Site): number {
   const { catalogue, pages, media } = site;
@@ -34,7 +34,7 @@ export function purgeSite(target: PurgeTarget, site: Site): number {
     case 'calls': {
       const names = new Set<string>(target.names);
       const chosen = (key: string) => names.has(key.slice(0, key.indexOf('?')));
-      // The answers first: a page that is made in between shall not be made from the old ones.
+      // Reads first, or a page rendered in between would use the old ones.
       return catalogue.purge(chosen) + pages.purge((_path, reads) => reads.some(chosen));
     }
     case 'path':
@@ -42,7 +42,7 @@ export function purgeSite(target: PurgeTarget, site: Site): number {
   }
 }
 
-/** Has everything read anew in the background. Visitors are served what there is, and wait for nothing. */
+/** Marks everything stale; served while it is refreshed in the background. */
 export function refreshSite({ catalogue, pages, media }: Site): void {
   catalogue.refreshAll();
   pages.refreshAll();

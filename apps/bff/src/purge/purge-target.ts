@@ -1,13 +1,13 @@
 import { callNames, isReadCall, type ReadCallName } from '@meridian/contracts/calls';
 
-/** What is to be read anew, in the words in which operators and content systems ask for it. */
+/** A purge target, as named by operators and content systems. */
 export type PurgeTarget =
   | { kind: 'all' }
   | { kind: 'calls'; names: readonly ReadCallName[] }
-  /** A page or a file of the upstream. */
+  /** A page or an upstream file. */
   | { kind: 'path'; path: string };
 
-/** Calls whose answers speak of the same things. */
+/** Groups of related calls. */
 const groups: Record<string, readonly ReadCallName[]> = {
   courses: [
     'cat_course',
@@ -27,13 +27,12 @@ const groups: Record<string, readonly ReadCallName[]> = {
 
 const maxLength = 500;
 
-/** The words that are understood, for messages and the API description. */
+/** Accepted targets, for messages and the OpenAPI document. */
 export const purgeWords = `all, ${Object.keys(groups).join(', ')}, the name of a call such as home, or a path such as /about-us`;
 
 /**
- * @param text `all`, a group such as `courses`, a call of the specification, or the path of a page or of a file below
- *   `/media`
- * @returns undefined where it is none of these
+ * @param text `all`, a group such as `courses`, a call, or the path of a page or of a file below `/media`
+ * @returns undefined for anything else
  */
 export function purgeTarget(text: string): PurgeTarget | undefined {
   if (text === 'all') return { kind: 'all' };

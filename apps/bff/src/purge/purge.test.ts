@@ -1,4 +1,4 @@
-/** Two servers on one database: what is purged at one is read anew by both. */
+/** Two servers on one database: a purge at one reaches both. */
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
@@ -11,9 +11,9 @@ import { purgeTarget } from './purge-target.ts';
 const token = 'a token for the tests';
 const authorization = `Bearer ${token}`;
 
-/** An upstream whose content changes: each answer carries the edition of its time. */
+/** Content version of the upstream, in each answer. */
 let edition = 0;
-/** The edition that every server has when a test begins; the next one is there to be read. */
+/** Version cached by every server before each test. */
 let base = 0;
 let down = false;
 async function answerOf(request: IncomingMessage): Promise<object> {
@@ -59,7 +59,7 @@ async function editionOf(server: (typeof servers)[number], path: string): Promis
   const { payload } = await server.app.inject(path);
   return Number(/(?:edition |svg id=")(\d+)/.exec(payload)?.[1]) - base + 1;
 }
-/** True when an answer is in the cache with all its forms. */
+/** True if an answer is cached with all encodings. */
 async function isStored(server: (typeof servers)[number], path: string): Promise<boolean> {
   const { headers, rawPayload } = await server.app.inject({
     url: path,
@@ -67,7 +67,7 @@ async function isStored(server: (typeof servers)[number], path: string): Promise
   });
   return headers['content-encoding'] === 'br' || rawPayload.length < 1_000;
 }
-/** What a visitor sees of each address, at each server: 1 for what was there, 2 for what is there now. */
+/** Version seen at each address and server: 1 old, 2 new. */
 const editions = () =>
   Promise.all(servers.map((server) => Promise.all(addresses.map((path) => editionOf(server, path)))));
 const purge = (target?: string) =>
@@ -97,11 +97,11 @@ describe('a purge at one server', () => {
     ['/media/a.svg', [1, 1, 1, 1, 2]],
     ['blog', [1, 1, 1, 1, 1]],
   ])('of %s reaches every server', async (target, expected) => {
-    // The server that was asked has done so when it answers.
+    // The receiving server purges before it answers.
     const { body } = await purge(target).expect(200);
     expect(body).toMatchObject({ status: 1, data: { purged: expected.filter((seen) => seen === 2).length } });
     const own = await Promise.all(addresses.map((path) => editionOf(first, path)));
-    // Every course page needs the read of its course alone.
+    // Each course page depends only on its own read.
     expect(own).toEqual(expected);
     await vi.waitFor(async () => expect((await editions())[1]).toEqual(expected));
   });
@@ -173,7 +173,7 @@ describe('the operator’s command', () => {
 });
 
 it('13.19 serves what there is after a reconnect, and reads it anew in the background', async () => {
-  // Nobody announced a purge, and the upstream does not answer: whoever asks waits for nothing.
+  // A missed notification and an upstream outage: stale content is served at once.
   down = true;
   const listeners = async () => {
     const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity

@@ -1,4 +1,4 @@
-/** Purges of the caches: here at once, and in every other process that shares the database. */
+/** Purges the caches of this process, and of all others on the database. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -9,9 +9,9 @@ import { type PurgeTarget, purgeTarget } from './purge-target.ts';
 
 export interface Purges {
   /**
-   * @param text as in {@link purgeTarget}
-   * @returns how much was dropped here, or undefined where the text is not understood
-   * @throws where the other processes cannot be told
+   * @param text see {@link purgeTarget}
+   * @returns number of local entries, or undefined for an unknown target
+   * @throws if the other processes cannot be notified
    */
   purge(text: string): Promise<number | undefined>;
   close(): Promise<void>;
@@ -41,7 +41,7 @@ export async function openPurges({ site, database, databaseUrl, log }: PurgesOpt
     onPurge({ target, from }) {
       if (from !== self) purgeHere(purgeTarget(target) ?? everything);
     },
-    // What was announced meanwhile was not heard. A database that was away for a moment shall slow no page down.
+    // Notifications may have been missed. Refreshes in the background: a brief outage must not slow pages.
     onConnected: () => refreshSite(site),
   });
 

@@ -22,7 +22,7 @@ const purgeData = z.object({
     .describe('How many kept answers, pages and files that were, in the server that was asked'),
 });
 
-/** Hashes are equally long, and comparing them tells nothing of the token by the time that it takes. */
+/** Hashes have equal length, for a constant-time comparison. */
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 const notUnderstood = 'The request is not understood.';
@@ -41,8 +41,8 @@ const purgeCall = {
 };
 
 /**
- * `POST /api/cache/purge {target?}` with `Authorization: Bearer <token>`, for the hook of a content system.
- * @param token without one there is no such address
+ * `POST /api/cache/purge {target?}` with `Authorization: Bearer <token>`, a webhook for content systems.
+ * @param token without one the route does not exist
  */
 export function purgeRoutes(app: FastifyInstance, purges: Purges, token: string | undefined): void {
   if (token === undefined) return;
@@ -58,9 +58,9 @@ export function purgeRoutes(app: FastifyInstance, purges: Purges, token: string 
     ...checkedBody({ message: notUnderstood }),
     schema: purgeCall,
     config: { bodyFields: Object.keys(purgeRequest.shape) },
-    // Before the body is read: whoever may not ask is not listened to.
+    // Authenticates before the body is read.
     onRequest: async (request: FastifyRequest, reply) => {
-      // Whoever guesses has to wait before the next guess is even looked at, be it the right one.
+      // The back-off applies before the comparison, even to a correct token.
       backOff.check(request.ip);
       if (timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) {
         backOff.succeeded(request.ip);

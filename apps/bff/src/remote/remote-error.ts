@@ -1,38 +1,38 @@
-/** What a call to another system can fail with: one type for the upstream, the CRM and the payment provider. */
+/** Errors of calls to other systems: upstream, CRM and payment provider. */
 
-/** The other system, by its role. */
+/** The other system, by role. */
 export type Remote = 'upstream' | 'crm' | 'payments';
 
-/** Whether the other system may have done the work all the same. */
+/** Whether the other system may have done the work. */
 export type RemoteOutcome = 'not_done' | 'unknown';
 
 export type RemoteErrorCode =
-  /** No connection, or it broke. */
+  /** No connection, or a broken one. */
   | 'unreachable'
   | 'timeout'
-  /** Too many requests. */
+  /** Rate limited. */
   | 'throttled'
-  /** Our credentials or their rights are refused: an operator has to act. */
+  /** Invalid credentials or missing rights: needs an operator. */
   | 'unauthorized'
-  /** The same request is still at work. */
+  /** The same request is still being processed. */
   | 'in_progress'
-  /** The request as such is refused. */
+  /** The request is invalid. */
   | 'refused'
   | 'server_error'
-  /** The answer cannot be understood. */
+  /** The answer cannot be parsed. */
   | 'malformed';
 
 export interface RemoteErrorOptions {
-  /** Whether the same call may succeed later. */
+  /** True if a retry may succeed. */
   retry?: boolean;
   outcome?: RemoteOutcome;
   httpStatus?: number;
-  /** Hold all calls to this system for so long. */
+  /** Pause all calls to this system for this long. */
   retryAfterSeconds?: number;
   cause?: unknown;
 }
 
-/** What holds for a code where the caller knows nothing better. */
+/** Defaults per code. */
 const defaults: Record<RemoteErrorCode, { retry: boolean; outcome: RemoteOutcome }> = {
   unreachable: { retry: true, outcome: 'unknown' },
   timeout: { retry: true, outcome: 'unknown' },
@@ -44,7 +44,7 @@ const defaults: Record<RemoteErrorCode, { retry: boolean; outcome: RemoteOutcome
   malformed: { retry: true, outcome: 'unknown' },
 };
 
-/** A call gave no usable answer. An answer that says no in the terms of the call is a value, not this. */
+/** A call without a usable answer. A refusal in the call's own terms is a value instead. */
 export class RemoteError extends Error {
   readonly remote: Remote;
   readonly code: RemoteErrorCode;
@@ -53,7 +53,7 @@ export class RemoteError extends Error {
   readonly httpStatus: number | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  /** @param message names the call and what happened, without personal data and secrets */
+  /** @param message names call and failure, without personal data or secrets */
   constructor(remote: Remote, code: RemoteErrorCode, message: string, options: RemoteErrorOptions = {}) {
     super(message, { cause: options.cause });
     this.name = 'RemoteError';
@@ -66,15 +66,15 @@ export class RemoteError extends Error {
   }
 }
 
-/** @param remote the system whose failure is meant; where both were called it tells them apart */
+/** @param remote only errors of this system match */
 export function isRemoteError(thrown: unknown, remote: Remote): thrown is RemoteError {
   return thrown instanceof RemoteError && thrown.remote === remote;
 }
 
-/** The code of an HTTP status that is no answer to the call. */
+/** Maps an HTTP status to an error code. */
 export function codeOfStatus(httpStatus: number): RemoteErrorCode {
   if (httpStatus === 425 || httpStatus === 429) return 'throttled';
   if (httpStatus === 401 || httpStatus === 403) return 'unauthorized';
-  // After a time-out of its own (408) the other system may have begun.
+  // After a 408 the other system may have started the work.
   return httpStatus >= 400 && httpStatus < 500 && httpStatus !== 408 ? 'refused' : 'server_error';
 }

@@ -1,6 +1,6 @@
 import { type Remote, RemoteError } from './remote-error.ts';
 
-/** Network errors at which no byte of the request can have arrived. */
+/** Network errors where no byte of the request can have arrived. */
 const neverSent = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -13,12 +13,12 @@ const neverSent = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
-/** True for the code of a network error at which the request never left. */
+/** True if the request was never sent. */
 export function isNeverSent(code: unknown): boolean {
   return neverSent.has(String(code));
 }
 
-/** An error and what caused it. Several addresses tried in vain count by the first of them. */
+/** An error and its causes; the first error of an AggregateError. */
 function* chainOf(thrown: unknown): Generator<Error> {
   let error = thrown;
   while (error instanceof Error) {
@@ -28,10 +28,9 @@ function* chainOf(thrown: unknown): Generator<Error> {
 }
 
 /**
- * Sorts what an HTTP client threw.
- *
+ * Classifies an HTTP client's error.
  * @param call name of the call, for the message
- * @returns `timeout` after our own time-out, otherwise `unreachable`; a `RemoteError` as it is
+ * @returns `timeout` after our own time-out, else `unreachable`; a `RemoteError` unchanged
  */
 export function transportError(remote: Remote, call: string, thrown: unknown): RemoteError {
   if (thrown instanceof RemoteError) return thrown;

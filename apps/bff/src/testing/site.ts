@@ -1,4 +1,4 @@
-/** The whole application on a real PostgreSQL, with the reference upstream and the sandbox behind it. */
+/** Test stack: the application, PostgreSQL, the reference upstream and the sandbox. */
 import { resolve } from 'node:path';
 import { buildSandbox } from '@meridian/sandbox/app';
 import { useTestDatabase } from '@meridian/stack/test-database';
@@ -9,15 +9,15 @@ import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { createLog } from '../observability/log.ts';
 import { openServices } from '../services.ts';
-import { collectMismatches } from './held-answers.ts';
+import { collectMismatches } from './schema-mismatches.ts';
 import { useWebFixture } from './web-fixture.ts';
 
 const contentDir = resolve(import.meta.dirname, '../../../upstream/content');
 
 /**
- * Starts everything for one test file and stops it after its last test.
- * @param variables settings that differ from a demonstration's
- * @param writeLog gets the lines of the log instead of standard output
+ * Starts the stack for a test file and stops it after the last test.
+ * @param variables settings that override the demo's
+ * @param writeLog receives log lines instead of stdout
  */
 export async function useSite(variables: NodeJS.ProcessEnv = {}, writeLog?: (line: string) => void) {
   const { url: databaseUrl } = await useTestDatabase();
@@ -66,7 +66,7 @@ export async function useSite(variables: NodeJS.ProcessEnv = {}, writeLog?: (lin
     await services.close(2_000);
     await sandbox.close();
     await upstream.stop();
-    // Whatever was asked: what a route answers is what it declares.
+    // Every response matched its route's schema.
     expect(mismatches).toEqual([]);
   });
 
@@ -81,7 +81,7 @@ export async function useSite(variables: NodeJS.ProcessEnv = {}, writeLog?: (lin
     beginStop() {
       stopping = true;
     },
-    /** Without `times` it strikes until the next `kind: 'none'`. */
+    /** Without `times`, active until the next `kind: 'none'`. */
     fault: (fault: { kind: string; times?: number; calls?: string[] }) =>
       upstreamDoor.post('/_upstream/faults').send(fault).expect(200),
   };

@@ -1,4 +1,4 @@
-/** A small build of a web app, as the real one is laid out, whose pages say what a test wants to see. */
+/** A small web app build in the real layout, with pages for tests. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -67,7 +67,7 @@ const files: Record<string, string> = {
   'server/package.json': '{"type":"module"}',
 };
 
-/** A folder for one test file, removed after its last test. */
+/** A temporary folder, removed after the last test. */
 export async function useFolder(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'bff-test-'));
   afterAll(() => rm(dir, { recursive: true, force: true }));
@@ -80,7 +80,7 @@ export async function useWebFixture(): Promise<string> {
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(dir, name)), { recursive: true });
     await writeFile(join(dir, name), text);
-    // As the build of the web app does it.
+    // As the web app's build does.
     if (text.length > 1_000 && name.startsWith('client/assets/')) {
       await writeFile(join(dir, `${name}.br`), brotliCompressSync(text));
       await writeFile(join(dir, `${name}.gz`), gzipSync(text));

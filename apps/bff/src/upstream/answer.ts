@@ -2,12 +2,12 @@ import { type Envelope, envelope, success } from '@meridian/contracts/envelope';
 import type { RawAnswer } from './json-post.ts';
 import { httpError, malformedAnswer } from './upstream-error.ts';
 
-/** More than any answer of the upstream; one that does not end is cut off here. */
+/** Max bytes of an answer, far above real ones. */
 export const maxAnswerBytes = 10 * 1024 * 1024;
 
 /**
  * Reads a body up to a limit.
- * @returns undefined where it is longer
+ * @returns undefined if it is longer
  */
 export async function readBounded(response: Response, maxBytes: number): Promise<Buffer | undefined> {
   if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
@@ -29,16 +29,16 @@ function parseEnvelope(bytes: Buffer): ReturnType<typeof envelope.safeParse> | u
   try {
     return envelope.safeParse(JSON.parse(bytes.toString('utf8')));
   } catch {
-    // Whatever is not JSON is no envelope; the caller says so with the call's name.
+    // Not JSON; the caller throws with the call's name.
     return undefined;
   }
 }
 
 /**
- * Turns an answer into the call's envelope.
- * @param refusals HTTP statuses that some back ends put beside a refusal; with them a well-formed envelope whose
- *   status is not 1 counts as the answer
- * @throws RemoteError for any other HTTP status and for a body that is no envelope
+ * Parses an answer into the call's envelope.
+ * @param refusals HTTP statuses that some back ends send with a refusal: a valid envelope whose status is
+ *   not 1 is then the answer
+ * @throws RemoteError for any other HTTP status or an invalid envelope
  */
 export function understandAnswer(
   call: string,

@@ -1,25 +1,25 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, type Dispatcher } from 'undici';
 
-/** An answer as it came: its body is read, but not understood. */
+/** A raw answer, body read but not parsed. */
 export interface RawAnswer {
   httpStatus: number;
-  /** Missing where it is longer than what was asked for. */
+  /** Undefined if over `maxBytes`. */
   bytes: Buffer | undefined;
-  /** How the bytes are compressed, where they are. */
+  /** `Content-Encoding`, if any. */
   encoding?: string;
 }
 
 export interface JsonPost {
   body: unknown;
   headers: Record<string, string>;
-  /** Longest wait for the whole answer. */
+  /** Time-out for the whole answer. */
   timeoutMs: number;
-  /** Longest body of an answer. */
+  /** Max bytes of the body. */
   maxBytes: number;
 }
 
-/** Gathers one answer. A stream for it, as in `fetch`, would be a good part of what a lead costs. */
+/** Collects one answer. The stream that `fetch` creates would be a large part of a lead's cost. */
 class Answer implements Dispatcher.DispatchHandler {
   readonly #chunks: Buffer[] = [];
   readonly #post: JsonPost;
@@ -47,7 +47,7 @@ class Answer implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // It waited for its connection until nobody waited for it any more: it must not be sent now.
+    // Timed out while queued for a connection: do not send.
     if (this.#timedOut) controller.abort(this.#timedOut);
   }
 
@@ -76,7 +76,7 @@ class Answer implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     clearTimeout(this.#timer);
-    // Without effect where the answer has been settled and the rest was cut off.
+    // No-op if the answer has settled and its rest was cut off.
     this.#reject(error);
   }
 
@@ -87,16 +87,14 @@ class Answer implements Dispatcher.DispatchHandler {
 }
 
 /**
- * Posts JSON to one origin, over connections that are kept.
- *
- * @param baseUrl address below which the paths are
- * @returns a function that rejects with a `TimeoutError` after the time, and with the transport's error where there
- *   is no answer
+ * Posts JSON to one origin over keep-alive connections.
+ * @param baseUrl prefix of the paths
+ * @returns a function that rejects with a `TimeoutError` or the transport's error
  */
 export function createJsonPost(baseUrl: string): (path: string, post: JsonPost) => Promise<RawAnswer> {
   const { origin, pathname } = new URL(baseUrl);
   const prefix = pathname.replace(/\/+$/, '');
-  // Each call has a time of its own, which covers all of it.
+  // Each call has its own overall time-out.
   const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, allowH2: false });
   return (path, post) =>
     new Promise((resolve, reject) => {

@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto';
 
 export interface UploadFile {
-  /** Name of the form's field that holds it. */
+  /** Form field of the file. */
   field: string;
   name: string;
   /** Media type. */
   type: string;
-  /** The content from the beginning; may be asked for again when a call is repeated. */
+  /** The content; called again when a call is retried. */
   bytes: () => AsyncIterable<Uint8Array>;
-  /** Length in bytes. */
+  /** Bytes. */
   size: number;
 }
 
 export interface MultipartBody {
-  /** With the exact length. */
+  /** Including the exact `Content-Length`. */
   headers: Record<string, string>;
   body: ReadableStream<Uint8Array>;
 }
 
-/** Names in a multipart head are quoted; these three would end the quotation or the line (HTML, form data). */
+/** Escapes the three characters that could end a quoted name or the line (HTML, form data). */
 function quoted(name: string): string {
   const escaped = name.replace(/\r?\n|\r/g, '%0D%0A').replaceAll('"', '%22');
   return `"${escaped}"`;
 }
 
 /**
- * A `multipart/form-data` body that passes a file on as it is read, so that a large file is never in memory as a
- * whole. The platform's FormData takes complete files only.
+ * A streamed `multipart/form-data` body: the file is never held in memory as a whole, unlike with the
+ * platform's FormData.
  */
 export function multipartBody(fields: Record<string, string>, file: UploadFile): MultipartBody {
   const boundary = `form-${randomUUID()}`;

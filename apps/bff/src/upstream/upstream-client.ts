@@ -1,4 +1,4 @@
-/** The upstream API (specification, section 7): every call of the call table over HTTP. */
+/** Client of the upstream API (specification, section 7), built from the call table. */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { ReadRequest } from '@meridian/contracts/call-schemas';
@@ -16,13 +16,13 @@ type BookingChangeCall = typeof bookingChangeCall;
 type UpstreamCall = CallName | BookingChangeCall;
 
 export interface SubmitOptions {
-  /** Sent as `Idempotency-Key`: an upstream that honours it does the work once, however often it is asked. */
+  /** Sent as `Idempotency-Key`; an upstream that honours it does the work once. */
   idempotencyKey: string;
-  /** Longest wait for the whole answer. */
+  /** Time-out for the whole answer. */
   timeoutMs?: number;
 }
 
-/** What became of a call, as the metrics name it. */
+/** Result of a call, as a metric label. */
 export type CallResult = 'answered' | 'timeout' | 'unreachable' | 'http_error' | 'malformed';
 
 /** One call, for the metrics. */
@@ -32,7 +32,7 @@ export interface CallObservation {
   durationMs: number;
 }
 
-/** Every method answers with the upstream's envelope, whatever its status, and throws a `RemoteError` without one. */
+/** Every method returns the upstream's envelope, whatever its status, or throws a `RemoteError`. */
 export interface UpstreamClient {
   read<Name extends ReadCallName>(name: Name, request: ReadRequest<Name>): Promise<Envelope>;
   submit(
@@ -49,22 +49,22 @@ export interface UpstreamClient {
 }
 
 export interface UpstreamClientOptions {
-  /** Address below which the calls are. */
+  /** Base URL of the calls. */
   baseUrl: string;
-  /** Longest wait for the whole answer to a read. */
+  /** Time-out of a read, for the whole answer. */
   timeoutMs: number;
-  /** Longest wait for a submission that names no time of its own; without it the time of a read. */
+  /** Default time-out of a submission; else that of a read. */
   submitTimeoutMs?: number;
   onCall?: (observation: CallObservation) => void;
 }
 
 const readRefusals = new Set([400, 404, 422]);
-// A 404 here is a wrong address, not an answer to the visitor: the lead is kept and tried again.
+// A 404 here is a wrong URL, not a refusal: the lead is stored and retried.
 const submitRefusals = new Set([400, 422]);
-/** A file of 20 MiB over a slow line takes its time. */
+/** For 20 MiB over a slow line. */
 const fileTimeoutMs = 30_000;
 
-/** Whatever an HTTP status says is one result: the log has the code. */
+/** All HTTP status errors share one label; the log has the code. */
 function resultOf({ code, httpStatus }: RemoteError): CallResult {
   if (httpStatus !== undefined) return 'http_error';
   return code === 'timeout' || code === 'malformed' ? code : 'unreachable';
@@ -72,20 +72,20 @@ function resultOf({ code, httpStatus }: RemoteError): CallResult {
 
 const gunzipBuffer = promisify(gunzip);
 
-/** @returns undefined for what is not gzip, or is longer than an answer may be: nothing that can be understood */
+/** @returns undefined for invalid gzip, or if over the limit */
 async function unzip(bytes: Buffer): Promise<Buffer | undefined> {
   try {
     return await gunzipBuffer(bytes, { maxOutputLength: maxAnswerBytes });
   } catch {
-    // The caller says so, with the call's name.
+    // The caller throws with the call's name.
     return undefined;
   }
 }
 
-/** @returns a client without state of its own; the platform keeps connections alive and uses them again */
+/** @returns a stateless client; connections are pooled by the platform */
 export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {
   const { baseUrl, timeoutMs, submitTimeoutMs = timeoutMs, onCall } = options;
-  // Each call costs a third of what it does with `fetch`, and leaves far less memory behind.
+  // A third of the cost of `fetch` per call, and far less garbage.
   const post = createJsonPost(baseUrl);
 
   async function observed(
@@ -115,7 +115,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       body: multipart.body,
       duplex: 'half',
       redirect: 'manual',
-      // Bounds the whole answer, body included.
+      // Covers the whole answer, body included.
       signal: AbortSignal.timeout(limitMs),
     });
     return { httpStatus: response.status, bytes: await readBounded(response, maxAnswerBytes) };

@@ -8,7 +8,7 @@ import { balanceRequest, disputeRequest, faultRequest, payRequest, refundOutcome
 const succeeded = <T>(data: T) => ({ status: 1, message: '', data });
 const failed = (message: string) => ({ status: 0, message, data: null });
 
-/** Control endpoints: tests and operators inspect the sandbox and inject faults. */
+/** Control endpoints: inspect the sandbox and inject faults. */
 export function controlRoutes({
   razorpay,
   zoho,

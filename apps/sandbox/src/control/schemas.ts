@@ -6,7 +6,7 @@ import { webhookModes } from '../razorpay/webhook-sender.ts';
 
 const slowDelayMs = 15_000;
 
-/** A fault asked for; without `times` it strikes until it is cleared. */
+/** A fault to inject; without `times` it is permanent. */
 export const faultRequest = z
   .strictObject({
     service: z.enum(services),
@@ -17,7 +17,7 @@ export const faultRequest = z
   })
   .transform(({ delay_ms, times, ...fault }) => ({ ...fault, times: times ?? null, delayMs: delay_ms }));
 
-/** A payment asked for; the payer's contact defaults to the one Razorpay records for anonymous payers. */
+/** A payment to make; the contact defaults to Razorpay's for anonymous payers. */
 export const payRequest = z
   .strictObject({
     order_id: z.string().min(1),
@@ -35,7 +35,7 @@ export const payRequest = z
 
 const paise = z.int().min(1);
 
-/** How a refund ends; with a payment instead of a refund one that somebody makes in the dashboard. */
+/** Result of a refund; with a payment id, a refund made in the dashboard. */
 export const refundOutcomeRequest = z
   .strictObject({
     refund_id: z.string().min(1).optional(),
@@ -48,7 +48,7 @@ export const refundOutcomeRequest = z
     error: 'Name refund_id or payment_id',
   });
 
-/** A dispute of a payment, or what becomes of one. */
+/** Opens or updates a dispute. */
 export const disputeRequest = z
   .strictObject({
     dispute_id: z.string().min(1).optional(),

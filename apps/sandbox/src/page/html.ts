@@ -6,13 +6,13 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text for an element or a quoted attribute. */
+/** Escapes text for elements and quoted attributes. */
 export function escapeHtml(value: unknown): string {
   const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
-/** A table with a caption; every value is escaped. */
+/** A table with caption, values escaped. */
 export function table(
   caption: string,
   headings: readonly string[],
@@ -40,7 +40,7 @@ th, td { text-align: start; padding: .4rem .75rem .4rem 0; vertical-align: top; 
 th { white-space: nowrap; } tr:last-child td { border-bottom: 0; }
 `;
 
-/** A whole page that loads itself again every five seconds. */
+/** A page that reloads every five seconds. */
 export function page(title: string, introduction: string, sections: readonly string[]): string {
   return `<!doctype html>
 <html lang="en">

@@ -12,7 +12,7 @@ const clock = new Intl.DateTimeFormat('en-IN', {
 });
 const time = (seconds: number) => clock.format(seconds * 1_000);
 
-/** The root page: what the two services have received, newest first. */
+/** Root page: what both services received, newest first. */
 export function pageRoutes({ razorpay, zoho }: { razorpay: Razorpay; zoho: Zoho }) {
   const leads = () => {
     const rows = zoho.leads.all().map(({ fields, trigger, receivedAt }) => {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Settings } from '../env.ts';
 import { RazorpayError } from './errors.ts';
 
-/** A hook that lets a request pass whose Basic authorisation is the key id and the key secret. */
+/** Hook that requires Basic authentication with key id and secret. */
 export function requireKey(settings: Pick<Settings, 'razorpayKeyId' | 'razorpayKeySecret'>) {
   const credentials = `${settings.razorpayKeyId}:${settings.razorpayKeySecret}`;
   const expected = Buffer.from(`Basic ${Buffer.from(credentials).toString('base64')}`);

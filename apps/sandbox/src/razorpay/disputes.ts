@@ -1,4 +1,4 @@
-/** Disputes: a payer's bank asks for the money back. */
+/** Disputes (chargebacks). */
 import { nowSeconds, randomBase62 } from '../identifiers.ts';
 import type { Dispute, disputeStatuses } from './entities.ts';
 import { RazorpayError } from './errors.ts';
@@ -15,7 +15,7 @@ interface DisputeStep {
   status: (typeof disputeStatuses)[number];
 }
 
-/** Opens a dispute of a captured payment, or moves one on, and tells of it. */
+/** Opens or updates a dispute of a captured payment, and sends its event. */
 export function createDispute(store: RazorpayStore, webhooks: WebhookSender) {
   function opened(paymentId: string, amount: number | undefined): Dispute {
     const { payment } = store.payment(paymentId);

@@ -1,4 +1,4 @@
-/** The shapes that Razorpay's API answers with. Amounts are integer paise, times seconds since 1970. */
+/** Razorpay's response types. Amounts are integer paise, times Unix seconds. */
 
 export type Notes = Record<string, string | number> | [];
 

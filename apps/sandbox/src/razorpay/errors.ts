@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import type { PaymentFailure } from './entities.ts';
 
-/** A refusal in the words of Razorpay; `statusCode` is the HTTP status of the answer. */
+/** A Razorpay error; `statusCode` is the HTTP status. */
 export class RazorpayError extends Error {
   readonly code: string;
   readonly retry = false;
@@ -17,7 +17,7 @@ export class RazorpayError extends Error {
   }
 }
 
-/** The body of every Razorpay refusal. */
+/** Body of a Razorpay error. */
 export function errorEnvelope(
   error: Partial<PaymentFailure> & { description: string },
   metadata: object = {},
@@ -45,7 +45,7 @@ function fromZod(error: ZodError): RazorpayError {
   return new RazorpayError(issue.message, { field: issue.path.join('.') });
 }
 
-/** Answers whatever a Razorpay route threw in Razorpay's envelope. */
+/** Error handler in Razorpay's format. */
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = thrown instanceof ZodError ? fromZod(thrown) : thrown;
   if (error instanceof RazorpayError) {
@@ -60,7 +60,7 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
   return reply.code(500).send(serverError());
 }
 
-/** What Razorpay answers when it is itself at fault. */
+/** Razorpay's response to an internal error. */
 export function serverError() {
   return errorEnvelope({
     code: 'SERVER_ERROR',

@@ -2,10 +2,10 @@ import { nowSeconds, randomBase62 } from '../identifiers.ts';
 import type { Dispute, Order, Payment, Refund } from './entities.ts';
 
 export interface WebhookEvent {
-  /** Goes in `x-razorpay-event-id`; the same on every delivery of the event. */
+  /** `x-razorpay-event-id`; constant across deliveries. */
   id: string;
   name: string;
-  /** The body as bytes will be sent: a snapshot of the entities when it happened. */
+  /** Body to send: a snapshot of the entities at the event. */
   body: string;
 }
 
@@ -31,17 +31,17 @@ function event(name: string, entities: Entities, contains: (keyof Entities)[]): 
   return { id: randomBase62(14), name, body: JSON.stringify(body) };
 }
 
-/** The event of a payment that reached the state `authorized`, `captured` or `failed`. */
+/** Event of a payment now `authorized`, `captured` or `failed`. */
 export function paymentEvent(payment: Payment): WebhookEvent {
   return event(`payment.${payment.status}`, { payment }, ['payment']);
 }
 
-/** The event of an order whose first payment was captured. */
+/** Event of an order's first captured payment. */
 export function orderPaidEvent(payment: Payment, order: Order): WebhookEvent {
   return event('order.paid', { payment, order }, ['payment', 'order']);
 }
 
-/** An event of a refund, with its payment as it stands then. */
+/** Event of a refund, with a snapshot of its payment. */
 export function refundEvent(
   name: 'created' | 'processed' | 'failed' | 'speed_changed',
   refund: Refund,
@@ -50,7 +50,7 @@ export function refundEvent(
   return event(`refund.${name}`, { refund, payment }, ['refund', 'payment']);
 }
 
-/** An event of a dispute: `created`, `action_required`, `under_review`, `won`, `lost` or `closed`. */
+/** Event of a dispute: `created`, `action_required`, `under_review`, `won`, `lost` or `closed`. */
 export function disputeEvent(name: string, dispute: Dispute, payment: Payment): WebhookEvent {
   return event(`payment.dispute.${name}`, { payment, dispute }, ['payment', 'dispute']);
 }

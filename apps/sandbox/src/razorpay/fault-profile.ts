@@ -1,7 +1,7 @@
 import type { FaultKind, FaultProfile } from '../faults.ts';
 import { errorEnvelope, serverError } from './errors.ts';
 
-/** Kinds that only make sense where something is sent to be done. */
+/** Kinds that apply to writes only. */
 const onlyOnWrites = new Set<FaultKind>(['lost_answer', 'invalid_data']);
 
 export const razorpayFaultProfile: FaultProfile = {

@@ -25,7 +25,7 @@ interface PayRequest {
 
 export type Pay = ReturnType<typeof createPay>;
 
-/** Plays the payer: makes a payment for an order with the outcome asked for and sends its webhooks. */
+/** Simulates a payer: makes a payment with the given outcome and sends its webhooks. */
 export function createPay(store: RazorpayStore, webhooks: WebhookSender, keySecret: string) {
   function register(request: PayRequest): Payment {
     const { order } = store.order(request.orderId);
@@ -51,8 +51,8 @@ export function createPay(store: RazorpayStore, webhooks: WebhookSender, keySecr
   }
 
   /**
-   * @returns what the widget hands to the page: the signed ids, or the object of `payment.failed`
-   * @throws RazorpayError for an order that does not exist
+   * @returns what the widget passes to the page: the signed ids, or the `payment.failed` object
+   * @throws RazorpayError for an unknown order
    */
   return function pay(request: PayRequest) {
     const { payment, events } = play(request);

@@ -9,7 +9,7 @@ import type { WebhookSender } from './webhook-sender.ts';
 
 type WithId = { Params: { id: string } };
 
-/** A second request under a key whose first one is still at work is told to come again. */
+/** Refuses a request while another with the same idempotency key is in progress. */
 function oneAtATime({ refundsRunning }: RazorpayStore) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const key = request.headers['x-refund-idempotency'];
@@ -19,7 +19,7 @@ function oneAtATime({ refundsRunning }: RazorpayStore) {
         statusCode: 409,
       });
     refundsRunning.add(key);
-    // An answer of a fault ends the request before it is at work; a caller who goes away does not.
+    // A fault's response ends the request early; a client disconnect does not.
     reply.raw.once('close', () => {
       if (reply.sent) refundsRunning.delete(key);
     });

@@ -3,7 +3,7 @@ import type { Order, Payment, PaymentFailure } from './entities.ts';
 import { RazorpayError } from './errors.ts';
 import { orderPaidEvent, paymentEvent, type WebhookEvent } from './events.ts';
 
-/** The payment state machine: created → failed → authorized → captured → refunded, each step with its events. */
+/** Payment state machine: created → failed → authorized → captured → refunded, with events. */
 
 export interface Payer {
   email: string;
@@ -11,7 +11,7 @@ export interface Payer {
   description?: string;
 }
 
-/** What the bank says when a payment fails in the sandbox. */
+/** Error of a payment declined in the sandbox. */
 export const declined: PaymentFailure = {
   code: 'BAD_REQUEST_ERROR',
   description: 'The payment was declined by the bank. Try again or use another method.',
@@ -20,7 +20,7 @@ export const declined: PaymentFailure = {
   reason: 'payment_failed',
 };
 
-/** A new payment for the whole amount of the order, which counts the attempt. */
+/** Creates a payment of the order's full amount and counts the attempt. */
 export function startPayment(order: Order, payer: Payer): Payment {
   order.attempts += 1;
   if (order.status === 'created') order.status = 'attempted';
@@ -72,7 +72,7 @@ export function failPayment(payment: Payment): WebhookEvent[] {
   return [paymentEvent(payment)];
 }
 
-/** created → authorized, or failed → authorized when the bank changes its answer later. */
+/** created → authorized, or failed → authorized (late authorization). */
 export function authorizePayment(payment: Payment): WebhookEvent[] {
   payment.status = 'authorized';
   payment.acquirer_data = { auth_code: randomDigits(6) };
@@ -80,7 +80,7 @@ export function authorizePayment(payment: Payment): WebhookEvent[] {
   return [paymentEvent(payment)];
 }
 
-/** authorized → captured; the order becomes paid with its first captured payment. Fee: 2 % plus 18 % GST on it. */
+/** authorized → captured; the first captured payment makes the order paid. Fee: 2 % plus 18 % GST. */
 export function capturePayment(payment: Payment, order: Order): WebhookEvent[] {
   const feePaise = Math.round(payment.amount * 0.02);
   payment.status = 'captured';
@@ -97,7 +97,7 @@ export function capturePayment(payment: Payment, order: Order): WebhookEvent[] {
   return events;
 }
 
-/** Whether a merchant may capture this much of the payment now. @throws RazorpayError saying why not */
+/** Checks that this amount may be captured now. @throws RazorpayError otherwise */
 export function assertCapturable(
   payment: Payment,
   order: Order,

@@ -15,7 +15,7 @@ import { createWebhookSender } from './webhook-sender.ts';
 
 export type Razorpay = ReturnType<typeof createRazorpay>;
 
-/** The stand-in for Razorpay: its state, its API for servers and its checkout for browsers. */
+/** Razorpay stand-in: state, server API and browser checkout. */
 export function createRazorpay(settings: Settings, faults: Faults) {
   const store = createRazorpayStore();
   const webhooks = createWebhookSender(settings);

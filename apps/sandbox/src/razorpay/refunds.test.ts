@@ -64,7 +64,7 @@ describe('a refund', () => {
     const slow = { service: 'razorpay', kind: 'slow', times: 1, delay_ms: 2_500 };
     await sandbox.http.post('/_sandbox/faults').send(slow).expect(200);
     const first = refund(sandbox, id, 'refund-0001', {}).then(({ status }) => status);
-    // The fault is used up as soon as it holds the first request.
+    // The fault is used up once it holds the first request.
     const faults = async () => (await sandbox.http.get('/_sandbox/faults')).body.data;
     await expect.poll(faults).toEqual([]);
     expect((await refund(sandbox, id, 'refund-0001', {})).status).toBe(409);

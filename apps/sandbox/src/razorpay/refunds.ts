@@ -1,4 +1,4 @@
-/** Refunds: pending first, then processed or failed, as the control endpoint says. */
+/** Refunds: pending, then processed or failed through the control endpoint. */
 import { nowSeconds, randomBase62, randomDigits } from '../identifiers.ts';
 import type { Payment, Refund } from './entities.ts';
 import { RazorpayError } from './errors.ts';
@@ -13,7 +13,7 @@ interface RefundRequest {
   receipt?: string | null | undefined;
 }
 
-/** What is refunded counts as refunded at once, and no more when the refund fails. */
+/** Counts as refunded at once; reverted if the refund fails. */
 function addRefunded(payment: Payment, paise: number): void {
   payment.amount_refunded += paise;
   const whole = payment.amount_refunded >= payment.amount;
@@ -51,9 +51,8 @@ function startRefund(store: RazorpayStore, payment: Payment, asked: RefundReques
 }
 
 /**
- * Gives back `amount` paise, or what is left.
- *
- * @throws RazorpayError when that is more than was captured, or more than the account holds
+ * Refunds `amount` paise, or the rest.
+ * @throws RazorpayError if over the captured amount or the account's balance
  */
 export function refundPayment(
   store: RazorpayStore,
@@ -78,7 +77,7 @@ interface Settlement {
   outcome: 'pending' | 'processed' | 'failed' | 'speed_changed';
 }
 
-/** A refund of the dashboard's, or, of a payment that was never captured, Razorpay's own. */
+/** A dashboard refund, or Razorpay's own of an uncaptured payment. */
 function madeElsewhere(store: RazorpayStore, paymentId: string, amount: number | undefined) {
   const { payment } = store.payment(paymentId);
   if (payment.status !== 'captured' && payment.status !== 'authorized')
@@ -87,7 +86,7 @@ function madeElsewhere(store: RazorpayStore, paymentId: string, amount: number |
   return { payment, refund, events: [refundEvent('created', refund, payment)] };
 }
 
-/** Lets a refund come to its end. @throws RazorpayError for one that is over */
+/** Completes a refund. @throws RazorpayError if already completed */
 export function createSettleRefund(store: RazorpayStore, webhooks: WebhookSender) {
   function found({ refund_id: refundId, payment_id: paymentId, amount }: Settlement) {
     if (refundId === undefined) return madeElsewhere(store, paymentId ?? '', amount);

@@ -42,7 +42,7 @@ export const orderRequest = z.strictObject({
   amount: amount('Order amount less than minimum amount allowed'),
   currency,
   receipt,
-  /** A repeated receipt then answers the order that has it. */
+  /** Makes the receipt an idempotency key. */
   unique_receipt: z.boolean('The unique_receipt must be true or false.').optional(),
   notes,
   payment: capture.optional(),
@@ -97,15 +97,15 @@ const checkoutFields = {
 
 const outcome = z.enum(['success', 'fail']);
 
-/** What the widget in the browser posts, form encoded. */
+/** Form-encoded post of the browser widget. */
 export const checkoutRequest = z.object({ ...checkoutFields, outcome });
 
-/** What the widget posts to open the hosted page, where it may not open its dialog. */
+/** Opens the hosted page. */
 export const hostedRequest = z.object({
   ...checkoutFields,
   name: z.string().default(''),
   callback_url: z.url({ protocol: /^https?$/, error: 'The callback url is invalid.' }),
 });
 
-/** What a button of the hosted page posts. */
+/** A button of the hosted page. */
 export const hostedPayment = hostedRequest.extend({ outcome });

@@ -5,25 +5,25 @@ import type { WebhookMode } from './webhook-sender.ts';
 
 export interface OrderRecord {
   order: Order;
-  /** Whether an authorised payment is captured without being asked. */
+  /** Authorised payments are captured automatically. */
   capturesAutomatically: boolean;
 }
 
 export interface PaymentRecord {
   payment: Payment;
-  /** How the events of this payment are delivered, later captures and refunds included. */
+  /** Delivery mode of this payment's events, later captures and refunds included. */
   webhook: WebhookMode;
 }
 
 export type RazorpayStore = ReturnType<typeof createRazorpayStore>;
 
-/** All that the stand-in knows, in memory and in the order of creation. */
+/** In-memory state, in order of creation. */
 export function createRazorpayStore() {
   const orders = new Map<string, OrderRecord>();
   const payments = new Map<string, PaymentRecord>();
   const refunds = new Map<string, Refund>();
   const disputes = new Map<string, Dispute>();
-  /** Key of an idempotent refund → the body it came with and the refund it made. */
+  /** Refund idempotency key → request body and refund. */
   const refundKeys = new Map<string, { body: string; refundId: string }>();
 
   function found<T>(entry: T | undefined): T {
@@ -37,9 +37,9 @@ export function createRazorpayStore() {
     refunds,
     disputes,
     refundKeys,
-    /** What may be given back before the account runs dry; null: any amount. */
+    /** Balance available for refunds; null is unlimited. */
     balancePaise: null as number | null,
-    /** Keys of refunds that are being made at this moment. */
+    /** Idempotency keys of refunds in progress. */
     refundsRunning: new Set<string>(),
     order: (id: string): OrderRecord => found(orders.get(id)),
     payment: (id: string): PaymentRecord => found(payments.get(id)),
@@ -57,7 +57,7 @@ export function createRazorpayStore() {
   };
 }
 
-/** One page of a list in Razorpay's form, newest first; `from` and `to` include their second. */
+/** One page of a list, newest first; `from` and `to` are inclusive seconds. */
 export function collection<T extends { created_at: number }>(entries: T[], page: Page) {
   const items = entries
     .filter(({ created_at }) => created_at >= (page.from ?? 0) && created_at <= (page.to ?? Infinity))

@@ -6,7 +6,7 @@ import { sign } from './signature.ts';
 export const webhookModes = ['send', 'drop', 'duplicate', 'reorder', 'tamper'] as const;
 export type WebhookMode = (typeof webhookModes)[number];
 
-/** Razorpay counts a receiver that takes longer as failed. */
+/** Razorpay's time-out for receivers. */
 const timeoutMs = 5_000;
 
 export interface Delivery {
@@ -14,13 +14,13 @@ export interface Delivery {
   event: string;
   mode: WebhookMode;
   state: 'pending' | 'delivered' | 'given_up' | 'dropped';
-  /** The status of each try's answer, or why there was none. */
+  /** Status or error of each attempt. */
   attempts: (number | string)[];
 }
 
 export type WebhookSender = ReturnType<typeof createWebhookSender>;
 
-/** Signs and delivers events in the background, trying again with back-off until the receiver answers 2xx. */
+/** Signs and delivers events in the background, with back-off until a 2xx. */
 export function createWebhookSender(
   settings: Pick<Settings, 'webhookUrl' | 'razorpayWebhookSecret' | 'webhookRetryDelaysMs'>,
 ) {
@@ -35,7 +35,7 @@ export function createWebhookSender(
 
   async function attempt(event: WebhookEvent, delivery: Delivery, signal: AbortSignal): Promise<void> {
     const signature = sign(event.body, settings.razorpayWebhookSecret);
-    // Another amount under the same signature: what someone in the middle would try.
+    // Simulates tampering: another amount, same signature.
     const body = delivery.mode === 'tamper' ? event.body.replace(/"amount":\d+/, '"amount":100') : event.body;
     try {
       const url = typeof settings.webhookUrl === 'function' ? settings.webhookUrl() : settings.webhookUrl;
@@ -48,7 +48,7 @@ export function createWebhookSender(
           'user-agent': 'Razorpay-Webhook/v1',
           'x-razorpay-signature': signature,
           'x-razorpay-event-id': event.id,
-          // A kept-alive connection would hold up a receiver that wants to stop.
+          // A keep-alive connection would delay the receiver's shutdown.
           connection: 'close',
         },
         signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
@@ -72,7 +72,7 @@ export function createWebhookSender(
     delivery.state = 'given_up';
   }
 
-  /** Resolves after the first try, so that the events of one call arrive in their order. */
+  /** Resolves after the first attempt, so that the events of a call arrive in order. */
   async function deliver(event: WebhookEvent, mode: WebhookMode, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     const delivery: Delivery = {
@@ -85,7 +85,7 @@ export function createWebhookSender(
     deliveries.push(delivery);
     await attempt(event, delivery, signal);
     if (delivery.state !== 'pending') return;
-    // A forger does not follow Razorpay's schedule.
+    // Tampered events are not retried.
     if (mode === 'tamper') delivery.state = 'given_up';
     else inBackground(tryAgain(event, delivery, signal));
   }
@@ -93,7 +93,7 @@ export function createWebhookSender(
   async function deliverAll(events: WebhookEvent[], mode: WebhookMode, signal: AbortSignal): Promise<void> {
     const ordered = mode === 'reorder' ? events.toReversed() : events;
     for (const event of ordered) {
-      // The copies race each other, as they do in reality.
+      // Copies are sent concurrently, as in reality.
       const copies = mode === 'duplicate' ? 2 : 1;
       await Promise.all(Array.from({ length: copies }, () => deliver(event, mode, signal)));
     }
@@ -101,7 +101,7 @@ export function createWebhookSender(
 
   return {
     deliveries: (): readonly Delivery[] => deliveries,
-    /** Starts the delivery of events that belong together and returns at once. */
+    /** Delivers related events in the background. */
     send(events: WebhookEvent[], mode: WebhookMode): void {
       if (mode !== 'drop') {
         inBackground(deliverAll(events, mode, cancel.signal));
@@ -111,11 +111,11 @@ export function createWebhookSender(
         deliveries.push({ event_id: id, event: name, mode, state: 'dropped', attempts: [] });
       }
     },
-    /** Resolves when nothing is under way or waiting for another try. */
+    /** Resolves when no delivery is active or waiting. */
     async idle(): Promise<void> {
       while (pending.size > 0) await Promise.all(pending);
     },
-    /** Forgets all deliveries and gives up those that are under way. */
+    /** Cancels and forgets all deliveries. */
     reset(): void {
       cancel.abort();
       cancel = new AbortController();

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A whole CRM call that Zoho refuses; a single record's refusal is a result, not an error. */
+/** Error of a whole CRM call; a refused record is a result instead. */
 export class ZohoError extends Error {
   readonly code: string;
   readonly retry = false;
@@ -21,7 +21,7 @@ export function errorBody(code: string, message: string, details: object = {}) {
 
 export const internalError = () => errorBody('INTERNAL_ERROR', 'Internal Server Error');
 
-/** Answers whatever a CRM route threw in Zoho's form. */
+/** Error handler in Zoho's format. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof ZohoError) {
     return reply.code(error.statusCode).send(errorBody(error.code, error.message, error.details));

@@ -12,7 +12,7 @@ const onlyOnCrm = new Set<FaultKind>(['lost_answer', 'invalid_data', 'invalid_to
 
 const anyBatch = z.object({ data: z.array(z.unknown()) }).catch({ data: [{}] });
 
-/** Every record of the call refused, as Zoho does with an over-long text. */
+/** Refuses every record of a call, as Zoho does for an over-long text. */
 function refuseRecords(request: FastifyRequest) {
   const data = anyBatch.parse(request.body).data.map((_record, index) =>
     errorBody('INVALID_DATA', 'invalid data', {
@@ -34,7 +34,7 @@ export const tokenFaultProfile: FaultProfile = {
   },
 };
 
-/** @param tokens an `invalid_token` fault revokes the token that it strikes, so that only a refresh helps */
+/** @param tokens an `invalid_token` fault revokes the token, so that only a refresh helps */
 export function crmFaultProfile(tokens: Tokens): FaultProfile {
   return {
     strikes: (kind, request) => request.method === 'POST' || !onlyOnWrites.has(kind),

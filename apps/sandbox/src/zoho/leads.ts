@@ -5,7 +5,7 @@ import { type LeadFields, refuseFields } from './lead-fields.ts';
 export interface Lead {
   id: string;
   fields: LeadFields;
-  /** The automations asked for; null when the call named none, so that all of them run. */
+  /** Requested workflows; null runs all of them. */
   trigger: string[] | null;
   /** ISO 8601, UTC. */
   receivedAt: string;
@@ -17,7 +17,7 @@ export type RecordResult = ReturnType<Leads['insert']> | ReturnType<Leads['upser
 
 const owner = { name: 'Sandbox User', id: '5843104000000424001' };
 
-/** The Leads module with one unique custom field. */
+/** The Leads module, with one unique custom field. */
 export function createLeads(uniqueField: string) {
   const leads = new Map<string, Lead>();
 
@@ -61,7 +61,7 @@ export function createLeads(uniqueField: string) {
     return saved(lead, 'record added');
   }
 
-  /** Updates the first lead that agrees in one of `checked`, and inserts when there is none. */
+  /** Updates the first lead that matches in one of `checked`, else inserts. */
   function upsert(fields: LeadFields, trigger: string[] | null, index: number, checked: readonly string[]) {
     const duplicateField = checked.find((apiName) => holding(apiName, fields[apiName]));
     const lead = duplicateField && holding(duplicateField, fields[duplicateField]);

@@ -8,19 +8,19 @@ export const tooManyRequests = () =>
     statusCode: 429,
   });
 
-/** Gives every call of `scope` the latency of a far CRM, and refuses what goes over its concurrency. */
+/** Simulates a CRM's latency and concurrency limit. */
 export function limitLoad(
   scope: FastifyInstance,
   settings: Pick<Settings, 'zohoLatencyMs' | 'zohoConcurrency'>,
 ): void {
-  let underWay = 0;
+  let active = 0;
 
   scope.addHook('onRequest', async (_request, reply) => {
-    if (underWay >= settings.zohoConcurrency) throw tooManyRequests();
-    underWay += 1;
-    // "close" also comes for a connection that is dropped, where Fastify's own hooks stay silent.
+    if (active >= settings.zohoConcurrency) throw tooManyRequests();
+    active += 1;
+    // `close` also fires for dropped connections, unlike Fastify's hooks.
     reply.raw.once('close', () => {
-      underWay -= 1;
+      active -= 1;
     });
   });
 

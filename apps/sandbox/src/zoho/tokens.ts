@@ -15,7 +15,7 @@ export interface TokenRequest {
 
 export type Tokens = ReturnType<typeof createTokens>;
 
-/** Access tokens with Zoho's limits: 10 in 10 minutes for a refresh token, 15 alive, each for an hour. */
+/** Access tokens with Zoho's limits: 10 per 10 minutes and refresh token, 15 valid at once, for an hour each. */
 export function createTokens(
   settings: Pick<Settings, 'zohoClientId' | 'zohoClientSecret' | 'zohoRefreshToken'>,
 ) {
@@ -24,7 +24,7 @@ export function createTokens(
   let issuedEver = 0;
 
   return {
-    /** The error that Zoho names for a bad request, or undefined. */
+    /** Zoho's error for an invalid request, or undefined. */
     refusal(asked: TokenRequest): string | undefined {
       if (asked.grant_type !== 'refresh_token') return 'unsupported_grant_type';
       if (asked.client_id !== settings.zohoClientId) return 'invalid_client';
@@ -32,7 +32,7 @@ export function createTokens(
       if (asked.refresh_token !== settings.zohoRefreshToken) return 'invalid_code';
       return undefined;
     },
-    /** A new access token, or undefined while the refresh token is throttled. */
+    /** A new access token, or undefined while throttled. */
     issue(): string | undefined {
       const nowMs = Date.now();
       issuedAtMs = issuedAtMs.filter((atMs) => atMs > nowMs - windowMs);
@@ -43,7 +43,7 @@ export function createTokens(
       alive = [...alive, { token, expiresAtMs: nowMs + lifetimeSeconds * 1_000 }].slice(-tokensAlive);
       return token;
     },
-    /** How many since the last reset. */
+    /** Number since the last reset. */
     issued: (): number => issuedEver,
     accepts: (token: string): boolean =>
       alive.some((entry) => entry.token === token && entry.expiresAtMs > Date.now()),

@@ -12,7 +12,7 @@ import { createTokens } from './tokens.ts';
 
 export type Zoho = ReturnType<typeof createZoho>;
 
-/** The stand-in for Zoho: its accounts server and the Leads module of its CRM. */
+/** Zoho stand-in: accounts server and CRM Leads module. */
 export function createZoho(settings: Settings, faults: Faults) {
   const tokens = createTokens(settings);
   const leads = createLeads(settings.zohoLeadIdField);

@@ -1,14 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/** The batch and the seats of a booking as they are after its changes. */
+/** Batch and seats of a booking after its changes. */
 const currentBatch = sql<number>`coalesce(changed_batch, course_schedule_id)`;
 const currentSeats = sql<number>`coalesce(changed_seats, number_of_course)`;
 
-/** Seats that are booked, by batch. */
+/** Booked seats by batch. */
 export type BookedSeats = ReadonlyMap<number, number>;
 
-/** @returns how many seats of each batch are booked here; batches without a booking are left out */
+/** @returns booked seats per batch; batches without bookings are omitted */
 export async function readBookedSeats(
   database: Kysely<Tables> | Transaction<Tables>,
   batchIds: readonly number[],
@@ -23,7 +23,7 @@ export async function readBookedSeats(
   return new Map(rows.map(({ batch, seats }) => [batch, seats]));
 }
 
-/** Whoever sells seats of a batch does so one after the other, until the transaction ends. */
+/** Advisory lock that serialises sales of a batch until the transaction ends. */
 export async function lockBatchSeats(transaction: Transaction<Tables>, batchId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${batchId}::bigint)`.execute(transaction);
 }

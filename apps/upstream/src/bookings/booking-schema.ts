@@ -14,7 +14,7 @@ import { z } from 'zod';
 
 const maxRupees = 1_000_000_000;
 
-/** An amount in rupees, as a number or as text; becomes integer paise. */
+/** Rupees as number or text; becomes integer paise. */
 const amount = z.preprocess(
   (value) => readNumber(value) ?? value,
   z.number().min(0).max(maxRupees).transform(paiseOf),
@@ -22,7 +22,7 @@ const amount = z.preprocess(
 
 const seats = z.preprocess((value) => readNumber(value) ?? value, z.int().min(1).max(10_000));
 
-/** A booking as the call carries it (specification, section 3); the amounts become integer paise. */
+/** Booking of the call (specification, section 3); amounts become integer paise. */
 export const bookingSchema = z.object({
   course_id: requestId,
   course_schedule_id: requestId,

@@ -14,7 +14,7 @@ async function firstBatchId(): Promise<number> {
 
 let payments = 0;
 
-/** A booking that the upstream accepts. */
+/** A valid booking. */
 async function validBooking(): Promise<UpstreamBooking> {
   payments += 1;
   return {

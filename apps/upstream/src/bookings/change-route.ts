@@ -14,7 +14,7 @@ const refusals: Record<Exclude<ChangeOutcome['kind'], 'changed'>, string> = {
   'no-seats': 'There are not so many seats.',
 };
 
-/** `POST /booking_change`: seats of a booking are cancelled or moved, people renamed; idempotent by key. */
+/** `POST /booking_change`: cancels or moves seats, renames attendees; idempotent by key. */
 export function bookingChangeRoute(
   app: FastifyInstance,
   { content, database, today }: BookingServices,

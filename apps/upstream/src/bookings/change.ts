@@ -1,4 +1,4 @@
-/** Changes of bookings: each once for its key, and never to more seats than a batch has. */
+/** Booking changes: idempotent by key, limited by the batch's free seats. */
 import type { BookingChange } from '@meridian/contracts/checkout/booking-change';
 import type { Selectable, Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
@@ -8,16 +8,16 @@ import { lockBatchSeats, readBookedSeats } from './booked-seats.ts';
 
 export type ChangeOutcome =
   | { kind: 'changed'; bookingId: number }
-  /** The idempotency key came before with another change. */
+  /** The idempotency key was used with another change. */
   | { kind: 'key-reused' }
   | { kind: 'no-booking' }
   | { kind: 'no-batch' }
-  /** It names more seats than the booking ever had, or than the batch has left. */
+  /** More seats than booked originally, or than the batch has left. */
   | { kind: 'no-seats' };
 
 type BookingRow = Selectable<Tables['bookings']>;
 
-/** Finds the batch of a course. @returns its seats where they are counted; `no-batch` where the course has none such */
+/** Finds a course's batch. @returns its seat plan if counted; `no-batch` if it does not exist */
 export type FindBatch = (courseId: number, batchId: number) => { plan: SeatPlan | undefined } | 'no-batch';
 
 async function outcomeOfKey(
@@ -36,7 +36,7 @@ async function outcomeOfKey(
   return same ? { kind: 'changed', bookingId: earlier.booking_id } : { kind: 'key-reused' };
 }
 
-/** @returns undefined where the batch has no room for the booking as it is to be */
+/** @returns undefined if the batch lacks room for the changed booking */
 async function placeOf(
   transaction: Transaction<Tables>,
   booking: BookingRow,
@@ -55,7 +55,7 @@ async function placeOf(
   return { batchId, seats };
 }
 
-/** Changes a booking once for each idempotency key, however often and concurrently it comes. */
+/** Changes a booking idempotently, also under concurrency. */
 export function changeBooking(
   database: Database,
   change: BookingChange,

@@ -8,11 +8,11 @@ import type { Booking } from './booking-schema.ts';
 
 export type BookingOutcome =
   | { kind: 'booked'; bookingId: number }
-  /** The idempotency key came before with another booking. */
+  /** The idempotency key was used with another booking. */
   | { kind: 'key-reused' }
-  /** The payment has a booking with other content. */
+  /** The payment has a different booking. */
   | { kind: 'payment-booked' }
-  /** Fewer seats are left than it asks for. */
+  /** Not enough seats left. */
   | { kind: 'full' };
 
 function toRow({ fee, gst_total, sub_total, total_fee, attendees: _people, ...booking }: Booking) {
@@ -25,7 +25,7 @@ function toRow({ fee, gst_total, sub_total, total_fee, attendees: _people, ...bo
   };
 }
 
-/** @returns what a booking with this key or payment, which was made before, makes of this one */
+/** @returns the outcome if this key or payment was booked before */
 async function outcomeOfEarlier(
   transaction: Transaction<Tables>,
   row: ReturnType<typeof toRow>,
@@ -58,10 +58,8 @@ async function outcomeOfEarlier(
 }
 
 /**
- * Records a booking once: under the same idempotency key, and for the same payment, however often and concurrently
- * it comes.
- *
- * @param plan the seats of its batch, of which no more are sold than there are; undefined where they are not counted
+ * Records a booking once per idempotency key and per payment, also under concurrency.
+ * @param plan seats of its batch, which is never oversold; undefined if not counted
  */
 export function recordBooking(
   database: Database,
@@ -81,7 +79,7 @@ export function recordBooking(
       const booked = (await readBookedSeats(transaction, [batchId])).get(batchId) ?? 0;
       if (row.number_of_course > seatsLeft(plan, booked)) return { kind: 'full' };
     }
-    // Without a target the clause covers both unique columns; a concurrent request waits here for the first.
+    // Without a target the clause covers both unique constraints; concurrent requests wait here.
     const inserted = await transaction
       .insertInto('bookings')
       .values({ ...row, attendees: people, booked_attendees: people, idempotency_key: idempotencyKey })

@@ -12,13 +12,13 @@ import { recordBooking } from './record.ts';
 export interface BookingServices {
   content: () => Content;
   database: Database;
-  /** Day in India. */
+  /** Indian date, as a day number. */
   today: () => number;
 }
 
 /**
- * `POST /booking`: records a paid seat. Course and batch must exist; the amounts are recorded as they come, because
- * the payer has paid them. No more seats are sold of a batch than it has.
+ * `POST /booking`: records a paid booking. Course and batch must exist and have enough seats; amounts are
+ * stored as sent, since they were paid.
  */
 export function bookingRoute(app: FastifyInstance, { content, database, today }: BookingServices): void {
   app.post(callPath('booking'), { config: { call: 'booking' } }, async (request) => {

@@ -25,7 +25,7 @@ async function batches(): Promise<ReadBatch[]> {
   return pages.flatMap(({ body }) => body.data.course_schedule);
 }
 
-/** A batch of 8 seats of which other channels have sold none. */
+/** A batch of 8 free seats. */
 async function openBatch(): Promise<ReadBatch> {
   const found = (await batches()).find(({ seats_left: left }) => left === 8);
   if (!found) throw new Error('no batch with all its seats');

@@ -1,4 +1,4 @@
-/** The forms of the files with front matter: blog posts and downloads. */
+/** Schemas of files with front matter: blog posts and downloads. */
 import { z } from 'zod';
 import { date, id, line, media } from './fields.ts';
 

@@ -6,16 +6,16 @@ import { htmlOf, wordsOf } from './markdown.ts';
 import { mediaUrl } from './media.ts';
 import type { CategoryEntry } from './site-files.ts';
 
-/** A blog post in the forms in which the calls answer it. */
+/** A blog post as the calls return it. */
 export interface CataloguePost {
   categoryId: number;
   listItem: BlogListItem;
   detail: BlogPost;
-  /** Title, author and text in lower case, to search in. */
+  /** Lower-case title, author and text, for searching. */
   searchText: string;
 }
 
-/** @param seoSlug the name of the post's file */
+/** @param seoSlug file name of the post */
 export function cataloguePost(
   seoSlug: string,
   fields: z.output<typeof postFile>,
@@ -42,7 +42,7 @@ export function cataloguePost(
   };
 }
 
-/** Newest first; of one day the later id first. */
+/** Newest first, then by descending id. */
 export function newestFirst(a: CataloguePost, b: CataloguePost): number {
   return b.listItem.published.localeCompare(a.listItem.published) || b.listItem.id - a.listItem.id;
 }
@@ -51,7 +51,7 @@ export function newestFirst(a: CataloguePost, b: CataloguePost): number {
 export interface Download {
   categoryId: number;
   listItem: Resource;
-  /** Path of its file below `media/`. */
+  /** Path below `media/`. */
   file: string;
   searchText: string;
 }

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
-/** One mistake in the content: the file below the content folder, the field, and what is wrong with it. */
+/** A validation error: file below the content folder, field, message. */
 export interface ContentProblem {
   file: string;
-  /** Path of the field, such as `batches.0.days`; empty where the file as a whole is at fault. */
+  /** Path of the field, such as `batches.0.days`; empty for the whole file. */
   field: string;
   message: string;
 }
@@ -12,7 +12,7 @@ function describe({ file, field, message }: ContentProblem): string {
   return field === '' ? `${file}: ${message}` : `${file}: ${field}: ${message}`;
 }
 
-/** The content cannot be used; the message names every mistake with its file and field. */
+/** Invalid content; the message lists all errors with file and field. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
   readonly code = 'BAD_CONTENT';
@@ -25,15 +25,15 @@ export class ContentError extends Error {
   }
 }
 
-/** The mistakes that a schema found in a file. */
+/** Converts a schema's issues. */
 export function problemsOf(file: string, error: z.ZodError): ContentProblem[] {
   return error.issues.map(({ path, message }) => ({ file, field: path.join('.'), message }));
 }
 
 /**
- * Waits for every task, so that the mistakes of all files are reported at once.
- * @returns the results in the order of the tasks
- * @throws ContentError with the mistakes of all tasks; any other error of a task as it is
+ * Awaits all tasks, to report the errors of all files at once.
+ * @returns results in order
+ * @throws ContentError with all errors; any other error unchanged
  */
 export async function gather<Tasks extends readonly unknown[] | []>(
   tasks: Tasks,

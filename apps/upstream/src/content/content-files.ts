@@ -27,8 +27,8 @@ function slugOf(file: string): string {
 }
 
 /**
- * Makes a reader of the whole content folder, which remembers the files that did not change.
- * @returns reads every file, each checked by itself; throws ContentError with the mistakes of all files
+ * Creates a reader of the content folder that caches unchanged files.
+ * @returns a function that reads and validates each file; throws ContentError with all errors
  */
 export function createContentFiles(root: string) {
   const readSite = cachedReader(yamlOf(siteFile));
@@ -85,5 +85,5 @@ export function createContentFiles(root: string) {
   };
 }
 
-/** The content of the files, each checked by itself. */
+/** Validated content of the files. */
 export type ContentFiles = Awaited<ReturnType<ReturnType<typeof createContentFiles>>>;

@@ -8,21 +8,20 @@ import { createContentLoader } from './load.ts';
 type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 
 export interface ContentSource {
-  /** Absolute path of the folder with pictures and files. */
+  /** Absolute path of the media folder. */
   mediaDir: string;
-  /** The last content without mistakes. */
+  /** The last valid content. */
   current: () => Content;
   /**
-   * Takes up changes of the files from now on. A change with a mistake is logged and leaves the last good content in
-   * service.
-   * @returns once changes are noticed
+   * Watches the files. An invalid change is logged and the last valid content stays.
+   * @returns once watching
    */
   watch: (log: Log) => Promise<void>;
-  /** Ends the watch. */
+  /** Stops watching. */
   close: () => Promise<void>;
 }
 
-/** An editor writes a file in several steps; they are taken together. */
+/** Debounces an editor's successive writes. */
 const settleMs = 100;
 
 function warnOfMissingMedia(content: Content, log: Log): void {
@@ -32,7 +31,7 @@ function warnOfMissingMedia(content: Content, log: Log): void {
 
 /**
  * Reads the content folder.
- * @throws ContentError that names every mistake with its file and field
+ * @throws ContentError listing all errors with file and field
  */
 export async function openContent(contentDir: string): Promise<ContentSource> {
   const load = createContentLoader(contentDir);
@@ -45,7 +44,7 @@ export async function openContent(contentDir: string): Promise<ContentSource> {
       log.info(reason);
       warnOfMissingMedia(content, log);
     } catch (error) {
-      // Whatever the reason, the visitors keep what they had; an unknown one is logged with its trace.
+      // On any error the last valid content stays; unknown errors are logged with their stack.
       const detail = error instanceof ContentError ? { problems: error.problems } : { err: error };
       log.error(detail, 'content: the change was not taken up, the last good content stays in service');
     }
@@ -71,7 +70,7 @@ export async function openContent(contentDir: string): Promise<ContentSource> {
         await loading;
       };
       await new Promise<void>((resolve) => watcher.once('ready', resolve));
-      // A file may have changed between the first reading and the beginning of the watch.
+      // A file may have changed between the first read and the watch.
       loading = loading.then(() => reload(log, 'content: watching for changes'));
       await loading;
     },

@@ -6,15 +6,15 @@ import type { PolicyName } from '@meridian/contracts/policies/page';
 import type { CataloguePost, Download } from './articles.ts';
 import type { CatalogueCourse } from './course.ts';
 
-/** All that the calls answer, prepared when the files were read. */
+/** Data of all calls, prepared when the files are read. */
 export interface Content {
   header: Header;
   courseCategories: readonly Category[];
-  /** In the order of the menu: by category, then by the course's own order. */
+  /** Menu order: by category, then by the course's own order. */
   courses: readonly CatalogueCourse[];
   courseBySlug: ReadonlyMap<string, CatalogueCourse>;
   courseById: ReadonlyMap<number, CatalogueCourse>;
-  /** The home page's popular courses, by their own order. */
+  /** Popular courses of the home page, in order. */
   featuredCourses: readonly CatalogueCourse[];
   blogCategories: readonly Category[];
   /** Newest first. */
@@ -27,10 +27,10 @@ export interface Content {
   trainers: readonly Trainer[];
   homeTestimonials: readonly Testimonial[];
   customerSpeak: CustomerSpeak;
-  /** HTML of each policy page. */
+  /** HTML by policy page. */
   pages: ReadonlyMap<PolicyName, string>;
-  /** What can be served, as paths below `media/`. */
+  /** Existing media, as paths below `media/`. */
   media: ReadonlySet<string>;
-  /** Pictures and files that are named somewhere and are not there. */
+  /** Referenced media that does not exist. */
   missingMedia: readonly string[];
 }

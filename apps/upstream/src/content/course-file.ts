@@ -1,4 +1,4 @@
-/** The form of a course's file; `docs/content.md` explains each field to those who write them. */
+/** Schema of a course file; `docs/content.md` explains the fields. */
 import { z } from 'zod';
 import { batchKeyNumber } from '../schedule/batch-id.ts';
 import { address, date, id, line, media, rupees } from './fields.ts';
@@ -64,7 +64,7 @@ const sectionItems = z.array(z.strictObject({ name: line, description: line }));
 
 export const courseFile = z
   .strictObject({
-    // Six digits at most, because batch ids are made from it.
+    // Max six digits, since batch ids contain it.
     id: id.max(999_999),
     name: line,
     category: address,

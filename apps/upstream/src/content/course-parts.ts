@@ -5,11 +5,11 @@ import { dayOf } from '../schedule/calendar.ts';
 import { type BatchRuleEntry, type CourseEntry, weekdays } from './course-file.ts';
 import { htmlOf } from './markdown.ts';
 
-/** The accordion sections, each with its place in the ids of its items. */
+/** Accordion sections, numbered for the ids of their items. */
 const sectionNumbers = { curriculum: 1, about_certification: 2, prerequisites: 3, faq: 4 } as const;
 export type SectionName = keyof typeof sectionNumbers;
 
-/** What the file of a course alone decides; made once for each version of the file. */
+/** Parts that depend only on the course file; cached per version. */
 export interface CourseParts {
   entry: CourseEntry;
   sections: Record<SectionName, readonly SectionItem[]>;
@@ -58,7 +58,7 @@ function sectionItems(course: CourseEntry, section: SectionName): SectionItem[] 
   }));
 }
 
-/** Renders the texts of a course and reads its batch rules. */
+/** Renders a course's texts and parses its batch rules. */
 export function courseParts(entry: CourseEntry): CourseParts {
   return {
     entry,

@@ -7,7 +7,7 @@ import type { CourseParts } from './course-parts.ts';
 import { mediaUrl } from './media.ts';
 import type { CareerGrowthEntry, CourseCategoryEntry } from './site-files.ts';
 
-/** A course as the calls answer it, apart from what depends on the day. */
+/** A course as the calls return it, without date-dependent parts. */
 export interface CatalogueCourse {
   id: number;
   order: number;
@@ -18,7 +18,7 @@ export interface CatalogueCourse {
   sections: CourseParts['sections'];
   learningObjectives: readonly LearningObjective[];
   batchRules: readonly BatchRule[];
-  /** Addresses of the courses that others signed up for. */
+  /** Slugs of related courses. */
   related: readonly string[];
   syllabusFile: string | undefined;
   curriculumFile: string | undefined;
@@ -43,9 +43,9 @@ function bullets(lines: readonly string[]): { description: string }[] {
 }
 
 /**
- * Puts together what the calls answer about a course.
- * @param seoSlug the name of its file
- * @param sharedCareerGrowth for a course that brings none of its own
+ * Assembles a course's answers.
+ * @param seoSlug file name of the course
+ * @param sharedCareerGrowth default career growth
  */
 export function catalogueCourse(
   seoSlug: string,
@@ -76,7 +76,7 @@ export function catalogueCourse(
   const certificate = {
     certificate_image: certificateImage,
     certificate_image_title: entry.certificate_image_title,
-    // The specification names the certificate's picture in both ways.
+    // The specification uses both names.
     certified_image: certificateImage,
     certified_image_title: entry.certificate_image_title,
   };

@@ -1,4 +1,4 @@
-/** Checks that need more than one file: ids that are used twice, and references that lead nowhere. */
+/** Checks across files: duplicate ids and dangling references. */
 import type { ContentFiles } from './content-files.ts';
 import { ContentError, type ContentProblem } from './content-error.ts';
 
@@ -51,8 +51,8 @@ function withCategory(
 }
 
 /**
- * Checks the files against each other; ids are unique within a kind.
- * @throws ContentError with all mistakes
+ * Checks the files against each other; ids are unique per kind.
+ * @throws ContentError with all errors
  */
 export function crossCheck(files: ContentFiles): void {
   const posts = files.posts.map(({ file, value }) => ({ file, fields: value.fields }));

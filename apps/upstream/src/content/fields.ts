@@ -1,4 +1,4 @@
-/** Fields that several kinds of content share. */
+/** Field schemas shared by kinds of content. */
 import { slug } from '@meridian/contracts/requests';
 import { z } from 'zod';
 
@@ -7,10 +7,10 @@ export const id = z.int().positive();
 export const rupees = z.number().nonnegative().max(10_000_000).multipleOf(0.01);
 export const address = slug;
 
-/** A date of the calendar, `YYYY-MM-DD`. */
+/** Calendar date, `YYYY-MM-DD`. */
 export const date = z.iso.date({ error: 'must be a date such as 2026-05-18' });
 
-/** A picture or file by its path below `media/`, or an address on another host. */
+/** Path of media below `media/`, or an absolute URL. */
 export const media = z.union([
   z.url({ protocol: /^https$/ }),
   z.string().regex(/^(?!.*(?:\/\/|\.\.))[a-zA-Z0-9][a-zA-Z0-9._/-]*$/, {
@@ -18,7 +18,7 @@ export const media = z.union([
   }),
 ]);
 
-/** A list whose items each have an id of their own. */
+/** A list whose items have unique ids. */
 export function listWithIds<Item extends z.ZodType<{ id: number }>>(item: Item) {
   return z.array(item).superRefine((items, context) => {
     const seen = new Set<number>();

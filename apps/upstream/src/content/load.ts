@@ -73,9 +73,9 @@ function assemble(files: ContentFiles, media: ReadonlySet<string>): Content {
 }
 
 /**
- * Makes a loader of a content folder. Loading again parses only the files that have changed.
+ * Creates a content loader; reloading parses only changed files.
  * @param contentDir absolute path
- * @returns loads everything; throws ContentError that names every mistake with its file and field
+ * @returns a function that loads everything; throws ContentError with all errors
  */
 export function createContentLoader(contentDir: string): () => Promise<Content> {
   const readFiles = createContentFiles(contentDir);

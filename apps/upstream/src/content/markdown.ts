@@ -7,7 +7,7 @@ const markdown = new Marked({
     if (token.type === 'image') token.href = mediaUrl(token.href);
   },
   renderer: {
-    // A picture that stands alone and has a title is a figure, with the title as its caption.
+    // An image alone with a title becomes a figure with caption.
     paragraph({ tokens }) {
       const [only] = tokens;
       if (tokens.length > 1 || only?.type !== 'image' || !only.title) return false;
@@ -19,7 +19,7 @@ const markdown = new Marked({
   },
 });
 
-/** @returns the HTML of a Markdown text; its pictures are named by their path below `media/` */
+/** Renders Markdown to HTML; image paths are below `media/`. */
 export function htmlOf(text: string): string {
   return markdown.parse(text, { async: false }).trim();
 }
@@ -32,7 +32,7 @@ const entities: Readonly<Record<string, string>> = {
   '&#39;': "'",
 };
 
-/** The words of an HTML text, for searching. */
+/** Text of HTML, for searching. */
 export function wordsOf(html: string): string {
   return html
     .replace(/<[^>]*>/g, ' ')

@@ -2,15 +2,15 @@ import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** The address of a picture or file: below `/media`, unless it is an address already. */
+/** URL of media: below `/media`, or absolute as given. */
 export function mediaUrl(path: string): string {
   return path === '' || /^(?:[a-z][a-z0-9+.-]*:|\/|#)/i.test(path) ? path : `/media/${path}`;
 }
 
 /**
- * Lists what there is to serve.
- * @param mediaDir the folder; one that does not exist is empty
- * @returns paths below it, with `/` between their parts
+ * Lists the media files.
+ * @param mediaDir may not exist
+ * @returns relative paths with `/`
  */
 export async function mediaPaths(mediaDir: string): Promise<ReadonlySet<string>> {
   let entries: Dirent[];

@@ -18,7 +18,7 @@ function* namedMedia(files: ContentFiles): Generator<string> {
   yield* careerImages(files.careerGrowth);
 }
 
-/** The pictures and files that the content names and the media folder lacks, each once. */
+/** Referenced media that does not exist, without duplicates. */
 export function missingMedia(files: ContentFiles, media: ReadonlySet<string>): string[] {
   const isLocal = (path: string) => !path.startsWith('https:');
   return [...new Set(namedMedia(files))].filter((path) => isLocal(path) && !media.has(path)).sort();

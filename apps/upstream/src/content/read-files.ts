@@ -6,7 +6,7 @@ import { parse as parseYaml } from 'yaml';
 import type { z } from 'zod';
 import { ContentError, gather, problemsOf } from './content-error.ts';
 
-/** Open at once; a catalogue of ten thousand files must not use up the file handles. */
+/** Max open files, below the limit of file handles. */
 const chunkSize = 64;
 
 const frontMatterPattern = /^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)([\s\S]*)$/;
@@ -30,12 +30,12 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown, file: s
   return parsed.data;
 }
 
-/** Reads YAML text of the given form. */
+/** Parser of YAML with this schema. */
 export function yamlOf<Schema extends z.ZodType>(schema: Schema) {
   return (text: string, file: string): z.output<Schema> => check(schema, readYaml(text, file), file);
 }
 
-/** Reads Markdown that begins with front matter of the given form. */
+/** Parser of Markdown with front matter of this schema. */
 export function markdownOf<Schema extends z.ZodType>(schema: Schema) {
   return (text: string, file: string): { fields: z.output<Schema>; markdown: string } => {
     const match = frontMatterPattern.exec(text);
@@ -46,10 +46,8 @@ export function markdownOf<Schema extends z.ZodType>(schema: Schema) {
 }
 
 /**
- * Makes a reader of files of one kind. A file that has not changed since the last time is not parsed again, which
- * keeps a change to one course of thousands quick.
- *
- * @param parse makes the value from the text; throws ContentError
+ * Creates a file reader that caches unchanged files, so that one change among thousands is quick.
+ * @param parse parses the text; throws ContentError
  */
 export function cachedReader<Value>(parse: (text: string, file: string) => Value) {
   const known = new Map<string, { version: string; value: Value }>();
@@ -80,11 +78,11 @@ async function namesIn(root: string, folder: string, extension: string): Promise
 }
 
 /**
- * Reads every file of a folder.
+ * Reads all files of a folder.
  * @param folder below `root`
- * @param read a reader of {@link cachedReader}
- * @returns each value with its file and its slug, the file's name without the extension
- * @throws ContentError with the mistakes of all files
+ * @param read see {@link cachedReader}
+ * @returns values with file and slug (the name without extension)
+ * @throws ContentError with all errors
  */
 export async function readFolder<Value>(
   root: string,

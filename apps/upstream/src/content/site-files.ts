@@ -1,4 +1,4 @@
-/** The forms of the files that belong to no course, post or download. */
+/** Schemas of the remaining files. */
 import { careerRoles } from '@meridian/contracts/courses/career-growth';
 import { z } from 'zod';
 import { address, id, line, listWithIds, media } from './fields.ts';
@@ -8,7 +8,7 @@ export const siteFile = z.strictObject({ discount_text: line, button_text: line 
 export const courseCategoryFile = listWithIds(z.strictObject({ id, name: line, seo_slug: address }));
 export type CourseCategoryEntry = z.infer<typeof courseCategoryFile>[number];
 
-/** Categories of posts and of downloads. */
+/** Categories of posts and downloads. */
 export const categoryFile = listWithIds(z.strictObject({ id, name: line }));
 export type CategoryEntry = z.infer<typeof categoryFile>[number];
 

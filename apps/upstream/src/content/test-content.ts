@@ -6,7 +6,7 @@ import { policyNames } from '@meridian/contracts/policies/page';
 import { onTestFinished } from 'vitest';
 import { stringify } from 'yaml';
 
-/** Files by their path below the content folder: an object becomes YAML, text stays as it is. */
+/** Files by path below the content folder; objects become YAML. */
 export type TestFiles = Record<string, object | string>;
 
 const item = (name: string) => ({ name, description: `About *${name}*.` });
@@ -47,7 +47,7 @@ export const weekendRule = {
   sold_elsewhere: [],
 };
 
-/** A course with more items of each section than one page holds. */
+/** A course with more than one page of items per section. */
 export function testCourse(id: number, changes: object = {}): object {
   return {
     id,
@@ -85,7 +85,7 @@ export function testCourse(id: number, changes: object = {}): object {
   };
 }
 
-/** @param front the front matter */
+/** @param front front matter */
 export function testPost(front: object, text = 'Plain words.'): string {
   const fields = {
     category: 1,
@@ -174,7 +174,7 @@ function baseFiles(): TestFiles {
   };
 }
 
-/** Writes files into a content folder. */
+/** Writes files to a content folder. */
 export async function writeFiles(folder: string, files: TestFiles): Promise<void> {
   for (const [file, content] of Object.entries(files)) {
     const path = join(folder, file);
@@ -184,9 +184,9 @@ export async function writeFiles(folder: string, files: TestFiles): Promise<void
 }
 
 /**
- * Makes a small content folder without mistakes.
- * @param changes files that are added or take the place of its own
- * @returns its absolute path, and how to remove it
+ * Creates a small valid content folder.
+ * @param changes added or replaced files
+ * @returns its absolute path and a clean-up function
  */
 export async function createTestContent(
   changes: TestFiles = {},
@@ -196,7 +196,7 @@ export async function createTestContent(
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** The same for one test, removed after it. */
+/** The same for one test, removed afterwards. */
 export async function useTestContent(changes: TestFiles = {}): Promise<string> {
   const { folder, remove } = await createTestContent(changes);
   onTestFinished(remove);

@@ -9,10 +9,10 @@ const poolSize = 10;
 const connectTimeoutMs = 5_000;
 const keepAliveDelayMs = 5_000;
 const statementTimeoutMs = 30_000;
-/** Any number, as long as every upstream takes the same. */
+/** Advisory lock id, shared by all upstreams. */
 const migrationLock = 4_010_001;
 
-// Ids and amounts in paise stay far below 2^53; pg would give them as text.
+// `bigint` as number: ids and paise stay far below 2^53; pg returns text.
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
@@ -20,7 +20,7 @@ const types: pg.CustomTypesConfig = {
 
 /**
  * Connects on first use; close it with `destroy()`.
- * @param onIdleError hears of idle connections that the server ended
+ * @param onIdleError called when an idle connection breaks
  */
 export function openDatabase(url: string, onIdleError: (error: Error) => void): Database {
   const pool = new pg.Pool({
@@ -29,19 +29,19 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void): 
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelayMs,
-    // Nobody waits longer for an upstream.
+    // No caller waits longer.
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: statementTimeoutMs,
     types,
   });
-  // An idle connection that the server ends must not end this process: the pool opens another.
+  // Without a listener an idle connection's error ends the process.
   pool.on('error', onIdleError);
-  // Nor one that ends between two statements of a transaction: the next statement tells whoever uses it.
+  // The same between two statements; the next statement reports it.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Brings the schema up to date. Safe when several upstreams start at the same time. */
+/** Migrates the schema. Safe to run concurrently. */
 export async function migrate(database: Database): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     await sql`SELECT pg_advisory_xact_lock(${migrationLock})`.execute(transaction);
@@ -59,7 +59,7 @@ export async function migrate(database: Database): Promise<void> {
   });
 }
 
-/** @throws the driver's error where the database does not answer */
+/** @throws the driver's error if the database does not answer */
 export async function pingDatabase(database: Database): Promise<void> {
   await sql`SELECT 1`.execute(database);
 }

@@ -1,4 +1,4 @@
-/** The schema, step by step. A step that has been in service is never changed: add another. */
+/** Schema migrations. A released one never changes: add another. */
 export const migrations: readonly { name: string; sql: string }[] = [
   {
     name: '0001-submissions',

@@ -3,10 +3,10 @@ import type { BookingChange } from '@meridian/contracts/checkout/booking-change'
 import type { SubmitData } from '@meridian/contracts/leads/form-schemas';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
-/** What a form said, as it was recorded. */
+/** Form values as recorded. */
 export type SubmissionBody = Record<string, string | number | Record<string, string | number>>;
 
-/** The answer that the sender of a submission got, and gets again for the same key. */
+/** Stored answer, repeated for the same idempotency key. */
 export interface SubmissionAnswer {
   message: string;
   data: SubmitData;
@@ -44,9 +44,9 @@ interface Bookings {
   phone_number: string;
   idempotency_key: string | null;
   received_at: Generated<Date>;
-  /** How many seats a change left of it; null where there was none. */
+  /** Seats after a change; null without one. */
   changed_seats: Generated<number | null>;
-  /** The batch to which a change moved it; null where there was none. */
+  /** Batch after a change; null without one. */
   changed_batch: Generated<number | null>;
   /** Who sits in the seats, after all changes. */
   attendees: ColumnType<BookingChange['attendees'] | null, string | null | undefined, string | null>;

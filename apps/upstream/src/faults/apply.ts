@@ -14,7 +14,7 @@ function isRead(target: FaultTarget): boolean {
   return target !== 'media' && calls[target].kind === 'read';
 }
 
-/** JSON that is not what the call answers: reads have data of another type, submissions no status. */
+/** JSON that violates the call's schema: wrong data type for reads, no status for submissions. */
 function wrongShape(target: FaultTarget): object {
   return isRead(target) ? { status: 1, message: 'OK', data: 'nothing of use' } : { result: 'done' };
 }
@@ -24,8 +24,8 @@ function sendJson(reply: FastifyReply, statusCode: number, text: string) {
 }
 
 /**
- * Makes the calls of `scope` fail as asked; each request meets at most one fault.
- * @param target what its routes are; by default the call that each route names in its config
+ * Injects faults into the routes of `scope`; max one per request.
+ * @param target target of the routes; by default the call in each route's config
  */
 export function applyFaults(scope: FastifyInstance, faults: Faults, target?: FaultTarget): void {
   const answerIsLost = new WeakSet<FastifyRequest>();
@@ -69,12 +69,12 @@ export function applyFaults(scope: FastifyInstance, faults: Faults, target?: Fau
   });
 
   scope.addHook('onSend', async (request, _reply, payload) => {
-    // By now the work is done: this is an answer that gets lost on its way.
+    // The work is done; only the answer is lost.
     if (answerIsLost.has(request)) request.raw.socket.resetAndDestroy();
     return payload;
   });
 
-  // An unanswered request would hold up an orderly stop.
+  // Hanging requests would block shutdown.
   scope.addHook('preClose', async () => {
     for (const socket of unanswered) socket.destroy();
   });

@@ -14,10 +14,10 @@ export const faultKinds = [
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** What a fault can strike: a call, or the pictures and files. */
+/** Target of a fault: a call, or media. */
 export type FaultTarget = CallName | 'media';
 
-/** A fault asked for; `none` ends all of them. Without `times` it strikes until then, without `calls` every call. */
+/** A fault to inject; `none` clears all. Without `times` it is permanent, without `calls` it applies to every call. */
 export const faultRequest = z.strictObject({
   kind: z.enum([...faultKinds, 'none']),
   times: z.int().min(1).optional(),
@@ -27,26 +27,26 @@ export const faultRequest = z.strictObject({
 
 export interface Fault {
   kind: FaultKind;
-  /** How often it still strikes; undefined: until it is ended. */
+  /** Remaining uses; undefined until cleared. */
   times?: number;
-  /** Chance from 0 to 1 that it strikes a request. */
+  /** Probability per request, 0 to 1. */
   probability: number;
   calls: readonly FaultTarget[];
 }
 
 export type Faults = ReturnType<typeof createFaults>;
 
-/** The faults that were asked for and are not used up. */
+/** Active faults. */
 export function createFaults() {
   let active: Fault[] = [];
 
   return {
     list: (): readonly Fault[] => active,
-    /** @param request a checked request; `none` ends all faults */
+    /** @param request validated; `none` clears all faults */
     set({ kind, calls = callNames, ...fault }: z.output<typeof faultRequest>): void {
       active = kind === 'none' ? [] : [...active, { ...fault, kind, calls }];
     },
-    /** The fault that strikes a request, oldest first, or undefined; it counts as used. */
+    /** Takes the oldest matching fault, or undefined; counts as a use. */
     take(target: FaultTarget): FaultKind | undefined {
       const fault = active.find(
         ({ calls, probability }) => calls.includes(target) && Math.random() < probability,

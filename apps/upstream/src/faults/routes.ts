@@ -9,7 +9,7 @@ import { type Faults, faultRequest } from './faults.ts';
 
 const submissionsQuery = z.object({ form: z.enum(formNames).optional() });
 
-/** Control endpoints below `/_upstream`, for tests and demonstrations: faults, and what has been recorded. */
+/** Control endpoints below `/_upstream` for tests and demos: faults and recorded data. */
 export function faultRoutes(app: FastifyInstance, faults: Faults, database: Database): void {
   app.get('/_upstream/faults', async () => succeed(faults.list()));
 

@@ -3,7 +3,7 @@ import { refuse } from './envelopes.ts';
 import { IdempotencyKeyError } from './idempotency-key.ts';
 import { MalformedBodyError } from './request-body.ts';
 
-/** One place that turns errors into answers: what the caller did wrong is told, what we did wrong is logged. */
+/** Error handler: client errors are explained, ours logged. */
 export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(refuse('There is no such call.')));
 

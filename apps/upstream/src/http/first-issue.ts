@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What is wrong with a request, in one sentence with the name of the field. */
+/** The first validation error as a sentence with its field. */
 export function firstIssue(error: z.ZodError): string {
   const [issue] = error.issues;
   if (!issue) return 'The request is not valid.';

@@ -2,19 +2,19 @@ import type { FastifyRequest } from 'fastify';
 
 const maxLength = 200;
 
-/** The request's `Idempotency-Key` is not fit to be one. */
+/** Invalid `Idempotency-Key`. */
 export class IdempotencyKeyError extends Error {
   override readonly name = 'IdempotencyKeyError';
   readonly code = 'BAD_IDEMPOTENCY_KEY';
   readonly retry = false;
 }
 
-/** The answer to a key that came before with something else. */
+/** Answer to a key reused with another body. */
 export const keyReusedMessage = 'This Idempotency-Key was used before with different content.';
 
 /**
- * @returns the request's `Idempotency-Key`, or null where it has none
- * @throws IdempotencyKeyError where it is too long or was sent more than once
+ * @returns `Idempotency-Key`, or null
+ * @throws IdempotencyKeyError if too long or repeated
  */
 export function idempotencyKeyOf(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key'];

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 const maxAge = '1h';
 
-/** Pictures and files below `/media`, with ETag and cache headers; neither dot files nor listings. */
+/** Serves media below `/media` with ETag and cache headers; no dot files or listings. */
 export async function mediaRoutes(scope: FastifyInstance, mediaDir: string): Promise<void> {
   if (!existsSync(mediaDir)) {
     scope.log.warn({ mediaDir }, 'there is no folder with pictures and files');
@@ -20,7 +20,7 @@ export async function mediaRoutes(scope: FastifyInstance, mediaDir: string): Pro
     maxAge,
     setHeaders(reply) {
       reply.header('X-Content-Type-Options', 'nosniff');
-      // A picture may be an SVG, which can carry scripts: opened by itself it gets no rights.
+      // SVG can carry scripts: no rights when opened directly.
       reply.header(
         'Content-Security-Policy',
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",

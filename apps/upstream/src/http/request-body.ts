@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The body of a call is not JSON. */
+/** The body is not JSON. */
 export class MalformedBodyError extends Error {
   override readonly name = 'MalformedBodyError';
   readonly code = 'MALFORMED_BODY';
@@ -8,8 +8,8 @@ export class MalformedBodyError extends Error {
 }
 
 /**
- * Reads every body as JSON, whatever its content type says, and an empty one as `{}`: half of the calls take
- * nothing, and clients differ in how they say so.
+ * Parses every body as JSON, whatever its content type; an empty one is `{}`, since half of the calls take
+ * no arguments.
  */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

@@ -6,7 +6,7 @@ interface Searchable {
   searchText: string;
 }
 
-/** Filters by category (0: all) and by a text that must occur (empty: no search). */
+/** Filters by category (0: all) and search text (empty: all). */
 function matching<Item extends Searchable>(
   items: readonly Item[],
   categoryId: number,

@@ -7,10 +7,10 @@ import { upcomingBatches } from '../schedule/batches.ts';
 import { withSeats } from '../schedule/seats.ts';
 import { pageOf, type ReadContext, type ReadHandler } from './handler.ts';
 
-/** How many batches the course page shows. */
+/** Batches shown on a course page. */
 const shownBatches = 4;
 
-/** @returns the card of a course as it stands today */
+/** @returns a course's card as of today */
 export function cardOf(course: CatalogueCourse, today: number): CourseCard {
   return { ...course.card, next_batch_date: upcomingBatches(course, today)[0]?.start_date ?? '' };
 }

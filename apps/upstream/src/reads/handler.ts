@@ -3,16 +3,16 @@ import type { ReadCallName } from '@meridian/contracts/calls';
 import type { BookedSeats } from '../bookings/booked-seats.ts';
 import type { Content } from '../content/content.ts';
 
-/** What a read answers from. */
+/** Data of a read. */
 export interface ReadContext {
   content: Content;
-  /** Day in India. */
+  /** Indian date, as a day number. */
   today: number;
-  /** Reads how many seats of these batches are booked. */
+  /** Reads the booked seats of batches. */
   bookedSeats: (batchIds: readonly number[]) => Promise<BookedSeats>;
 }
 
-/** Answers a read; undefined where what was asked for does not exist. */
+/** Handles a read; undefined if not found. */
 export type ReadHandler<Name extends ReadCallName> = (
   request: ReadRequest<Name>,
   context: ReadContext,

@@ -36,7 +36,7 @@ const handlers: { [Name in ReadCallName]: ReadHandler<Name> } = {
   course_schedule: courseSchedule,
 };
 
-/** What a read that found nothing calls the thing. */
+/** Nouns for "not found" messages. */
 const subjects: Partial<Record<ReadCallName, string>> = { blog_detail: 'Blog post', page: 'Page' };
 
 /** Serves one read: `POST /<call>`. */

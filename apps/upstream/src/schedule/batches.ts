@@ -1,29 +1,29 @@
-/** The batches of a course, made from its rules. */
+/** Generates a course's batches from its rules. */
 import type { Batch } from '@meridian/contracts/schedule/batch';
 import { batchId, readBatchId } from './batch-id.ts';
 import { dateOf } from './calendar.ts';
 import { numberOfBatch, type Recurrence, startsOn, upcomingDays } from './recurrence.ts';
 import type { SeatPlan } from './seat-plan.ts';
 
-/** A rule ready for use: its recurrence and what all its batches have in common. */
+/** A parsed rule: recurrence and common fields of its batches. */
 export interface BatchRule {
   keyNumber: number;
   recurrence: Recurrence;
-  /** Calendar days from the first to the last, both counted. */
+  /** Calendar days, first and last included. */
   lengthDays: number;
-  /** Undefined where nobody counts them. */
+  /** Undefined if not counted. */
   seats: number | undefined;
-  /** How many of them other channels have sold, of the first batch, the second and so on, and then again. */
+  /** Seats sold by other channels, per batch, cyclic. */
   soldElsewhere: readonly number[];
   common: Omit<Batch, 'id' | 'start_date' | 'end_date' | 'selling_fast'>;
 }
 
-/** A batch as the files have it; what depends on its bookings is added when it is read. */
+/** A batch without data that depends on bookings. */
 export interface ScheduledBatch extends Omit<Batch, 'selling_fast'> {
   seatPlan: SeatPlan | undefined;
 }
 
-/** What the schedule needs to know of a course. */
+/** Schedule-related fields of a course. */
 export interface ScheduledCourse {
   id: number;
   batchRules: readonly BatchRule[];
@@ -53,8 +53,8 @@ function batchesOf(courseId: number, rule: BatchRule, today: number): ScheduledB
 const upcoming = new WeakMap<ScheduledCourse, { today: number; batches: readonly ScheduledBatch[] }>();
 
 /**
- * The batches of a course that start after today, by date, time and id. Computed once a day and course.
- * @param today day in India
+ * Batches that start after today, by date, time and id. Cached per day and course.
+ * @param today Indian date, as a day number
  */
 export function upcomingBatches(course: ScheduledCourse, today: number): readonly ScheduledBatch[] {
   const known = upcoming.get(course);
@@ -64,15 +64,12 @@ export function upcomingBatches(course: ScheduledCourse, today: number): readonl
   return batches;
 }
 
-/** @returns the seats of a batch that is still to come; undefined where they are not counted, or it has begun */
+/** @returns seats of a future batch; undefined if not counted or already started */
 export function seatPlanOfBatch(course: ScheduledCourse, id: number, today: number): SeatPlan | undefined {
   return upcomingBatches(course, today).find((batch) => batch.id === id)?.seatPlan;
 }
 
-/**
- * True where the course has, or has had, a batch of that id. One that has begun counts: it may have been paid for
- * before it did.
- */
+/** True if the course has or had this batch; started ones count, since they may have been paid before. */
 export function hasBatch(course: ScheduledCourse, id: number, today: number): boolean {
   const reference = readBatchId(id);
   if (reference?.courseId !== course.id) return false;

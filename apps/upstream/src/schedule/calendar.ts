@@ -1,7 +1,4 @@
-/**
- * Days of the calendar as whole numbers (days since 1970-01-01), so that counting weeks is plain arithmetic and no
- * time zone can creep in.
- */
+/** Dates as day numbers (days since 1970-01-01), for arithmetic without time zones. */
 const dayMs = 86_400_000;
 
 /** @param date `YYYY-MM-DD` */

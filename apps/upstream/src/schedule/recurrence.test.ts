@@ -28,7 +28,7 @@ const monday = 1;
 const fortnightly: Recurrence = {
   weekday: monday,
   everyWeeks: 2,
-  // A Thursday: the first Monday after it is 5 January.
+  // A Thursday; the next Monday is 5 January.
   firstDay: dayOf('2026-01-01'),
   ahead: 3,
 };

@@ -1,13 +1,13 @@
-/** When the batches of a rule start: one every so many weeks, counted from the first such weekday. */
+/** Start dates of a rule's batches: every n weeks from the first such weekday. */
 import { weekdayOf } from './calendar.ts';
 
 export interface Recurrence {
   /** 0 for Sunday to 6 for Saturday. */
   weekday: number;
   everyWeeks: number;
-  /** Day from which the weeks are counted. */
+  /** Start of the recurrence. */
   firstDay: number;
-  /** How many batches after today are offered. */
+  /** Number of future batches on sale. */
   ahead: number;
 }
 
@@ -16,10 +16,8 @@ function anchorOf({ firstDay, weekday }: Recurrence): number {
 }
 
 /**
- * The days on which the offered batches start, soonest first. A batch that starts today is not among them: it
- * counts as begun once the day begins.
- *
- * @param today day in India
+ * Start days of the batches on sale, ascending. Excludes today: that batch counts as started.
+ * @param today Indian date, as a day number
  */
 export function upcomingDays(recurrence: Recurrence, today: number): number[] {
   const anchor = anchorOf(recurrence);
@@ -28,14 +26,14 @@ export function upcomingDays(recurrence: Recurrence, today: number): number[] {
   return Array.from({ length: recurrence.ahead }, (_, index) => next + index * stepDays);
 }
 
-/** True where a batch of the rule starts on that day, or started in the past, or is offered by now. */
+/** True if a batch starts on that day, in the past or among those on sale. */
 export function startsOn(recurrence: Recurrence, day: number, today: number): boolean {
   const anchor = anchorOf(recurrence);
   if (day < anchor || (day - anchor) % (recurrence.everyWeeks * 7) !== 0) return false;
   return day <= today || upcomingDays(recurrence, today).includes(day);
 }
 
-/** @returns which batch of the rule starts on that day: 0 for its first one */
+/** @returns index of the batch that starts on that day */
 export function numberOfBatch(recurrence: Recurrence, day: number): number {
   return (day - anchorOf(recurrence)) / (recurrence.everyWeeks * 7);
 }

@@ -1,10 +1,10 @@
-/** The seats of a batch as its file has them. */
+/** Seats of a batch, from its file. */
 export interface SeatPlan {
   total: number;
   soldElsewhere: number;
 }
 
-/** @param booked seats that are booked here */
+/** @param booked seats booked here */
 export function seatsLeft({ total, soldElsewhere }: SeatPlan, booked: number): number {
   return Math.max(0, total - soldElsewhere - booked);
 }

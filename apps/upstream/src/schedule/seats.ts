@@ -1,12 +1,12 @@
-/** The seats of a batch: those of its file, less what other channels sold and what is booked here. */
+/** Free seats of a batch: total less other channels' sales and bookings here. */
 import type { BatchOnSale } from '@meridian/contracts/schedule/seats';
 import type { ScheduledBatch } from './batches.ts';
 import { seatsLeft } from './seat-plan.ts';
 
-/** A batch sells fast while no more than this part of its seats is left. */
+/** Max share of free seats at which a batch is selling fast. */
 const sellingFastPart = 1 / 4;
 
-/** @returns the batch as `course_schedule` answers it; whether it sells fast follows from its seats alone */
+/** @returns the batch as `course_schedule` returns it, `selling_fast` derived from its seats */
 export function withSeats({ seatPlan, ...batch }: ScheduledBatch, booked: number): BatchOnSale {
   if (seatPlan === undefined) return { ...batch, selling_fast: 0 };
   const left = seatsLeft(seatPlan, booked);

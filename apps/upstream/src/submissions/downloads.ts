@@ -28,7 +28,7 @@ function requestedFile(form: FormName, values: FormValues, content: Content): st
   }
 }
 
-/** The answer's data: where the requested file is, if there is one to serve. */
+/** Answer data: the file's path, if it exists. */
 function dataFor(form: FormName, values: FormValues, content: Content): SubmitData {
   const file = requestedFile(form, values, content);
   if (file === undefined) return {};
@@ -36,7 +36,7 @@ function dataFor(form: FormName, values: FormValues, content: Content): SubmitDa
   return isElsewhere || content.media.has(file) ? { file_url: mediaUrl(file) } : {};
 }
 
-/** What the sender of a form is answered once it is recorded. */
+/** Answer to a recorded form. */
 export function answerFor(form: FormName, values: FormValues, content: Content): SubmissionAnswer {
   const data = dataFor(form, values, content);
   const lacksFile = formOf(form).download === true && data.file_url === undefined;

@@ -27,7 +27,7 @@ async function readParts(
       fields[part.fieldname] = part.value;
       continue;
     }
-    // A part that is not read would keep the request waiting.
+    // An unread part would block the request.
     const content = await part.toBuffer();
     if (part.fieldname !== fileField || content.length === 0) continue;
     const fileName = cleanText(part.filename).slice(-maxFileNameLength);
@@ -40,7 +40,7 @@ function hasAcceptedType({ fileName }: SubmittedFile): boolean {
   return resumeExtensions.some((extension) => fileName.toLowerCase().endsWith(extension));
 }
 
-/** A form with a file: `POST /<form>` as `multipart/form-data` with the file in its field. */
+/** `POST /<form>` as `multipart/form-data` with a file. */
 export function fileFormRoute(app: FastifyInstance, form: FormName, field: Field, database: Database): void {
   app.register(async (scope) => {
     await scope.register(multipart, { limits });

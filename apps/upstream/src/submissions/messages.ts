@@ -1,6 +1,6 @@
 import type { FormName } from '@meridian/contracts/calls';
 
-/** What the sender of each form is told once it is recorded. */
+/** Success message of each form. */
 export const thanks: Record<FormName, string> = {
   special_offer: 'Thank you! We will send you the offer shortly.',
   pmp_exam: 'Thank you for your question. We will get back to you soon.',
@@ -16,5 +16,5 @@ export const thanks: Record<FormName, string> = {
   resources_download_practice_test: 'Thank you! Here is your practice test.',
 };
 
-/** What the sender of a download form is told where there is no file to give. */
+/** Message of a download form without a file. */
 export const thanksWithoutFile = 'Thank you! We will send the file to your email address.';

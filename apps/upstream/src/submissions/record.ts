@@ -18,7 +18,7 @@ export interface NewSubmission {
 }
 
 async function insert(database: Database, submission: NewSubmission): Promise<number | undefined> {
-  // A second request with the same key waits here until the first has committed, and then inserts nothing.
+  // A concurrent request with the same key waits here for the first commit, then inserts nothing.
   const row = await database
     .insertInto('submissions')
     .values({
@@ -51,9 +51,8 @@ async function insertWithFile(database: Database, submission: NewSubmission, fil
 }
 
 /**
- * Records a submission; under the same idempotency key once, however often and concurrently it comes.
- * @returns the answer to give: the first one where the same was recorded before; undefined where the key was used
- *   for something else
+ * Records a submission, once per idempotency key, also under concurrency.
+ * @returns the answer, the stored one for a repetition; undefined if the key was used with another body
  */
 export async function recordSubmission(
   database: Database,

@@ -30,7 +30,7 @@ function formRoute(app: FastifyInstance, form: FormName, { content, database }: 
   });
 }
 
-/** The twelve forms. */
+/** Routes of the twelve forms. */
 export function submissionRoutes(app: FastifyInstance, services: SubmissionServices): void {
   for (const form of formNames) {
     const fileField = fileFieldOf(form);

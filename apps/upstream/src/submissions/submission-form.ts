@@ -7,15 +7,15 @@ export type FormValues = Record<string, string | number>;
 const anyFields = z.record(z.string(), z.unknown());
 
 /**
- * Checks a form by the rules of the specification. What the specification does not name is left aside, and an id that
- * cannot be used is recorded as 0; the file of a multipart form is checked elsewhere.
- * @returns the specified fields, or what is wrong in words that a visitor understands
+ * Validates a form by the specification. Unknown fields are ignored, an invalid id becomes 0; files are
+ * validated elsewhere.
+ * @returns the specified fields, or an error for the visitor
  */
 export function readForm(form: FormName, body: unknown): { values: FormValues } | { fault: string } {
   const sent = anyFields.safeParse(body ?? {});
   if (!sent.success) return { fault: 'The request body must be an object.' };
   const parsed = submissionSchema(form).safeParse(sent.data);
-  // Only what the visitor typed can be at fault, and its messages speak for themselves.
+  // Only typed fields can fail, with messages of their own.
   if (!parsed.success) return { fault: parsed.error.issues[0]?.message ?? 'The form is not complete.' };
   return { values: upstreamBody(form, toSubmission(form, parsed.data).values) };
 }

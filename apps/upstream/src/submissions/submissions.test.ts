@@ -21,7 +21,7 @@ const coursePage = {
 };
 const page_url = 'https://example.com/resources';
 
-/** The bodies of the specification's call table. */
+/** Bodies of the specification's call table. */
 const bodies: Record<Exclude<FormName, FileFormName>, object> = {
   special_offer: { full_name: 'Asha Rao', email: 'asha@example.com', mobile_number: '98000 00001' },
   talk_to_our_advisor: { ...fullName, ...coursePage },

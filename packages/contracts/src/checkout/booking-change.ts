@@ -1,4 +1,4 @@
-/** The upstream's call that changes a booking: seats cancelled, moved to another batch, people renamed. */
+/** Upstream call that changes a booking: cancelled seats, another batch, renamed attendees. */
 import { z } from 'zod';
 import { maxLengths, requiredText } from '../leads/fields.ts';
 import { requestId } from '../requests.ts';
@@ -8,13 +8,13 @@ import { attendee } from './attendees.ts';
 export const bookingChangeCall = 'booking_change';
 export const bookingChangePath = `/${bookingChangeCall}` as const;
 
-/** Each field says how the booking is afterwards; what is left out stays as it is. */
+/** Each field is the new state; omitted fields stay unchanged. */
 export const bookingChange = z.object({
-  /** Of the payment that the booking was made with. */
+  /** Id of the booking's payment. */
   transaction_id: requiredText('Transaction id', maxLengths.name),
-  /** How many seats are left of it; 0 where all are cancelled. */
+  /** Seats left; 0 if all are cancelled. */
   seats: z.int().min(0).optional(),
-  /** The batch that they are in. */
+  /** The new batch. */
   course_schedule_id: requestId.optional(),
   attendees: z.array(attendee).optional(),
 });

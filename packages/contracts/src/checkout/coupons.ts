@@ -1,20 +1,20 @@
-/** `GET /api/coupons/<course_id>`: the coupons that pages may show by themselves. */
+/** `GET /api/coupons/<course_id>`: publicly listed coupons. */
 import { z } from 'zod';
 import { appliedCoupon } from './price.ts';
 
 export const shownCoupon = appliedCoupon.extend({
-  /** Per cent off, or null where it takes off an amount. */
+  /** Per cent off, or null for an amount. */
   percent: z.int().nullable(),
-  /** Rupees off the order, or null where it takes off a percentage. */
+  /** Rupees off the order, or null for a percentage. */
   amount: z.number().nullable(),
   least_seats: z.int(),
-  /** The page sends its code by itself. */
+  /** Applied automatically by the page. */
   by_itself: z.boolean(),
 });
 export type ShownCoupon = z.infer<typeof shownCoupon>;
 
 export const couponsRequest = z.object({
-  /** The course's category, as in addresses; for coupons of a whole category. */
+  /** Category slug, for coupons of a category. */
   category: z.string().max(160).default('').catch(''),
 });
 

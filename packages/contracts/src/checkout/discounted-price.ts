@@ -1,20 +1,20 @@
-/** The break-up of a price with a discount. Pages show it, and the server charges by the same function. */
+/** Price with a discount; shared by the pages and the server. */
 import { gstPercent, type Price, priceOf } from './pricing.ts';
 
 export interface DiscountedPrice extends Price {
   discountPaise: number;
-  /** Sub total less the discount: what GST is computed on. */
+  /** Sub total less discount, the base of GST. */
   taxablePaise: number;
 }
 
 /**
- * Price of an order: sub total = fee × seats; taxable value = sub total − discount; GST = 18 % of the taxable value,
- * rounded to the paisa; total = both. Without a discount it is the specification's price.
- *
- * @param unitPaise price of one seat in integer paise, 0 or more
- * @param seats whole number of seats, 0 or more
- * @param discountPaise whole paise, from 0 to the sub total; see `discountOf`
- * @throws RangeError where one of them is not
+ * Price of an order: sub total = fee × seats; taxable value = sub total − discount; GST = 18 % of the
+ * taxable value, rounded to the paisa; total = taxable value + GST. Without a discount it is the
+ * specification's price.
+ * @param unitPaise price per seat, integer paise, 0 or more
+ * @param seats integer, 0 or more
+ * @param discountPaise integer paise, from 0 to the sub total; see `discountOf`
+ * @throws RangeError for anything else
  */
 export function discountedPrice(unitPaise: number, seats: number, discountPaise: number): DiscountedPrice {
   const full = priceOf(unitPaise, seats);

@@ -1,6 +1,6 @@
-/** How the GST of an order is divided between the union and a state, in integer paise. */
+/** Splits GST into CGST, SGST/UTGST or IGST, in integer paise. */
 
-/** Where the supply is made, seen from the supplier: elsewhere in India, in its own state, or in its own territory. */
+/** Place of supply relative to the supplier: another state, the same state, or the same territory. */
 export type TaxPlace = 'other_state' | 'own_state' | 'own_territory';
 
 export interface GstParts {
@@ -8,16 +8,16 @@ export interface GstParts {
   sgstPaise: number;
   utgstPaise: number;
   igstPaise: number;
-  /** The odd paisa of two equal halves; the parts and this make the whole. */
+  /** Odd paisa left by two equal halves; with it the parts add up. */
   roundOffPaise: number;
 }
 
-/** Union territories without a legislature, by their code in a GSTIN: UTGST stands in the place of SGST. */
+/** GSTIN codes of union territories without a legislature: UTGST instead of SGST. */
 const territories = new Set(['04', '26', '31', '35', '38', '97']);
 
 /**
- * @param supplierState two-digit code of the supplier; undefined where it is not known
- * @param buyerState two-digit code of the buyer; undefined where it is not known: then it is the supplier's
+ * @param supplierState two-digit code, undefined if unknown
+ * @param buyerState two-digit code; undefined means the supplier's state
  */
 export function taxPlaceOf(supplierState: string | undefined, buyerState: string | undefined): TaxPlace {
   if (supplierState === undefined || (buyerState ?? supplierState) !== supplierState) return 'other_state';
@@ -25,8 +25,8 @@ export function taxPlaceOf(supplierState: string | undefined, buyerState: string
 }
 
 /**
- * @param gstPaise all of the tax, whole paise
- * @returns its parts: all of it IGST, or two equal halves, each rounded down to the paisa
+ * @param gstPaise total GST, integer paise
+ * @returns all IGST, or two equal halves, each rounded down to the paisa
  */
 export function gstPartsOf(gstPaise: number, place: TaxPlace): GstParts {
   const none = { cgstPaise: 0, sgstPaise: 0, utgstPaise: 0, igstPaise: 0, roundOffPaise: 0 };

@@ -1,4 +1,4 @@
-/** The calls of the checkout: making an order, and telling that it was paid. */
+/** Request and response schemas of orders and bookings. */
 import { z } from 'zod';
 import { attribution } from '../leads/attribution.ts';
 import { emailSchema, firstName, lastName, phoneNumber } from '../leads/fields.ts';
@@ -14,12 +14,12 @@ const contact = {
   phone_number: phoneNumber.schema,
 };
 
-/** What the visitor did not type: left out where it cannot be read, never a reason to refuse a payer. */
+/** Optional, machine-filled field: an invalid value is dropped, never refused. */
 function beside<Schema extends z.ZodType>(schema: Schema) {
   return schema.optional().catch(undefined);
 }
 
-/** As the buyer typed it; whether it holds is the server's to say. */
+/** As typed; validity is checked by the server. */
 export const couponCode = z.preprocess(
   (value) => (value === null || value === '' ? undefined : value),
   z
@@ -30,28 +30,28 @@ export const couponCode = z.preprocess(
     .optional(),
 );
 
-/** The two-digit code of a state, as a GSTIN begins with; 96 is abroad. */
+/** Two-digit GST state code, prefix of a GSTIN; 96 is abroad. */
 export const stateCode = z.string().regex(/^(?:0[1-9]|[12]\d|3[0-8]|9[67])$/, { error: 'Not a state code' });
 
-/** The last part of a receipt's address. */
+/** Last path segment of a receipt's URL. */
 export const receiptTokenSchema = z.string().regex(/^[0-9a-f]{40}$/);
 
 const besideAmount = beside(z.preprocess((value) => readNumber(value) ?? undefined, z.number().min(0)));
 
-/** `POST /api/checkout`: what is to be bought and by whom. The server reads the fee itself. */
+/** `POST /api/checkout`: what is bought, and by whom. The server reads the fee itself. */
 export const checkoutRequest = z.object({
   course_id: requestId,
   course_schedule_id: requestId,
   number_of_course: seats,
   ...contact,
-  /** The total that the page shows, in integer paise: where the server's is another one, no order is made. */
+  /** Total shown on the page, integer paise; if the server's differs, no order is created. */
   expected_total: beside(z.preprocess((value) => readNumber(value) ?? undefined, z.int().min(0))),
   coupon: couponCode,
   /** Who attends, as far as it is known; at most as many as there are seats. */
   attendees: z.preprocess((value) => value || undefined, attendeeList.optional()),
   /** Where the buyer is, for the parts of the tax. */
   billing: beside(z.object({ state: beside(stateCode) })),
-  /** The receipt's token of an unpaid order of the same visitor: its seats and its coupon go over to this one. */
+  /** Receipt token of the visitor's unpaid order, whose seats and coupon pass to this one. */
   replaces: beside(receiptTokenSchema),
   /** The token of an offer of the waiting list: its seats are this order's. */
   offer: beside(receiptTokenSchema),
@@ -59,7 +59,7 @@ export const checkoutRequest = z.object({
 });
 export type CheckoutRequest = z.infer<typeof checkoutRequest>;
 
-/** Its answer: all that the payment widget needs. `amount` is integer paise, the others are rupees. */
+/** Response: what the payment widget needs. `amount` is integer paise, the rest rupees. */
 export const checkoutData = z.object({
   /** Razorpay's order id. */
   order_id: z.string(),
@@ -68,21 +68,21 @@ export const checkoutData = z.object({
   currency: z.string(),
   fee: z.number(),
   sub_total: z.number(),
-  /** Left out by a server of before. */
+  /** Absent from older servers. */
   discount: z.number().optional(),
   taxable: z.number().optional(),
   gst_total: z.number(),
   total_fee: z.number(),
-  /** Address of the receipt, where the order's state is shown from now on. */
+  /** Receipt path, which shows the order's state. */
   receipt_path: z.string(),
-  /** Until when the seats are held (ISO 8601); absent where nobody knows how many there are. */
+  /** End of the seat hold (ISO 8601); absent if seats are not counted. */
   held_until: z.string().optional(),
-  /** The same counted from the answer, for pages whose clock is wrong. */
+  /** The same in seconds from now, for browsers with a wrong clock. */
   held_seconds: z.int().optional(),
 });
 export type CheckoutData = z.infer<typeof checkoutData>;
 
-/** The price of an order that was not made, because the page showed another one. As in `checkoutData`. */
+/** The actual price when the page showed another: no order was created. As in `checkoutData`. */
 export const changedPrice = checkoutData.pick({
   amount: true,
   currency: true,
@@ -95,9 +95,9 @@ export const changedPrice = checkoutData.pick({
 });
 export type ChangedPrice = z.infer<typeof changedPrice>;
 
-/** Why seats were not held: no order was made. */
+/** Why seats were not held: no order was created. */
 export const seatsShort = z.object({
-  /** How many could be had; absent where they are not what is short. */
+  /** Free seats; absent if another limit applies. */
   seats_left: z.int().min(0).optional(),
 });
 export type SeatsShort = z.infer<typeof seatsShort>;
@@ -112,8 +112,8 @@ const signature = z
   .optional();
 
 /**
- * `POST /api/booking`: the specification's booking fields, and what the payment widget gave. Clients of old send
- * `transaction_id` alone. The order on record decides; what else is sent is compared with it and nothing more.
+ * `POST /api/booking`: the specification's fields and the payment widget's. Old clients send only
+ * `transaction_id`. The stored order decides; other fields are only compared with it.
  */
 export const bookingRequest = z
   .object({
@@ -143,7 +143,7 @@ export const bookingRequest = z
   });
 export type BookingRequest = z.infer<typeof bookingRequest>;
 
-/** The booking as the upstream gets it (specification, section 3); amounts in rupees. */
+/** Booking sent to the upstream (specification, section 3); amounts in rupees. */
 export interface UpstreamBooking {
   course_id: number;
   course_schedule_id: number;
@@ -157,14 +157,14 @@ export interface UpstreamBooking {
   last_name: string;
   email: string;
   phone_number: string;
-  /** The fields below are there where there is something to tell, and the upstream takes more than the specified ones. */
+  /** Optional extra fields, for an upstream that accepts them. */
   coupon?: string;
   discount?: number;
   taxable?: number;
   attendees?: readonly Attendee[];
 }
 
-/** The states of an order, in the direction in which it moves. */
+/** Order states in the order of transitions. */
 export const orderStates = [
   'created',
   'attempted',
@@ -176,10 +176,10 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** The answer to `POST /api/booking`. */
+/** Response of `POST /api/booking`. */
 export const bookingData = z.object({
   state: z.enum(orderStates),
-  /** Address of the receipt on this site: for callers whose signature shows that they are the payer. */
+  /** Receipt path; only for callers with a valid signature. */
   receipt_path: z.string().optional(),
 });
 export type BookingData = z.infer<typeof bookingData>;

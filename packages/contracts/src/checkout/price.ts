@@ -1,21 +1,21 @@
-/** `POST /api/price`: what seats cost, as the page shows it before anything is ordered. */
+/** `POST /api/price`: the price shown before an order is created. */
 import { z } from 'zod';
 import { requestId } from '../requests.ts';
 import { couponCode, receiptTokenSchema, stateCode } from './orders.ts';
 import { seats } from './seat-count.ts';
 
-/** Of what could not be read the parts of the tax are those of a buyer nearby. */
+/** If unreadable, the buyer counts as being in the supplier's state. */
 const ifReadable = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
 
 export const priceRequest = z.object({
   course_id: requestId,
   course_schedule_id: requestId,
   number_of_course: seats,
-  /** Without one the answer has the discount that comes by itself. */
+  /** Without one, automatic discounts apply. */
   coupon: couponCode,
-  /** The buyer's. */
+  /** The buyer's state. */
   state: ifReadable(stateCode),
-  /** A registered buyer's: its first two digits are the state. */
+  /** The buyer's GSTIN; its first two digits are the state. */
   gstin: ifReadable(
     z
       .string()
@@ -23,14 +23,14 @@ export const priceRequest = z.object({
       .toUpperCase()
       .regex(/^\d{2}[0-9A-Z]{13}$/),
   ),
-  /** As in `checkoutRequest`: the coupon of that order is the buyer's own. */
+  /** As in `checkoutRequest`: that order's coupon counts as the buyer's own. */
   replaces: ifReadable(receiptTokenSchema),
   /** As there: the seats of an offer are left to who has it. */
   offer: ifReadable(receiptTokenSchema),
 });
 export type PriceRequest = z.infer<typeof priceRequest>;
 
-/** The parts of GST, in rupees; with `round_off`, an odd paisa of two halves, they add up to `gst_total`. */
+/** Parts of GST in rupees; with `round_off` (an odd paisa) they add up to `gst_total`. */
 export const gstParts = {
   cgst: z.number().optional(),
   sgst: z.number().optional(),
@@ -42,13 +42,13 @@ export const gstParts = {
 export const appliedCoupon = z.object({
   code: z.string(),
   label: z.string(),
-  /** ISO 8601; null where it has no end. */
+  /** ISO 8601; null without an end. */
   ends_at: z.string().nullable(),
 });
 
 export type AppliedCoupon = z.infer<typeof appliedCoupon>;
 
-/** Its answer, in rupees: `sub_total` less `discount` is `taxable`, and with `gst_total` it is `total_fee`. */
+/** Response, in rupees: `sub_total` − `discount` = `taxable`; with `gst_total` it is `total_fee`. */
 export const priceData = z.object({
   fee: z.number(),
   sub_total: z.number(),
@@ -61,9 +61,9 @@ export const priceData = z.object({
   round_off: z.number(),
   gst_total: z.number(),
   total_fee: z.number(),
-  /** Null where nothing is known of seats. */
+  /** Null if seats are not counted. */
   seats_left: z.int().nullable(),
-  /** What the discount is of; its code is to be sent with the order. */
+  /** The applied coupon; send its code with the order. */
   coupon: appliedCoupon.nullable(),
 });
 export type PriceData = z.infer<typeof priceData>;

@@ -1,37 +1,36 @@
-/** The money rules (specification, section 9), in integer paise. The screens and the server share them. */
+/** Price rules (specification, section 9), in integer paise; shared by pages and server. */
 import { formatWhole } from '../indian-number.ts';
 
 export const gstPercent = 18;
 export const currency = 'INR';
-/** Most seats in one order. */
+/** Max seats per order. */
 export const maxSeats = 50;
 
 export interface Price {
-  /** One seat. */
+  /** Per seat. */
   unitPaise: number;
   seats: number;
   subTotalPaise: number;
   gstPaise: number;
-  /** Sub total plus GST: what is charged. */
+  /** Sub total plus GST, the amount charged. */
   totalPaise: number;
 }
 
-/** @returns an amount in rupees as integer paise */
+/** Converts rupees to integer paise. */
 export function paiseOf(rupees: number): number {
   return Math.round(rupees * 100);
 }
 
-/** @returns an amount in paise as rupees, with at most two decimals */
+/** Converts paise to rupees with at most two decimals. */
 export function rupeesOf(paise: number): number {
   return paise / 100;
 }
 
 /**
- * Price of an order: sub total = fee × seats; GST = 18 % of the sub total, rounded to the paisa; total = both.
- *
- * @param unitPaise price of one seat in integer paise, 0 or more
- * @param seats whole number of seats, 0 or more
- * @throws RangeError where either is not a safe whole number from 0 up
+ * Price of an order: sub total = fee × seats; GST = 18 % of it, rounded to the paisa; total = both.
+ * @param unitPaise price per seat, integer paise, 0 or more
+ * @param seats integer, 0 or more
+ * @throws RangeError unless both are safe integers from 0
  */
 export function priceOf(unitPaise: number, seats: number): Price {
   if (!Number.isSafeInteger(unitPaise) || unitPaise < 0)
@@ -49,27 +48,25 @@ function readable(value: unknown): number | undefined {
 }
 
 /**
- * Price as a screen shows it: an unreadable fee or quantity counts as 1. A display rule only; the server refuses
- * what it cannot read.
- *
- * @param feeRupees fee in rupees as it came, in any form
- * @param quantity number of seats as it came, in any form
+ * Price for display: an unreadable fee or quantity counts as 1. The server refuses them instead.
+ * @param feeRupees fee in rupees, any type
+ * @param quantity number of seats, any type
  */
 export function displayPrice(feeRupees: unknown, quantity: unknown): Price {
   return priceOf(paiseOf(readable(feeRupees) ?? 1), Math.trunc(readable(quantity) ?? 1));
 }
 
 /**
- * The price of one seat of a batch: its discounted fee, or its fee where that is missing.
- * @returns rupees, or null where neither can be read
+ * Price per seat: the discounted fee, else the fee.
+ * @returns rupees, or null if neither is readable
  */
 export function seatFee(batch: { fee: number | null; discount_fee: number | null }): number | null {
   return batch.discount_fee ?? batch.fee;
 }
 
 /**
- * What the seat stepper makes of an input: a whole number, 0 where it is not a number, never below 0.
- * @param value what the visitor typed
+ * Parses the seat stepper's input: an integer from 0, 0 if not a number.
+ * @param value the input's text
  */
 export function seatsFromInput(value: string): number {
   const number = Number.parseInt(value, 10);
@@ -77,7 +74,7 @@ export function seatsFromInput(value: string): number {
 }
 
 /**
- * An amount for people, grouped the Indian way: `₹1,23,456`, with paise only where there are any.
+ * Formats an amount with Indian grouping: `₹1,23,456`; paise only if non-zero.
  * @param paise integer paise
  */
 export function formatPaise(paise: number): string {
@@ -87,12 +84,12 @@ export function formatPaise(paise: number): string {
   return `${paise < 0 ? '-' : ''}₹${rupees}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`;
 }
 
-/** The total of one seat, its GST included, for a fee in rupees. For display: `priceOf` in one step, as short as can be. */
+/** Formats one seat's total with GST. `priceOf` for display, kept short for the bundle. */
 export function formatWithGst(feeRupees: number): string {
   return formatPaise(Math.round(feeRupees * (100 + gstPercent)));
 }
 
-/** An amount in rupees, as `formatPaise` writes it. */
+/** Formats rupees like `formatPaise`. */
 export function formatRupees(rupees: number): string {
   return formatPaise(paiseOf(rupees));
 }

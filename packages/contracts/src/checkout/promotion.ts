@@ -1,2 +1,2 @@
-/** Coupons whose code begins so are shown in the promotion box (specification, section 2). Without zod: pages read it. */
+/** Code prefix of coupons in the promotion box (specification, section 2). No zod: pages import it. */
 export const promotionPrefix = 'SPRING';

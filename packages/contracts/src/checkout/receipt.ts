@@ -1,13 +1,13 @@
-/** The receipt: what was bought, for whom, and where it stands. Amounts in rupees, times in India. */
+/** Receipt data. Amounts in rupees, times in India. */
 import { z } from 'zod';
 import { attendeePlaces } from './attendees.ts';
 import { gstParts } from './price.ts';
 
-/** An order as its payer sees it. `confirming` and `paid` say honestly that the booking is being confirmed. */
+/** Order states shown to the payer. `confirming` and `paid`: the booking is not confirmed yet. */
 export const payerStates = ['open', 'confirming', 'paid', 'booked', 'refund_due', 'refunded'] as const;
 export type PayerState = (typeof payerStates)[number];
 
-/** Where a refund stands, in Razorpay's words; one that has only been asked for is `pending`. */
+/** Razorpay's refund states; one requested but not sent is `pending`. */
 const refundStates = ['pending', 'processed', 'failed'] as const;
 
 /** `GET /api/receipts/<token>` */
@@ -38,7 +38,7 @@ export const receiptData = z.object({
   sub_total: z.number(),
   discount: z.number().optional(),
   taxable: z.number().optional(),
-  /** Code of the coupon that the discount is of. */
+  /** Coupon code of the discount. */
   coupon: z.string().nullable().optional(),
   gst_total: z.number(),
   ...gstParts,
@@ -47,13 +47,13 @@ export const receiptData = z.object({
   payment_id: z.string().nullable(),
   /** ISO 8601 */
   paid_at: z.string().nullable(),
-  /** Further payments for the same order, and what becomes of them. */
+  /** Further payments of the order, and their state. */
   other_payments: z.array(
     z.object({ payment_id: z.string(), amount: z.number(), refund: z.enum(['due', 'done']) }),
   ),
-  /** What went back, or is on its way, of all payments; rupees. */
+  /** Refunds of all payments, done or pending; rupees. */
   refunds: z.array(z.object({ amount: z.number(), state: z.enum(refundStates) })).default([]),
-  /** Address of the batch as a calendar file. */
+  /** Path of the calendar file. */
   calendar_path: z.string(),
 });
 export type ReceiptData = z.infer<typeof receiptData>;

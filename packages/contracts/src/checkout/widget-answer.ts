@@ -1,11 +1,11 @@
-/** What Razorpay gives after a payment: to the handler of its dialog, and as a form where it cannot show the dialog. */
+/** Fields that Razorpay returns after a payment: to the dialog's handler, or as a form POST without a dialog. */
 export const widgetFields = ['razorpay_payment_id', 'razorpay_order_id', 'razorpay_signature'] as const;
 
 export type WidgetAnswer = Record<(typeof widgetFields)[number], string>;
 
 /**
- * Picks the fields that are ours to pass on; Razorpay may hand over more.
- * @returns undefined where one is missing
+ * Picks the known fields; Razorpay may send more.
+ * @returns undefined if one is missing
  */
 export function pickWidgetAnswer(given: unknown): WidgetAnswer | undefined {
   if (typeof given !== 'object' || given === null) return undefined;

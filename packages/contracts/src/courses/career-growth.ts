@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '../lenient.ts';
 
-/** The four tabs of the career-growth section, in their order. */
+/** Tabs of the career-growth section, in order. */
 export const careerRoles = ['project_manager', 'project_lead', 'pmo_lead', 'project_director'] as const;
 export type CareerRole = (typeof careerRoles)[number];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count, list, measure, rupees, text } from '../lenient.ts';
 
-/** An entry of the menu (specification: course list item). */
+/** A menu entry (specification: course list item). */
 export const courseListItem = z.object({
   name: text,
   category_name: text,
@@ -10,10 +10,7 @@ export const courseListItem = z.object({
 });
 export type CourseListItem = z.infer<typeof courseListItem>;
 
-/**
- * A course on a card: the list item and, where the back end has them, the facts by which people choose.
- * Whatever is missing is left out of the card.
- */
+/** A course card: the list item with optional facts. Missing facts are not shown. */
 const courseCard = courseListItem.extend({
   image: text,
   image_title: text,
@@ -24,7 +21,7 @@ const courseCard = courseListItem.extend({
   rating: measure,
   fee: rupees,
   discount_fee: rupees,
-  /** First day of the next batch, `YYYY-MM-DD`, or empty. */
+  /** Start of the next batch, `YYYY-MM-DD`, or empty. */
   next_batch_date: text,
 });
 export type CourseCard = z.infer<typeof courseCard>;

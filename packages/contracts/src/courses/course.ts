@@ -5,14 +5,14 @@ import { upcomingBatch } from '../schedule/batch.ts';
 import { careerGrowth } from './career-growth.ts';
 import { courseCards } from './course-card.ts';
 
-/** An item of an accordion: curriculum, certification, prerequisites or questions. `description` is HTML. */
+/** An accordion item (curriculum, certification, prerequisites, questions). `description` is HTML. */
 export const sectionItem = z.object({ id, name: text, description: html });
 export type SectionItem = z.infer<typeof sectionItem>;
 
 export const learningObjective = z.object({ name: text, description: text });
 export type LearningObjective = z.infer<typeof learningObjective>;
 
-/** One line of a list: overview, highlight, live class or enterprise training. */
+/** A line of a list: overview, highlight, live class or enterprise training. */
 const bullet = z.preprocess(
   (value) => (typeof value === 'string' ? { description: value } : value),
   z.object({ description: text }),
@@ -20,7 +20,7 @@ const bullet = z.preprocess(
 
 const bullets = list(bullet);
 
-/** Course detail (specification, section 3). Of each paged section it carries the first items and the total. */
+/** Course detail (specification, section 3). Paged sections carry their first items and the total. */
 export const course = z.object({
   id,
   name: text,
@@ -30,7 +30,7 @@ export const course = z.object({
   description: text,
   level: text,
   training_days: count,
-  /** Hours of work; 0 means not stated, for which 10 is shown to search engines. */
+  /** Hours; 0 if not stated, for which structured data says 10. */
   workload_hours: count,
   published_date: text,
   bonus: text,
@@ -74,7 +74,7 @@ export const course = z.object({
 });
 export type Course = z.infer<typeof course>;
 
-/** Back ends name the certificate's picture in two ways, and some repeat none of the address. */
+/** Back ends use two names for the fields of the certificate's image. */
 function unifyNames(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const raw = value as Record<string, unknown>;

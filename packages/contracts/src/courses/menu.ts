@@ -6,7 +6,7 @@ import { courseListItem } from './course-card.ts';
 const category = z.object({ id, name: text });
 export type Category = z.infer<typeof category>;
 
-/** Only some back ends tell when a course was published; where they do not, the long list carries nothing for it. */
+/** Only some back ends send it; omitted if missing, since the list is long. */
 const publishedDate = z.preprocess(
   (value) => (typeof value === 'string' && value !== '' ? value : undefined),
   z.string().optional(),

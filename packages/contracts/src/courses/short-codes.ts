@@ -1,4 +1,4 @@
-/** The short names of the eleven best-known courses, by the last part of their address. */
+/** Short names of the eleven best-known courses, by slug. */
 const shortCodes: Readonly<Record<string, string>> = {
   'safe-agilist-certification': 'SA',
   'safe-popm-certification': 'SAFe POPM',
@@ -13,7 +13,7 @@ const shortCodes: Readonly<Record<string, string>> = {
   'certified-scrum-product-owner-certification': 'CSPO',
 };
 
-/** @returns the short code of a course, or undefined for a course that has none */
+/** @returns a course's short code, or undefined */
 export function shortCodeOf(seoSlug: string): string | undefined {
   return Object.hasOwn(shortCodes, seoSlug) ? shortCodes[seoSlug] : undefined;
 }

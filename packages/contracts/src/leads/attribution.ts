@@ -1,4 +1,4 @@
-/** Where a visitor came from. It travels beside a lead or a booking and never decides whether one is accepted. */
+/** Marketing attribution of a visitor. Sent with a lead or booking; never a reason for refusal. */
 import { z } from 'zod';
 import { type CampaignParameter, campaignParameters } from './campaign-parameters.ts';
 import { contextAddress, contextText } from './context.ts';
@@ -12,19 +12,19 @@ const campaign = Object.fromEntries(campaignParameters.map((name) => [name, tole
   ReturnType<typeof tolerant>
 >;
 
-/** One arrival at the site. */
+/** One visit's entry to the site. */
 export const touch = z.object({
   ...campaign,
   gclid: tolerant(300),
   referrer: address,
   landing_page: address,
-  /** ISO 8601 time of the arrival, by the visitor's clock. */
+  /** ISO 8601, by the visitor's clock. */
   at: tolerant(40),
 });
 export type Touch = z.infer<typeof touch>;
 
 export const attribution = z.object({
-  /** The page that held the form, with its query. */
+  /** URL of the page with the form, query included. */
   page_url: address,
   first_touch: touch.optional().catch(undefined),
   last_touch: touch.optional().catch(undefined),

@@ -1,4 +1,4 @@
-/** What is kept of a visit's address. Without zod: every page reads them. */
+/** Query parameters stored for attribution. No zod: every page imports them. */
 export const campaignParameters = [
   'utm_source',
   'utm_medium',

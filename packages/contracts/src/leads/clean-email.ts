@@ -1,11 +1,11 @@
 import { cleanText } from './clean-text.ts';
 
-/** What is longer is no address, and is not worth looking into. */
+/** Longer texts are not parsed. */
 const maxLookedInto = 1_000;
 
 const aroundMark = /[\u00a0\u2007\u202f]*([@.])[\u00a0\u2007\u202f]*/g;
 
-/** Full-width forms, as East Asian keyboards write them, in ASCII. */
+/** Converts full-width characters of East Asian keyboards to ASCII. */
 function halfWidth(text: string): string {
   return text
     .replace(/[\u3002\uff61\ufe52]/g, '.')
@@ -13,16 +13,16 @@ function halfWidth(text: string): string {
     .replace(/[\uff01-\uff5e]/g, (form) => String.fromCharCode(form.charCodeAt(0) - 0xfee0));
 }
 
-/** Takes an address out of `mailto:…?subject=…`, `Asha Rao <…>`, quotes, brackets and punctuation around it. */
+/** Extracts an address from `mailto:…?subject=…`, `Asha Rao <…>`, quotes, brackets and punctuation. */
 function unwrapped(text: string): string {
   const link = text.replace(/^mailto:([^?]*).*$/is, '$1');
   const address = /<([^<>]*@[^<>]*)>/.exec(link)?.[1] ?? link;
   const bare = address.replace(/^[\s<([{“‘«'`,;:]+/, '').replace(/[\s.,;:>)\]}"'”’»`]+$/, '');
-  // A quoted name before the @ is an address, if a rare one.
+  // A quoted local part is valid, if rare.
   return /^"[^"]*"@/.test(bare) ? bare : bare.replace(/^"+/, '');
 }
 
-/** Dots that no mail server takes: at either end of a part, and several in a row. */
+/** Removes leading, trailing and repeated dots, which mail servers refuse. */
 function withSingleDots(part: string): string {
   return part.replace(/\.{2,}/g, '.').replace(/^\.|\.$/g, '');
 }
@@ -34,9 +34,8 @@ function withSoundDots(address: string): string {
 }
 
 /**
- * Cleans an e-mail address of what copying and small slips leave on it: invisible characters, `mailto:`, a name and
- * angle brackets around it, full-width marks, a trailing dot, a dot before the `@`. It judges nothing: what is no
- * address stays none. Cleaning twice changes nothing more.
+ * Repairs an e-mail address: removes invisible characters, `mailto:`, display name, angle brackets,
+ * full-width characters and stray dots. Does not validate. Idempotent.
  */
 export function cleanEmail(value: string): string {
   if (value.length > maxLookedInto) return cleanText(value);

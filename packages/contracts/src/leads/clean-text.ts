@@ -1,14 +1,14 @@
-/** What is taken out of typed and pasted text before it is judged. */
+/** Cleans typed and pasted text before validation. */
 
-// PostgreSQL cannot hold NUL. Zero-width spaces, byte order marks, soft hyphens, and marks and overrides of writing
-// direction come with copied text and change no letter.
+// PostgreSQL refuses NUL. Zero-width spaces, BOMs, soft hyphens and bidi controls come with copied text and
+// change no letter.
 const invisible =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffc]/g;
 
 const fixedSpaces = /[\u00a0\u2007\u202f]/g;
 
-// Indian scripts, Persian and emoji need joiners between letters, and after a virama also at the end of a word.
+// Indian scripts, Persian and emoji need joiners between letters; after a virama also at the end.
 const letter = String.raw`\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}`;
 const joiner = String.raw`[\u200c\u200d]`;
 const virama = String.raw`[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]`;
@@ -24,9 +24,9 @@ const uselessJoiners = new RegExp(
 const visible = /[^\p{Default_Ignorable_Code_Point}\s\u2800]/u;
 
 /**
- * Removes what no one types: control and invisible characters, lone surrogates, white space around the text. Joiners
- * stay where a script needs them.
- * @returns the empty string where nothing is left that can be seen
+ * Removes control and invisible characters, lone surrogates and surrounding white space. Keeps joiners
+ * where a script needs them.
+ * @returns an empty string if nothing visible is left
  */
 export function cleanText(value: string): string {
   const cleaned = value
@@ -39,11 +39,11 @@ export function cleanText(value: string): string {
 }
 
 /**
- * Cuts a text that the visitor did not type.
+ * Truncates machine-filled text.
  * @param maxLength in UTF-16 units
  */
 export function cutText(value: string, maxLength: number): string {
-  // Never within a character.
+  // Not within a code point.
   return cleanText(
     cleanText(value)
       .slice(0, maxLength)

@@ -1,21 +1,21 @@
 /**
- * Schemas of what the visitor did not type: what the page adds to a form, and what travels beside it. They take
- * anything and never fail: what is too long is cut, what cannot be used is left out.
+ * Lenient schemas of machine-filled fields (page context, attribution): they never fail, truncate long
+ * values and drop invalid ones.
  */
 import { z } from 'zod';
 import { cleanText, cutText } from './clean-text.ts';
 import { cutAddress } from './cut-address.ts';
 
-/** Stands for an id that the page did not give, or that is none. */
+/** Stands for a missing or invalid id. */
 export const noId = 0;
 
-/** @returns the text of a string or a number; anything else is none */
+/** @returns a string or number as text, else empty */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : '';
 }
 
-/** A text, cut at its longest. */
+/** Text, truncated. */
 export function contextText(maxLength: number) {
   return z.preprocess((value) => cutText(textOf(value), maxLength), z.string()).meta({ maxLength });
 }
@@ -38,10 +38,10 @@ function wholeNumber(value: unknown): number | undefined {
   return /^\d{1,15}(?:\.0+)?$/.test(text) ? Number(text) : undefined;
 }
 
-/** The id of a course, a post or a file; {@link noId} where it cannot be used. */
+/** Id of a course, post or file; {@link noId} if invalid. */
 export const contextId = z.preprocess((value) => wholeNumber(value) ?? noId, z.int().min(0));
 
-/** A span of time; undefined where it is none. */
+/** Milliseconds; undefined if invalid. */
 export const contextMs = z.preprocess((value) => {
   const ms = typeof value === 'number' ? Math.round(value) : wholeNumber(value);
   return ms !== undefined && Number.isSafeInteger(ms) && ms >= 0 ? ms : undefined;

@@ -1,4 +1,4 @@
-/** The lead record of the CRM (specification, sections 3 and 7) and the body of `POST /api/zoho/<form>`. */
+/** CRM lead record (specification, sections 3 and 7) and body of `POST /api/zoho/<form>`. */
 import { z } from 'zod';
 import { contextAddress, contextText } from './context.ts';
 import { emailSchema, maxLengths, requiredText } from './fields.ts';
@@ -11,8 +11,8 @@ const text = (maxLength: number) => contextText(maxLength).optional();
 const maxLabelLength = 300;
 
 /**
- * A record as a client sends it. Company, status and source are ours whatever it says. The person's last name and
- * e-mail have to be right; all else is cut or left out where it is not.
+ * A client-built record. Company, status and source are overwritten. Last name and e-mail must be valid;
+ * other fields are truncated or dropped.
  */
 export const sentCrmRecord = z.object({
   Company: text(maxLengths.company),
@@ -30,19 +30,19 @@ export const sentCrmRecord = z.object({
   Description: text(maxLengths.message),
 });
 
-/** `POST /api/zoho/<form>`: one lead record in a list, and a trigger list that is ours to set. */
+/** `POST /api/zoho/<form>`: a list of one record, and triggers, which are overwritten. */
 export const crmForward = z.object({
   data: z.array(sentCrmRecord).length(1, { error: 'Exactly one record' }),
   trigger: z.array(z.string()).optional().catch(undefined),
 });
 
-/** The fields that such a body may have; others are ignored. */
+/** Known fields of the body; others are ignored. */
 export const crmForwardFields: readonly string[] = [
   ...Object.keys(crmForward.shape),
   ...Object.keys(sentCrmRecord.shape).map((name) => `data.${name}`),
 ];
 
-/** A record as the CRM gets it, without the field of our lead id. */
+/** A CRM record without our lead id field. */
 export interface CrmRecord {
   Company: string;
   First_Name: string;

@@ -1,4 +1,4 @@
-/** Only there to read addresses that are paths. */
+/** Base for parsing paths. */
 const anyOrigin = 'https://origin.invalid';
 
 function fits(url: URL, maxLength: number): boolean {
@@ -6,8 +6,8 @@ function fits(url: URL, maxLength: number): boolean {
 }
 
 /**
- * Shortens a web address by what says least about a visit: the fragment, then the longest parameters that are not
- * those of a campaign (a `gclid` may take thousands of characters), and its end only as the last resort.
+ * Shortens a URL: drops the fragment, then the longest non-campaign parameters (a `gclid` may have
+ * thousands of characters), then truncates.
  * @param address absolute, or a path
  * @param maxLength in UTF-16 units
  */

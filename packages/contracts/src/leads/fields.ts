@@ -1,4 +1,4 @@
-/** The fields that forms are made of, each with its label, input and messages (specification, section 5). */
+/** Form fields with label, input type, validation and messages (specification, section 5). */
 import { z } from 'zod';
 import { cleanEmail } from './clean-email.ts';
 import { cleanText } from './clean-text.ts';
@@ -11,17 +11,17 @@ export interface Field {
   label: string;
   type: FieldType;
   autocomplete?: string;
-  /** What the field accepts. */
+  /** Validation schema. */
   schema: z.ZodType;
-  /** The field stays in the browser: it is checked there and not sent. */
+  /** Validated in the browser only; not sent. */
   browserOnly?: true;
-  /** May be left empty. */
+  /** May be empty. */
   optional?: true;
-  /** Words of the label that lead to a page. */
+  /** Part of the label that is a link. */
   linked?: { words: string; path: string };
 }
 
-/** Longest values that are accepted, in UTF-16 units. */
+/** Max lengths in UTF-16 units. */
 export const maxLengths = {
   name: 80,
   email: 254,
@@ -35,7 +35,7 @@ function tooLong(label: string, maxLength: number): string {
   return `${label} is too long: at most ${maxLength} characters`;
 }
 
-/** A text that may be empty, of a limited length. What is neither text nor a number counts as empty. */
+/** Optional text with a max length. Values other than text and numbers count as empty. */
 export function optionalText(label: string, maxLength: number) {
   return z.preprocess(
     (value: string) => textOf(value),
@@ -46,18 +46,17 @@ export function optionalText(label: string, maxLength: number) {
   );
 }
 
-/** Some clients send a phone number as a number. */
+/** Some clients send phone numbers as JSON numbers. */
 function numberToText(value: unknown): unknown {
   return typeof value === 'number' ? textOf(value) : value;
 }
 
-/** A rule of a text and the message shown where it does not hold. */
+/** A validation rule and its message. */
 type TextRule = readonly [holds: (value: string) => boolean, message: string];
 
 /**
- * A text that must not be empty. Of several rules the first that does not hold is told, so that a field shows one
- * message; it never keeps rules over several fields from being judged.
- * @param options.clean what is taken out of the text before it is judged
+ * Required text. Only the first failing rule is reported, and rules across fields still run.
+ * @param options.clean cleans the text before validation
  */
 export function requiredText(
   label: string,
@@ -78,19 +77,19 @@ export function requiredText(
       if (broken) context.addIssue({ code: 'custom', message: broken[1] });
     })
     .meta({ minLength: 1, maxLength });
-  // A form holds text; other clients are judged all the same.
+  // Typed as text for forms; other clients' values are coerced.
   return z.preprocess((value: string) => numberToText(value), text);
 }
 
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** The simple e-mail rule of the specification, for an address that is cleaned before. */
+/** The specification's simple e-mail rule, after cleaning. */
 export const emailSchema = requiredText('Email', maxLengths.email, {
   clean: cleanEmail,
   rules: [[(value) => emailPattern.test(value), 'Email address is invalid']],
 });
 
-/** At least two words with any white space between them. */
+/** At least two words, separated by any white space. */
 const fullNameSchema = requiredText('Full Name', 2 * maxLengths.name, {
   rules: [[(value) => /\S\s+\S/.test(value), 'Enter both first and last name']],
 });
@@ -181,7 +180,7 @@ export const query = {
   schema: requiredText('Query', maxLengths.message),
 } as const satisfies Field;
 
-/** File names that a resume may have, for the file picker and the first check; the server reads the content. */
+/** Allowed file extensions of a resume, for the picker; the server checks the content. */
 export const resumeExtensions = ['.pdf', '.doc', '.docx'] as const;
 export const resumeTypeMessage = 'Invalid file type! Please upload a PDF or DOC file.';
 export const resumeMissingMessage = 'Please upload a resume file before submitting.';

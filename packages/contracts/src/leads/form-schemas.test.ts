@@ -10,7 +10,7 @@ import {
 } from './form-schemas.ts';
 import { formNames, formOf, forms } from './forms.ts';
 
-/** A filled-in form without fault. */
+/** Valid values of every field. */
 const valid: Record<string, unknown> = {
   full_name: 'Asha Rao',
   first_name: 'Asha',

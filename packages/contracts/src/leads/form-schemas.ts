@@ -1,4 +1,4 @@
-/** Schemas made from the table of forms: what the browser checks and what the API accepts. */
+/** Form schemas for browser and API, built from the form table. */
 import { z } from 'zod';
 import type { LeadFormName } from '../calls.ts';
 import { type Attribution, attribution, touch } from './attribution.ts';
@@ -15,15 +15,15 @@ function parseJson(value: unknown): unknown {
   }
 }
 
-/** What every form may carry beside its own fields. Nothing here ever refuses a form. */
+/** Optional fields of every form; never a reason for refusal. */
 const extras = {
-  /** Made by the browser for each filled-in form, a UUID; the same id again is the same lead. */
+  /** UUID per filled-in form, the idempotency key. */
   submission_id: contextText(200).optional(),
-  /** In a multipart form it comes as JSON text. */
+  /** JSON text in a multipart form. */
   attribution: z.preprocess(parseJson, attribution.optional().catch(undefined)).optional(),
-  /** A field that no person sees: whoever fills it is a machine. */
+  /** Honeypot field. */
   website: contextText(500).optional(),
-  /** Milliseconds between the form's appearance and its submission. */
+  /** Milliseconds from display to submission. */
   filled_in_ms: contextMs,
 };
 
@@ -32,10 +32,10 @@ interface Names {
   last_name: string;
 }
 
-/** Told at the first name, and of both. */
+/** One message for both names, shown at the first. */
 export const bothNamesMissing = 'First and Last Name is required';
 
-/** The rule of the blog query's names, which are checked together (specification, section 5). */
+/** Name rules of the blog query, validated together (specification, section 5). */
 const blogNameRules: { path: keyof Names; message: string; holds: (names: Names) => boolean }[] = [
   {
     path: 'first_name',
@@ -54,7 +54,7 @@ const blogNameRules: { path: keyof Names; message: string; holds: (names: Names)
   },
 ];
 
-/** Lets the names be judged even while other fields are at fault, so that all messages show at once. */
+/** Runs name rules even if other fields fail, so that all messages show at once. */
 function hasNames({ value }: { value: unknown }): boolean {
   const names = value as Partial<Record<keyof Names, unknown>> | null;
   return typeof names?.first_name === 'string' && typeof names.last_name === 'string';
@@ -82,21 +82,21 @@ function travels(field: Field): boolean {
 }
 
 /**
- * What the browser checks before it sends a form: its visible fields with their messages.
+ * Browser-side validation: visible fields with their messages.
  * @param name the form's call
  */
 export function visitorSchema(name: LeadFormName): z.ZodObject {
   return withRulesOf(name, z.object(shapeOf(formOf(name).fields)));
 }
 
-/** The values of a form after parsing, apart from what travels beside them. */
+/** A parsed form, with its metadata separate. */
 export interface Submission {
-  /** The fields and the context by the names of the upstream's call, and the context for the CRM. */
+  /** Fields and context by upstream field name, and the CRM's context. */
   values: Record<string, string | number>;
-  /** Any text, as the client sent it but in lower case. */
+  /** Any text from the client, in lower case. */
   submissionId?: string;
   attribution?: Attribution;
-  /** What the hidden field held; empty for people. */
+  /** Value of the honeypot field. */
   honeypot: string;
   filledInMs?: number;
 }
@@ -110,7 +110,7 @@ const submissionSchemas = Object.fromEntries(
       ...context,
       ...crmContext,
       ...extras,
-      // Harmless when a browser sends it all the same.
+      // Ignored if sent.
       ...Object.fromEntries(browserOnly.map((field) => [field.name, z.unknown().optional()])),
     });
     return [name, withRulesOf(name, schema)];
@@ -118,8 +118,8 @@ const submissionSchemas = Object.fromEntries(
 ) as Record<LeadFormName, z.ZodObject>;
 
 /**
- * What `POST /api/<form>` accepts: the specified fields and, all optional, submission id, attribution and the
- * anti-spam fields. Files are not part of it; they are checked by their content.
+ * Schema of `POST /api/<form>`: the specified fields, and optional submission id, attribution and anti-spam
+ * fields. Files are checked separately, by content.
  */
 export function submissionSchema(name: LeadFormName): z.ZodObject {
   return submissionSchemas[name];
@@ -141,9 +141,9 @@ export function submissionFields(name: LeadFormName): string[] {
 }
 
 /**
- * Sorts a parsed submission into what the form says and what travels beside it.
+ * Separates form values from metadata.
  * @param name the form's call
- * @param parsed the output of {@link submissionSchema}
+ * @param parsed output of {@link submissionSchema}
  */
 export function toSubmission(name: LeadFormName, parsed: Record<string, unknown>): Submission {
   const { fields, context, crmContext } = formOf(name);
@@ -162,9 +162,9 @@ export function toSubmission(name: LeadFormName, parsed: Record<string, unknown>
 }
 
 /**
- * The body of the upstream's call: the specified fields and nothing else.
+ * Body of the upstream call: only the specified fields.
  * @param name the form's call
- * @param values the values of a {@link Submission}
+ * @param values values of a {@link Submission}
  */
 export function upstreamBody(
   name: LeadFormName,
@@ -174,11 +174,11 @@ export function upstreamBody(
   return Object.fromEntries(Object.entries(values).filter(([key]) => !(crmContext && key in crmContext)));
 }
 
-/** The answer's data after a form was taken. */
+/** Response data of an accepted form. */
 export const submitData = z.object({
-  /** Where the requested file is, below `/media`; missing where there is none or not yet. */
+  /** Path of the requested file below `/media`, once available. */
   file_url: z.string().optional(),
-  /** The file is still to come: the same submission again may bring it. */
+  /** The file is not available yet; repeat the same submission. */
   file_pending: z.boolean().optional(),
 });
 export type SubmitData = z.infer<typeof submitData>;

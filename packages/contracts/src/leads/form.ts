@@ -1,4 +1,4 @@
-/** What there is to say of a lead form. */
+/** Type of a form table entry. */
 import type { z } from 'zod';
 import type { Field } from './fields.ts';
 
@@ -6,27 +6,27 @@ export type CrmTrigger = 'workflow' | 'approval' | 'blueprint';
 
 export interface Form {
   title: string;
-  /** Text of the submit button. */
+  /** Label of the submit button. */
   action: string;
   fields: readonly Field[];
-  /** What the page supplies and the upstream gets, in the names of the upstream's call. */
+  /** Page context for the upstream, by its field names. */
   context: Readonly<Record<string, z.ZodType>>;
-  /** What the page supplies for the CRM alone. */
+  /** Page context for the CRM only. */
   crmContext?: Readonly<Record<string, z.ZodType>>;
-  /** What the visitor sees after a success. */
+  /** Shown after success. */
   confirmation: 'toast' | 'thank-you';
-  /** A download: a success may carry `data.file_url`. */
+  /** Download form: the answer may have `data.file_url`. */
   download?: true;
   crm: {
-    /** The name of the form in `POST /zoho/<form>`. */
+    /** Form name in `POST /zoho/<form>`. */
     form: string;
     source: 'Direct' | 'Blog';
-    /** The form stands on a course page, where `utm_source` in the address makes the source `Google Ads`. */
+    /** On course pages; `utm_source` in the URL makes the source `Google Ads`. */
     onCoursePage?: true;
     trigger: readonly CrmTrigger[];
-    /** `Form_Name` of the record. Forms that have one also carry Page_name, Social_Lead_ID and Course_Name1. */
+    /** `Form_Name` of the record; such forms also send Page_name, Social_Lead_ID and Course_Name1. */
     formName?: string;
-    /** The context that holds the name for `Course_Name1` and `Page_name`. */
+    /** Context field for `Course_Name1` and `Page_name`. */
     courseName?: string;
   };
 }

@@ -1,7 +1,6 @@
 /**
- * The twelve lead forms: what a visitor fills in, what the page adds, and what the CRM is told (specification,
- * sections 3, 5 and 7). A form that needs more than this table can say is an ordinary component that still uses
- * its entry.
+ * Table of the twelve lead forms: fields, page context and CRM mapping (specification, sections 3, 5 and
+ * 7). A form beyond this table is its own component, using its entry.
  */
 import type { FormName, LeadFormName } from '../calls.ts';
 import { contextAddress, contextId, contextText } from './context.ts';
@@ -34,7 +33,7 @@ const address = contextAddress(maxLengths.url);
 
 const courseContext = { course_id: contextId, course_name: label, page_url: address };
 
-/** One of the two name fields may be named in the other's message, so they are checked together. */
+/** Validated together with the last name: messages may name both. */
 const blogFirstName = {
   ...firstName,
   schema: optionalText('First Name', maxLengths.name),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { html } from '../lenient.ts';
 
-/** The policy pages by the names under which the upstream knows them. */
+/** Policy pages by their upstream names. */
 export const policyNames = [
   'privacy_policy',
   'terms_conditions',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag, id, list, measure, rupees, text } from '../lenient.ts';
 
-/** When a batch is held. Dates are `YYYY-MM-DD`, times `HH:MM`, both in India. */
+/** Dates (`YYYY-MM-DD`) and times (`HH:MM`) of a batch, in India. */
 const timing = {
   start_date: text,
   end_date: text,
@@ -16,11 +16,11 @@ const timing = {
 export const upcomingBatch = z.object({ id, ...timing });
 export type UpcomingBatch = z.infer<typeof upcomingBatch>;
 
-/** A batch as sold (specification: schedule item). */
+/** A batch on sale (specification: schedule item). */
 export const batch = upcomingBatch.extend({
   online_class_room: text,
   instructor_name: text,
-  /** Per cent off, where stated. */
+  /** Per cent off, if stated. */
   price_off: measure,
   fee: rupees,
   discount_fee: rupees,

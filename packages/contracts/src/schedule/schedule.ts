@@ -3,7 +3,7 @@ import { count, id, text } from '../lenient.ts';
 import { offset, requestId } from '../requests.ts';
 import { batches } from './batch.ts';
 
-/** The tabs of the schedule and the `day_type` that each asks for. */
+/** `day_type` filter of each schedule tab. */
 const dayTypes = ['', 'weekday', 'weekend'] as const;
 export type DayType = (typeof dayTypes)[number];
 

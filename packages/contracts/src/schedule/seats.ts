@@ -1,7 +1,4 @@
-/**
- * How many seats a batch has and has left. They age within seconds, so they are no part of `batch`, which documents and
- * cached reads carry.
- */
+/** Seat counts of a batch. They expire within seconds, so they are not part of the cached `batch`. */
 import { z } from 'zod';
 import { id, list } from '../lenient.ts';
 import { batch } from './batch.ts';
@@ -12,20 +9,20 @@ function readSeats(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
 }
 
-/** Whole seats from 0 up; anything else is as if absent. */
+/** Integer from 0; anything else counts as absent. */
 const seats = z.preprocess(readSeats, z.int().min(0).optional());
 
-/** What the upstream's batch may say of its seats. `seats_left` counts those sold by every channel. */
+/** Seat fields of the upstream's batch. `seats_left` counts sales of all channels. */
 export const batchSeats = z.object({ seats_total: seats, seats_left: seats });
 export type BatchSeats = z.infer<typeof batchSeats>;
 
-/** A batch at the moment of a sale: as the upstream answers `course_schedule`, before the caches. */
+/** An uncached batch of the upstream's `course_schedule`, read at the sale. */
 export const batchOnSale = batch.extend(batchSeats.shape);
 export type BatchOnSale = z.infer<typeof batchOnSale>;
 
 export const scheduleOnSale = courseSchedule.data.extend({ course_schedule: list(batchOnSale) });
 
-/** `GET /api/seats/<course_id>`: the batches of a course whose seats are known. */
+/** `GET /api/seats/<course_id>`: batches of a course with known seat counts. */
 export const seatsData = z.object({
   seats: z.array(z.object({ course_schedule_id: id, seats_left: z.int().min(0) })),
 });

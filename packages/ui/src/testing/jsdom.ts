@@ -1,4 +1,4 @@
-// What jsdom leaves out of the platform: modals, scrolling and the window's measures.
+// Polyfills for jsdom: modals, scrolling and window dimensions.
 const dialog = HTMLDialogElement.prototype;
 dialog.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;

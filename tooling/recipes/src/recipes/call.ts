@@ -52,12 +52,12 @@ export const callRecipe: Recipe = {
     );
   },
   prove() {
-    // The tests of reads take their cases from the table of calls.
+    // Tests of reads derive their cases from the call table.
   },
   types: usersOfContracts,
   trials: [
     { project: 'contracts', files: ['packages/contracts'] },
-    // Of each read: GET and POST alike in the shape of its contract, and 304.
+    // For each read: GET and POST match the contract, and 304.
     { project: 'bff', files: ['catalogue/reads.test.ts'], only: call },
     { project: 'bff', files: ['openapi.test.ts'], only: call },
     { project: 'upstream', files: ['reads.test.ts'] },

@@ -37,7 +37,7 @@ export const formWithFileRecipe: Recipe = {
   name: 'form-with-file',
   placeholders: { [form]: '<form>' },
   apply(editor) {
-    // The entry's field of type `file` is what makes it one with a file.
+    // Its field of type `file` makes it a file form.
     addFormRows(editor, 'instructor', form, 'Write for our blog');
     editor.insertBefore(
       'packages/contracts/src/leads/form-schemas.test.ts',

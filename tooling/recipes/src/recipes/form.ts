@@ -4,7 +4,7 @@ import { type Recipe, usersOfContracts } from '../recipe.ts';
 const form = 'newsletter';
 const body = "{ ...names, message: 'Once a month, please.' }";
 
-/** The rows that every form has, after those of another one with the same fields. */
+/** Adds the rows of a form, after those of a similar one. */
 export function addFormRows(editor: Editor, like: string, name: string, title: string): void {
   const contracts = 'packages/contracts/src';
   editor.copyEntry(`${contracts}/calls.ts`, like, name);
@@ -14,7 +14,7 @@ export function addFormRows(editor: Editor, like: string, name: string, title: s
     entry.replace(/title: '[^']*'/, `title: '${title}'`),
   );
   editor.copyEntry('apps/upstream/src/submissions/messages.ts', like, name);
-  // The list of names that the CRM is told.
+  // Form names for the CRM.
   editor.insertAfter(
     `${contracts}/leads/form-schemas.test.ts`,
     "        'special_offer',\n",
@@ -75,7 +75,7 @@ export const formRecipe: Recipe = {
   types: usersOfContracts,
   trials: [
     { project: 'contracts', files: ['packages/contracts'] },
-    // Of each form: saved, refused, kept while the upstream is away, once for one submission.
+    // For each form: saved, refused, kept during an outage, idempotent.
     { project: 'bff', files: ['/forms.test.ts', '/input.test.ts', '/rules.test.ts'], only: form },
     { project: 'bff', files: ['openapi.test.ts'], only: form },
     { project: 'upstream', files: ['submissions.test.ts'] },

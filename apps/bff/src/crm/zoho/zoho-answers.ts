@@ -1,4 +1,4 @@
-/** What Zoho's answers mean for us. Codes decide; the HTTP status alone does not classify an answer. */
+/** Classifies Zoho's responses by their codes; the HTTP status alone is not enough. */
 import { z } from 'zod';
 import { RemoteError } from '../../remote/remote-error.ts';
 import type { CrmResult } from '../provider.ts';
@@ -18,9 +18,7 @@ export const refusalAnswer = z.object({ code: z.string() });
 
 const passing = new Set(['LIMIT_EXCEEDED', 'RECORD_LOCKED', 'INTERNAL_ERROR', 'TOO_MANY_REQUESTS']);
 
-/**
- * @param leadIdField the unique field that holds our lead id; without it a duplicate is not ours to judge
- */
+/** @param leadIdField unique field with our lead id; only a duplicate in it is ours */
 export function recordResult(
   answer: z.infer<typeof recordAnswer>,
   leadIdField: string | undefined,
@@ -28,7 +26,7 @@ export function recordResult(
   const { code } = answer;
   const { id, api_name: field, duplicate_record: duplicate } = answer.details;
   if (code === 'SUCCESS') return { kind: 'delivered', crmId: id ?? null, earlier: false };
-  // An earlier try got through and its answer was lost.
+  // An earlier attempt succeeded and its response was lost.
   if (code === 'DUPLICATE_DATA' && leadIdField !== undefined && field === leadIdField)
     return { kind: 'delivered', crmId: duplicate?.id ?? id ?? null, earlier: true };
   const error = field === undefined ? code : `${code} ${field}`;
@@ -38,21 +36,20 @@ export function recordResult(
 }
 
 const defaultPauseSeconds = 15;
-/** How long calls rest that would fail anyway until an operator has acted. */
+/** Pause after failures that need an operator. */
 export const refusedPauseSeconds = 300;
 
 const tokenRefusals = new Set(['INVALID_TOKEN', 'AUTHENTICATION_FAILURE']);
 const rightRefusals = new Set(['OAUTH_SCOPE_MISMATCH', 'NO_PERMISSION', 'NOT_ALLOWED']);
 
-/** True where a fresh token may help. */
+/** True if a new token may help. */
 export function isTokenRefusal(code: string | undefined): boolean {
   return code !== undefined && tokenRefusals.has(code);
 }
 
 /**
- * The error of a whole call that brought no results.
- *
- * @param retryAfter the header of that name
+ * The error of a call without results.
+ * @param retryAfter header `Retry-After`
  */
 export function callError(
   code: string | undefined,

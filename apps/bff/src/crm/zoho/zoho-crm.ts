@@ -10,7 +10,7 @@ import { callZoho, type ZohoReply } from './zoho-http.ts';
 import { zohoRecord } from './zoho-record.ts';
 import { createTokenSource, type ZohoSettings, type ZohoToken } from './zoho-token.ts';
 
-/** Zoho takes so many records in one call, and so many calls at once in its smallest edition. */
+/** Zoho's limits: records per call, and concurrent calls in the smallest edition. */
 const maxRecords = 100;
 const maxCalls = 5;
 
@@ -21,7 +21,7 @@ function codeOf({ json }: ZohoReply): string | undefined {
   return refusal.success ? refusal.data.code : undefined;
 }
 
-/** The CRM through Zoho's API, version 8. */
+/** CRM provider on Zoho's API v8. */
 export function createZohoCrm(
   database: Kysely<Database>,
   settings: ZohoSettings,

@@ -3,14 +3,13 @@ import { transportError } from '../../remote/transport-error.ts';
 export interface ZohoReply {
   httpStatus: number;
   retryAfter: string | null;
-  /** Parsed JSON, or undefined where the answer is none. */
+  /** Parsed JSON, or undefined if the body is none. */
   json: unknown;
 }
 
 /**
- * One HTTP request to Zoho.
- *
- * @throws RemoteError where there is no answer; every answer that came is returned
+ * One HTTP request to Zoho; returns any response.
+ * @throws RemoteError without a response
  */
 export async function callZoho(
   url: string,
@@ -21,7 +20,7 @@ export async function callZoho(
       method: 'POST',
       headers: request.headers,
       body: request.body,
-      // A redirect could lead records and the token to another host.
+      // A redirect could send leads and token to another host.
       redirect: 'error',
       signal: AbortSignal.timeout(request.timeoutMs),
     });

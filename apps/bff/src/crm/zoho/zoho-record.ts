@@ -2,10 +2,7 @@ import { domainToASCII } from 'node:url';
 import { type CrmRecord, leadStatus } from '@meridian/contracts/leads/crm-record';
 import type { CrmLead } from '../provider.ts';
 
-/**
- * The longest texts that Zoho takes in these fields; what is longer would be refused whole. An e-mail is not cut:
- * half an address is worse than none.
- */
+/** Max lengths of Zoho's fields; Zoho refuses longer values. An e-mail is never truncated. */
 export const zohoLengths = {
   Company: 200,
   First_Name: 40,
@@ -19,9 +16,9 @@ export const zohoLengths = {
   Description: 32_000,
 } as const satisfies Partial<Record<keyof ZohoRecord, number>>;
 
-/** A record as Zoho gets it, without the field of our lead id. */
+/** A Zoho record without our lead id field. */
 export interface ZohoRecord extends Omit<CrmRecord, 'Email'> {
-  /** Missing where Zoho has refused it: the empty text is no address either. */
+  /** Absent if Zoho refused it: an empty string is invalid too. */
   Email?: string;
   Description?: string;
 }
@@ -30,7 +27,7 @@ function cut(text: string, maxLength: number): string {
   return text.slice(0, maxLength).toWellFormed().trim();
 }
 
-/** Cuts every text to what Zoho takes, so that a good lead does not die of a long one. */
+/** Truncates texts to Zoho's limits; a longer one would refuse the lead. */
 function fitted(record: ZohoRecord): ZohoRecord {
   const entries = Object.entries(record).map(([key, value]) => {
     const maxLength = (zohoLengths as Partial<Record<string, number>>)[key];
@@ -40,9 +37,8 @@ function fitted(record: ZohoRecord): ZohoRecord {
 }
 
 /**
- * Zoho takes domains of other scripts as punycode alone.
- *
- * @returns the address as it is where its domain is ASCII, or none
+ * Zoho takes international domains only as punycode.
+ * @returns the address with an ASCII domain, or an empty string
  */
 export function asciiEmail(email: string): string {
   const at = email.lastIndexOf('@') + 1;
@@ -53,7 +49,7 @@ export function asciiEmail(email: string): string {
   return ascii === '' ? email : email.slice(0, at) + ascii;
 }
 
-/** The lead record of the specification's sections 3 and 7. */
+/** Lead record of the specification, sections 3 and 7. */
 export function zohoRecord(lead: CrmLead): ZohoRecord {
   const { details, note } = lead;
   return fitted({

@@ -12,13 +12,13 @@ export interface ZohoSettings {
   clientId: string;
   clientSecret: string;
   refreshToken: string;
-  /** The unique field that holds our lead id. */
+  /** Unique field with our lead id. */
   leadIdField?: string;
 }
 
 export interface ZohoToken {
   accessToken: string;
-  /** Where the records go. */
+  /** Base URL of the record API. */
   apiDomain: string;
 }
 
@@ -29,14 +29,14 @@ const tokenAnswer = z.object({
 });
 const tokenRefusal = z.object({ error: z.string() });
 
-/** A token is renewed this long before it ends, so that none ends on its way. */
+/** Renewed this long before expiry, so that no token expires in flight. */
 const marginSeconds = 120;
 const throttledPauseSeconds = 60;
 const timeoutMs = 10_000;
 
 const zohoHost = /(^|\.)zoho(apis)?\.(com|in|eu|jp|ca|sa|uk|ae|com\.au|com\.cn)$/;
 
-/** The address to send records to comes in an answer: only Zoho's hosts, or the accounts server's own, are taken. */
+/** Zoho returns the API's base URL: only Zoho's hosts and the accounts server's own are allowed. */
 export function isAllowedDomain(apiDomain: string, accountsUrl: string): boolean {
   const url = URL.parse(apiDomain);
   if (!url) return false;
@@ -70,15 +70,14 @@ async function requestToken(settings: ZohoSettings): Promise<ZohoToken & { expir
     });
   if (reply.httpStatus >= 500)
     throw new RemoteError('crm', 'server_error', `token: HTTP ${reply.httpStatus}`);
-  // A throttled token call answers 200 without a token.
+  // A throttled token request is answered 200 without a token.
   throw new RemoteError('crm', 'throttled', 'token: throttled', { retryAfterSeconds: throttledPauseSeconds });
 }
 
 /**
- * The access token, one for all replicas: it lies in the database, and whoever renews it holds the row's lock, so
- * that there is one refresh in flight at a time.
- *
- * @returns a function that gives a valid token, and never again the one that the CRM has rejected
+ * Access token shared by all replicas through the database. The renewing one holds the row lock, so one
+ * refresh runs at a time.
+ * @returns a function that gives a valid token, never the rejected one again
  */
 export function createTokenSource(database: Kysely<Database>, settings: ZohoSettings) {
   const credentials = createHash('sha256')
@@ -124,7 +123,7 @@ export function createTokenSource(database: Kysely<Database>, settings: ZohoSett
 
   let flight: Promise<ZohoToken> | undefined;
   return async (rejected?: string): Promise<ZohoToken> => {
-    // Concurrent calls of this process share one look, and one connection.
+    // Single flight per process, on one connection.
     flight ??= readOrRenew(rejected).finally(() => {
       flight = undefined;
     });

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The ledger of leads, its history, the files that wait for the upstream, and the CRM's shared session. */
+/** Leads, their history and files, and the shared CRM session. */
 export const leads: Migration = {
   async up(database: Kysely<unknown>) {
     await sql`
@@ -33,10 +33,10 @@ export const leads: Migration = {
         delivered_at timestamptz,
         erased_at timestamptz
       )`.execute(database);
-    // For the limit per form and e-mail, the CRM door's repetition rule and erasure on request.
+    // For the limit per form and e-mail, duplicate detection in the Zoho routes, and erasure.
     await sql`create index leads_email on leads (email, form, received_at)`.execute(database);
     await sql`create index leads_received_at on leads (received_at)`.execute(database);
-    // What still has to be done is a small part of the ledger; the sweeper reads only that part.
+    // Partial index for the sweeper: unfinished leads are few.
     await sql`
       create index leads_forward_due on leads (forward_due_at) where forward_state = 'received'`.execute(
       database,
@@ -74,7 +74,7 @@ export const leads: Migration = {
         bytes bytea not null,
         primary key (file_id, number)
       )`.execute(database);
-    // Files are compressed already; trying again only costs time.
+    // Files are already compressed; compressing again costs only time.
     await sql`alter table lead_file_chunks alter column bytes set storage external`.execute(database);
 
     await sql`

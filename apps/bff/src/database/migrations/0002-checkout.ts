@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Orders, the payments seen for them, their history, and the webhook events already taken in. */
+/** Orders, their payments and history, and processed webhook events. */
 async function up(database: Kysely<unknown>): Promise<void> {
   await sql`
     create table orders (

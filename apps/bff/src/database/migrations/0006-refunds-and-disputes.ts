@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Refunds and disputes as Razorpay has them, and the cases that wait for a person. All of it is new or has a
- * default: replicas of the former version go on working beside it.
+ * Refunds, disputes and cases. Everything is new or has a default, so replicas of the previous version keep
+ * working.
  */
 async function up(database: Kysely<unknown>): Promise<void> {
   await sql`

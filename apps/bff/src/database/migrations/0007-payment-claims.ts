@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Payments that a browser told of with a valid signature, and that could not be taken in at once. */
+/** Validly signed payment claims that could not be processed at once. */
 export const paymentClaims: Migration = {
   async up(database: Kysely<unknown>) {
     await sql`

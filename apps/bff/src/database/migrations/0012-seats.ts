@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Seats that orders hold, and what the upstream said last of a batch's seats. A replica of the former version leaves all
- * of it empty: its orders hold nothing, and count from their payment on.
+ * Seats held by orders, and each batch's last count from the upstream. Replicas of the previous version
+ * leave it empty: their orders count from payment on.
  */
 async function up(database: Kysely<unknown>): Promise<void> {
   await sql`

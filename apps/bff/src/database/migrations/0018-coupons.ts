@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Coupons, their uses, and the discount of an order. All of it is new or has a default: replicas of the former version
- * go on writing orders without a discount beside it.
+ * Coupons, their uses, and order discounts. Everything is new or has a default, so replicas of the previous
+ * version keep writing orders without a discount.
  */
 async function up(database: Kysely<unknown>): Promise<void> {
   await sql`
@@ -46,7 +46,7 @@ async function up(database: Kysely<unknown>): Promise<void> {
       add column billing_state text,
       add column supplier_state text,
       add column booking_body text`.execute(database);
-  // Of a constraint over several columns the name is PostgreSQL's choice: it is found by what it says.
+  // PostgreSQL names multi-column constraints itself, so it is found by definition.
   await sql`
     do $$
     declare former text;
@@ -56,7 +56,7 @@ async function up(database: Kysely<unknown>): Promise<void> {
           and pg_get_constraintdef(oid) like '%(sub_total_paise + gst_paise)%';
       execute format('alter table orders drop constraint %I', former);
     end $$`.execute(database);
-  // Rows of before hold it already: to look at each of them would hold up everybody.
+  // Existing rows satisfy it; validating them would hold the lock.
   await sql`
     alter table orders add constraint orders_total check
       (total_paise >= 100 and total_paise = sub_total_paise - discount_paise + gst_paise) not valid`.execute(

@@ -13,7 +13,7 @@ import { attendees } from './0019-attendees.ts';
 import { waitlist } from './0020-waitlist.ts';
 import { bookingChanges } from './0021-booking-changes.ts';
 
-/** In the order of their names. What has once been released is never changed, only followed by another. */
+/** In order of names. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
   '0001-leads': leads,
   '0002-checkout': checkout,

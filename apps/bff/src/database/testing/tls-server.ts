@@ -1,4 +1,4 @@
-/** A PostgreSQL of its own that speaks TLS, with a certificate of a CA that nobody else knows. */
+/** PostgreSQL with TLS and a certificate of a private CA. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ function makeCa(dir: string, name: string): string {
   return path;
 }
 
-/** @param host for which the certificate is good */
+/** @param host subject of the certificate */
 function makeCertificate(dir: string, ca: string, host: string): void {
   const path = (name: string) => join(dir, name);
   openssl(
@@ -55,15 +55,15 @@ function makeCertificate(dir: string, ca: string, host: string): void {
 }
 
 export interface TlsServer {
-  /** Connection string without a word about TLS; only encrypted connections are let in. */
+  /** Connection string without TLS settings; the server accepts only TLS. */
   url: string;
-  /** Path of the certificate of the CA, and of another one. */
+  /** Paths of the CA's certificate, and of another CA's. */
   ca: string;
   otherCa: string;
   stop(): Promise<void>;
 }
 
-/** @param host as in a certificate, such as `IP:127.0.0.1` */
+/** @param host subject alternative name, such as `IP:127.0.0.1` */
 export async function startTlsServer(host: string): Promise<TlsServer> {
   const keys = mkdtempSync(join(tmpdir(), 'tls-test-'));
   const ca = makeCa(keys, 'ca');

@@ -1,12 +1,12 @@
-/** Requests as bytes: what no HTTP client would send. */
+/** Raw byte requests, which no HTTP client would send. */
 import { connect } from 'node:net';
 
 export interface RawAnswer {
-  /** 0 where the connection ended without an answer. */
+  /** 0 if the connection ended without a response. */
   status: number;
-  /** Names in lower case. */
+  /** Keys in lower case. */
   headers: Record<string, string>;
-  /** What follows the first head: its body, and the answers after it. */
+  /** What follows the first head: the body and further responses. */
   rest: string;
   text: string;
 }
@@ -25,8 +25,8 @@ function parseAnswer(text: string): RawAnswer {
 }
 
 /**
- * Sends bytes and reads until the server closes the connection, or is silent.
- * @param silenceMs after so long without a byte the answer counts as complete
+ * Sends bytes and reads until the server closes the connection or goes silent.
+ * @param silenceMs the response counts as complete after this long without a byte
  */
 export function sendRaw(url: string, bytes: string | Buffer, silenceMs = 300): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
@@ -39,7 +39,7 @@ export function sendRaw(url: string, bytes: string | Buffer, silenceMs = 300): P
       clearTimeout(timer);
       timer = setTimeout(() => socket.destroy(), silenceMs);
     });
-    // A reset ends the connection too; what came before it is the answer.
+    // A reset ends the connection; what arrived before it is the response.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearTimeout(timer);

@@ -41,7 +41,7 @@ describe('a submission that comes twice', () => {
   test('after its first process died: thanked after a wait, and taken up by the sweeper', async () => {
     const body = { ...samples.contact_us, submission_id: randomUUID() };
     await http.post('/api/contact_us').send(body).expect(200);
-    // As the ledger looks when the process is killed between its first commit and the upstream.
+    // State after a crash between the first commit and the upstream call.
     await database
       .updateTable('leads')
       .set({
@@ -181,7 +181,7 @@ describe('a download while the upstream is down', () => {
     [calls, failures] = [0, 1];
     const id = randomUUID();
     await download(id);
-    // The stack's own upstream has no file for it; what it says replaces the promise of one.
+    // The stack's upstream has no file; its answer replaces the promise of one.
     await stack.makeDue();
     await stack.work();
     expect((await download(id)).message).toBe('Thank you! We will send the file to your email address.');
@@ -281,7 +281,7 @@ test('unaccounted counts what was thanked for and would be lost', async () => {
   expect(await countUnaccounted(database)).toBe(0);
   await database.updateTable('leads').set({ crm_due_at: null }).execute();
   expect(await countUnaccounted(database)).toBe(1);
-  // The sweeper repairs even that.
+  // The sweeper repairs this too.
   await stack.leads.sweep();
   expect(await countUnaccounted(database)).toBe(0);
 });

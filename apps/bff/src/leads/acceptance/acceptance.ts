@@ -20,7 +20,7 @@ import { submissionKey } from './submission-key.ts';
 
 export interface AcceptanceDependencies extends ForwardingDependencies, ContextDependencies {
   store: LeadStore;
-  /** A second request for a submission under way waits this long for the first one's answer. */
+  /** Max wait of a duplicate request for the first one's answer. */
   answerWaitMs: number;
 }
 
@@ -53,9 +53,8 @@ async function toNewLead(arrival: Arrival, dependencies: ContextDependencies): P
 }
 
 /**
- * Takes leads: into the ledger first, then to the upstream, and only then is the visitor answered.
- *
- * @returns a function that answers one submission, the same again with the same answer
+ * Accepts leads: commits to the ledger, forwards to the upstream, then answers the visitor.
+ * @returns an idempotent function that answers one submission
  */
 export function createAcceptance(
   dependencies: AcceptanceDependencies,
@@ -66,7 +65,7 @@ export function createAcceptance(
     return store.writeForward(await forwardLead(lead, dependencies));
   }
 
-  /** The visitor comes back for a file that was not to be had: worth a try at once. */
+  /** The visitor asks again for a missing file: retry the upstream at once. */
   async function fetchFile(lead: Lead, answer: LeadAnswer): Promise<LeadAnswer> {
     const [claimed] = await store.takeForwardLeases([lead.id], { dueOnly: false });
     return claimed ? forward(claimed) : answer;
@@ -79,7 +78,7 @@ export function createAcceptance(
       if (lead?.body_hash !== hash)
         throw new HttpProblem(409, 'This form was already sent with other details. Please send it again.');
       if (lead.answer) return awaitsFile(lead) ? fetchFile(lead, lead.answer) : lead.answer;
-      // Whoever took it may be gone. It is in the ledger, so it is safe, and the sweeper takes it up.
+      // The lease holder may have crashed. The lead is committed, so the sweeper takes it up.
       if (Date.now() > deadline) return store.thank(lead.id, thankedAnswer(lead.form));
       await sleep(pollMs);
     }
@@ -98,8 +97,8 @@ export function createAcceptance(
         if (arrival.file) await files.discard(arrival.file.id);
         return repeat(lead.submissionId ?? '', lead.bodyHash);
       case 'received': {
-        // An upstream may refuse what lacks an id. That is not the visitor's fault, so the thanks come first: a
-        // refusal after them still goes to the CRM and to the operator.
+        // The upstream may refuse a missing id, which the visitor cannot fix: thank first, so that a
+        // refusal becomes `refused_late` and still goes to the CRM.
         const answer = lacksContextId(form, lead.values)
           ? await store.thank(leadId, thankedAnswer(form))
           : null;

@@ -10,14 +10,14 @@ import { absoluteAddress, pageUrlOf } from './page-url.ts';
 const addressFields = ['page_url', 'blog_url'];
 
 export interface ContextDependencies {
-  /** The site's own address. */
+  /** Origin of the site. */
   publicUrl: string;
   findCourse: FindCourse;
 }
 
 export interface CompleteContext {
   values: LeadValues;
-  /** The page that the lead came from. */
+  /** URL of the page with the form. */
   pageUrl: string;
 }
 
@@ -31,8 +31,8 @@ function withFullAddresses(values: LeadValues, publicUrl: string): LeadValues {
 }
 
 /**
- * Completes what a lead says of its page: full addresses, and the course by its id. Not part of the submission's
- * fingerprint: the same submission again may be completed otherwise.
+ * Completes a lead's page context: absolute URLs, and the course by its id. Not part of the body hash,
+ * since a retry may be completed differently.
  */
 export async function completeContext(
   { submission, referer }: { submission: Submission; referer?: string },

@@ -2,32 +2,32 @@ import { type Envelope, success } from '@meridian/contracts/envelope';
 import { courseSchedule } from '@meridian/contracts/schedule/schedule';
 import { LRUCache } from 'lru-cache';
 
-/** What the catalogue says of a course. */
+/** A course in the catalogue. */
 export interface KnownCourse {
   name: string;
-  /** Path of the course's page on this site. */
+  /** Path of the course page. */
   path: string;
 }
 
-/** Never throws, and never takes long: undefined where the course is not known in time. */
+/** Never throws; undefined if the course is unknown or the lookup times out. */
 export type FindCourse = (courseId: number) => Promise<KnownCourse | undefined>;
 
 export interface CourseLookupOptions {
   upstream: {
     read(name: 'course_schedule', request: { id: number; day_type: ''; offset: number }): Promise<Envelope>;
   };
-  /** A lead waits this long for the name of its course, and no longer. */
+  /** Max delay of a lead by the lookup. */
   waitMs?: number;
 }
 
 const hourMs = 60 * 60 * 1_000;
 const unknownMs = 60_000;
-/** After a call that failed or took too long no lead waits for so long. */
+/** After a failure or time-out, lookups are skipped for this long. */
 const pauseMs = 10_000;
 
 const namesOfCourse = courseSchedule.data.pick({ name: true, category_seo_slug: true, seo_slug: true });
 
-/** @returns undefined for an id that is none of the upstream's courses, or an answer that is no schedule */
+/** @returns undefined for an unknown course id or an unexpected answer */
 function courseOf(answer: Envelope): KnownCourse | undefined {
   const { data } = namesOfCourse.safeParse(answer.data);
   if (answer.status !== success || !data?.name) return undefined;
@@ -36,8 +36,8 @@ function courseOf(answer: Envelope): KnownCourse | undefined {
 }
 
 /**
- * Courses by their ids, out of the schedule's call, the one that takes an id. With a cache of its own, so that it
- * works in every role of the server. An upstream that hangs delays one lead, and the next one after a pause.
+ * Looks courses up by id through the schedule call, the one that takes an id. Has its own cache, since
+ * workers have no catalogue. A hanging upstream delays one lead per pause.
  */
 export function createCourseLookup(options: CourseLookupOptions): FindCourse {
   const { upstream, waitMs = 400 } = options;
@@ -56,7 +56,7 @@ export function createCourseLookup(options: CourseLookupOptions): FindCourse {
       );
       known.set(courseId, { course }, { ttl: course ? hourMs : unknownMs });
     } catch {
-      // A lead without the name of its course is as good; the upstream's client counts the failure.
+      // The name is optional; the upstream client counts the failure.
       pause();
     } finally {
       flights.delete(courseId);

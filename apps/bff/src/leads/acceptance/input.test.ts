@@ -1,4 +1,4 @@
-/** What the visitor did not type, and small slips in what was typed, never cost a lead. */
+/** Lenient parsing: machine-filled fields and small typing slips never lose a lead. */
 import { randomUUID } from 'node:crypto';
 import { formOf } from '@meridian/contracts/leads/forms';
 import fc from 'fast-check';
@@ -39,14 +39,14 @@ describe('13.13 what the visitor did not type', () => {
       'attribution',
       'filled_in_ms',
     ];
-    // These two names are refused by the parser, wherever they stand.
+    // The JSON parser refuses these two keys anywhere.
     const json = fc
       .jsonValue({ maxDepth: 2 })
       .filter((value) => !/"(?:__proto__|constructor)"/.test(JSON.stringify(value)));
     const anything = fc.record(Object.fromEntries([...names, 'website'].map((name) => [name, json])), {
       requiredKeys: [],
     });
-    // At once, and without looking for the smallest one that fails: each is a request to the whole path.
+    // Concurrent and without shrinking: each case is a full request.
     await Promise.all(
       fc.sample(anything, 25).map(async (extra, number) => {
         const payload = { ...samples[form], email: `p${number}@example.com`, ...extra };

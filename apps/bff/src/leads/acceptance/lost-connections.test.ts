@@ -19,7 +19,7 @@ test('13 connections that break in the middle of shared commits: nothing is lost
   const breaker = new pg.Client({ connectionString: stack.databaseUrl });
   await breaker.connect();
   let waiting = count;
-  // Each form is sent on two connections at once, as by a visitor who clicks twice.
+  // Each form is sent twice concurrently, like a double click.
   const sent = bodies.flatMap((body) => [send(body), send(body)]);
   const first = Promise.all(sent).finally(() => {
     waiting = 0;

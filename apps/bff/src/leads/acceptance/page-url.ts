@@ -4,8 +4,8 @@ import { maxLengths } from '@meridian/contracts/leads/fields';
 import type { LeadValues } from '../tables.ts';
 
 /**
- * A path of this site as a full address; anything else stays as it is.
- * @param publicUrl the site's own address
+ * Makes a path of this site absolute; returns anything else unchanged.
+ * @param publicUrl origin of the site
  */
 export function absoluteAddress(value: string, publicUrl: string): string {
   if (!value.startsWith('/')) return value;
@@ -22,15 +22,15 @@ function webAddress(value: unknown, publicUrl: string): string | undefined {
 export interface PageHints {
   values: LeadValues;
   attribution?: Attribution;
-  /** The Referer header. */
+  /** Header `Referer`. */
   referer?: string;
-  /** The site's own address. */
+  /** Origin of the site. */
   publicUrl: string;
 }
 
 /**
- * The page that a lead came from; never fetched, only told to the CRM.
- * @returns undefined where nobody said
+ * URL of the page with the form; passed to the CRM, never fetched.
+ * @returns undefined if unknown
  */
 export function pageUrlOf({ values, attribution, referer, publicUrl }: PageHints): string | undefined {
   return (

@@ -3,23 +3,22 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import type { LeadValues } from '../tables.ts';
 
-/** Quicker than this nobody fills in a form. */
+/** Faster submissions are suspected spam. */
 export const minFillMs = 1_500;
 
-/** So many leads of one form and e-mail pass within the time; what comes on top is looked at by the operator. */
+/** Max leads per form and e-mail within the window; further ones go to quarantine. */
 export const repetitionLimit = { leads: 10, withinMinutes: 10 } as const;
 
 export interface Signs {
-  /** What the hidden field held. */
+  /** Value of the honeypot field. */
   honeypot: string;
-  /** Time between the form's appearance and its submission, where the client tells it. */
+  /** Time from display to submission, if the client sends it. */
   filledInMs?: number;
 }
 
 /**
- * Why a submission looks like a machine's.
- *
- * @returns a reason for the operator, or null for a person
+ * Checks honeypot and fill time.
+ * @returns the reason for the operator, or null
  */
 export function spamReasonOf({ honeypot, filledInMs }: Signs): string | null {
   if (honeypot !== '') return 'hidden field filled in';
@@ -28,7 +27,8 @@ export function spamReasonOf({ honeypot, filledInMs }: Signs): string | null {
 }
 
 /**
- * Whether a submission would go to quarantine, as far as can be told before it is stored: its file takes other room.
+ * Whether a submission would be quarantined, as far as known before insertion: its file counts towards
+ * another quota.
  */
 export async function isSuspect(
   database: Kysely<Database>,

@@ -2,20 +2,17 @@ import { createHash } from 'node:crypto';
 import type { LeadFormName } from '@meridian/contracts/calls';
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-/** All bits alike: what a client sends that has no random numbers. */
+/** Constant UUID of a client without random numbers. */
 const constantPattern = /^([0f])\1{7}-/;
-/** Shorter texts are counters, or the likes of "undefined": they tell no submission from another. */
+/** Shorter ids are counters or the likes of "undefined", which identify nothing. */
 const leastIdLength = 16;
 
 /**
- * The key under which a submission is the same when it comes again.
- *
- * A text that is no UUID still tells one submission from another, but perhaps not one visitor from another. So the
- * key is made of the answers too: the same again is the same lead, other answers are another one and no conflict.
- *
- * @param sent the submission id as the client sent it, in lower case
- * @param bodyHash fingerprint of what the form says
- * @returns a UUID, or undefined where the client named nothing that identifies a submission
+ * Idempotency key of a submission. Ids that are not UUIDs may collide between visitors, so the key then
+ * includes the body hash: the same body is the same lead, another body another lead, not a conflict.
+ * @param sent submission id from the client, in lower case
+ * @param bodyHash hash of the form's values
+ * @returns a UUID, or undefined if the client sent no usable id
  */
 export function submissionKey(
   form: LeadFormName,
@@ -28,6 +25,6 @@ export function submissionKey(
   const hex = createHash('sha256')
     .update(JSON.stringify([form, sent, bodyHash]))
     .digest('hex');
-  // Version 8 of RFC 9562: made by a rule of one's own.
+  // UUID version 8 (RFC 9562): custom layout.
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 }

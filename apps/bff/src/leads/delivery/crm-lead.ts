@@ -6,15 +6,15 @@ import { splitFullName } from '@meridian/contracts/leads/names';
 import type { CrmLead } from '../../crm/provider.ts';
 import type { LeadValues } from '../tables.ts';
 
-/** What the CRM's lead is made of. */
+/** Input of a CRM lead. */
 export interface CrmLeadSource {
   id: string;
   form: LeadFormName;
   values: LeadValues;
   attribution: Attribution | null;
-  /** The page that held the form. */
+  /** URL of the page with the form. */
   pageUrl: string;
-  /** The provider's own name in the CRM. */
+  /** The provider's name in the CRM. */
   company: string;
 }
 
@@ -46,11 +46,11 @@ function namesOf(values: LeadValues): { firstName: string; lastName: string } {
   if (values.full_name !== undefined) return splitFullName(text(values, 'full_name'));
   const firstName = text(values, 'first_name');
   const lastName = text(values, 'last_name');
-  // The CRM accepts no record without a last name.
+  // The CRM requires a last name.
   return lastName === '' ? { firstName: '', lastName: firstName } : { firstName, lastName };
 }
 
-/** The CRM's lead of a form (specification, sections 3 and 7). */
+/** CRM lead of a form (specification, sections 3 and 7). */
 export function leadOfForm({ id, form, values, attribution, pageUrl, company }: CrmLeadSource): CrmLead {
   const { formName, courseName } = formOf(form).crm;
   const course = courseName === undefined ? '' : text(values, courseName);
@@ -74,9 +74,8 @@ export function leadOfForm({ id, form, values, attribution, pageUrl, company }: 
 }
 
 /**
- * The CRM's lead of a client that sends records itself. Its person and page are taken; company, status, source and
- * the form's name are ours.
- *
+ * CRM lead of a client-built record. Person and page are the client's; company, status, source and form
+ * name are ours.
  * @param source.values the parsed `sentCrmRecord`
  */
 export function leadOfRecord({ id, form, values, pageUrl, company }: CrmLeadSource): CrmLead {
@@ -101,7 +100,7 @@ export function leadOfRecord({ id, form, values, pageUrl, company }: CrmLeadSour
   };
 }
 
-/** For a CRM that refuses the address: nothing of what the person wrote is lost. */
+/** Moves a refused e-mail address into the note, so that it is not lost. */
 export function withoutEmail(lead: CrmLead): CrmLead {
   return { ...lead, email: '', note: `E-mail as it was given: ${lead.email}` };
 }

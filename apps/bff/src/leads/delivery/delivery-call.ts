@@ -11,27 +11,27 @@ import { nextTrySeconds } from './retry-plan.ts';
 export interface DeliveryDependencies {
   store: LeadStore;
   crm: CrmProvider;
-  /** The provider's own name in the CRM. */
+  /** The provider's name in the CRM. */
   company: string;
   log: FastifyBaseLogger;
 }
 
-/** Leads that rest come back spread over this time. */
+/** Paused leads retry spread over this time. */
 export const spreadSeconds = 5;
 
-/** A lead with what the CRM gets of it. */
+/** A lead with its CRM record. */
 export interface ReadyLead {
   lead: PendingLead;
   crmLead: CrmLead;
   triggers: readonly CrmTrigger[];
-  /** Why it goes without its e-mail, where it does. */
+  /** Why the e-mail address was left out. */
   refusal?: string;
 }
 
-/** What a call came to. */
+/** Result of a call. */
 export interface CallResult {
   results: DeliveryResult[];
-  /** Leads that the CRM takes after a change, to be sent in a further call. */
+  /** Leads changed after a refusal, to send in another call. */
   changed: ReadyLead[];
 }
 
@@ -67,13 +67,13 @@ function wait(lead: PendingLead, error: string, seconds: number): DeliveryResult
   return { id: lead.id, kind: 'crm_paused', error, delay };
 }
 
-/** The lead without its address, where that alone is at fault; undefined where it is not. */
+/** The lead without its e-mail if only that was refused, else undefined. */
 function changedFor(ready: ReadyLead, result: CrmResult): ReadyLead | undefined {
   if (result.kind !== 'refused' || result.field !== 'email' || ready.crmLead.email === '') return undefined;
   return { ...ready, crmLead: withoutEmail(ready.crmLead), refusal: result.error };
 }
 
-/** The leads of each call: they agree in their triggers, and are as many as the CRM takes at once. */
+/** Groups leads into calls: same triggers, at most `maxRecords` each. */
 export function callsFor(leads: ReadyLead[], maxRecords: number): ReadyLead[][] {
   const groups = Map.groupBy(leads, ({ triggers }) => triggers.join());
   return [...groups.values()].flatMap((group) =>
@@ -84,8 +84,8 @@ export function callsFor(leads: ReadyLead[], maxRecords: number): ReadyLead[][] 
 }
 
 /**
- * Makes the records. A lead of which none can be made, as by another release, is tried again later; those that
- * would share its call must not suffer.
+ * Builds the records. A lead whose record cannot be built (as from another release) is retried later,
+ * without failing its batch.
  */
 export function makeReady(
   leads: PendingLead[],
@@ -104,10 +104,9 @@ export function makeReady(
 }
 
 /**
- * Makes the calls of the CRM.
- *
- * @param dependencies.onPause told when all calls have to rest
- * @returns a function that makes one call, and tells what became of each of its leads
+ * Makes the CRM calls.
+ * @param dependencies.onPause called when all calls must pause
+ * @returns a function that makes one call and returns each lead's result
  */
 export function createDeliveryCall({
   crm,
@@ -127,7 +126,7 @@ export function createDeliveryCall({
     return { results, changed: [] };
   }
 
-  /** Where the CRM refuses a call whole for one of its records, the others must not suffer. */
+  /** If one record fails the whole call, the others are sent again without it. */
   return async function call(leads): Promise<CallResult> {
     const [first] = leads;
     const results: DeliveryResult[] = [];

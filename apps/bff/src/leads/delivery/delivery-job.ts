@@ -2,9 +2,8 @@ import type { RawBuilder } from 'kysely';
 import type { EnqueueOptions, Jobs } from '../../jobs/jobs.ts';
 
 /**
- * Has leads delivered. One job does for all of them: whoever gets it delivers all that is due in the ledger.
- *
- * @param ids leads that are due, or will be after `startAfterSeconds`; without any there is no job
+ * Enqueues a delivery job. One job delivers everything due in the ledger, not only its id.
+ * @param ids leads due after `startAfterSeconds`; no job if empty
  */
 export async function enqueueDelivery(
   jobs: Pick<Jobs, 'enqueue'>,
@@ -14,7 +13,7 @@ export async function enqueueDelivery(
   await jobs.enqueue('deliver-lead', ids.slice(0, 1), options);
 }
 
-/** The same as a part of the statement that makes leads due. */
+/** The same as a CTE of the statement that makes leads due. */
 export function deliveryJob(jobs: Pick<Jobs, 'insertOf'>, id: string): Promise<RawBuilder<unknown>> {
   return jobs.insertOf('deliver-lead', id);
 }

@@ -29,7 +29,7 @@ async function states(): Promise<string[]> {
 
 describe('tries again until it is delivered, once', () => {
   test.each(['http_500', 'html_502', 'reset', 'lost_answer', 'invalid_token'])('%s', async (kind) => {
-    // The token is fetched by this one, so that the fault strikes the next insert.
+    // Fetches the token, so that the fault hits the next insert.
     await send(1);
     await stack.work();
     await send(3);
@@ -53,7 +53,7 @@ describe('tries again until it is delivered, once', () => {
       { crm_state: 'pending', crm_attempts: 0, last_error: 'token: throttled' },
       { crm_state: 'pending', crm_attempts: 0 },
     ]);
-    // Paused: the fault that is left is not met.
+    // Paused: the remaining fault is not reached.
     await database
       .updateTable('leads')
       .set({ crm_due_at: new Date(0) })
@@ -131,7 +131,7 @@ describe('gives up what can never succeed', () => {
 });
 
 describe('13.15 an address that the CRM refuses', () => {
-  /** As they stand in ledgers from before addresses were cleaned. */
+  /** Stored by releases that did not validate addresses. */
   async function setEmail(id: string, email: string): Promise<void> {
     await sql`update leads set "values" = "values" || ${JSON.stringify({ email })}::jsonb where id = ${id}`.execute(
       database,
@@ -250,7 +250,7 @@ test('handlers that run at once deliver a lead once', async () => {
 describe('one job does for many leads', () => {
   const count = 230;
 
-  /** Leads that wait in the ledger, as after a time without workers. */
+  /** Leads due in the ledger, as after a time without workers. */
   async function queue(): Promise<string> {
     await sql`
       insert into leads (id, door, form, submission_id, body_hash, email, "values", page_url, forward_state,
@@ -297,7 +297,7 @@ describe('one job does for many leads', () => {
     const jobs = await waitingJobs();
     await stack.crmFault({ kind: 'rate_limit', times: 1 });
     await stack.leads.deliver([id]);
-    // A call that was on its way at once with the one that was refused may have got through.
+    // A call concurrent with the refused one may have succeeded.
     const pending = (await stack.ledger()).filter((lead) => lead.crm_state === 'pending');
     expect(pending.length).toBeGreaterThanOrEqual(count - 200);
     const touched = pending.filter((lead) => lead.crm_busy_until !== null || lead.crm_attempts > 0);

@@ -9,23 +9,23 @@ import {
   spreadSeconds,
 } from './delivery-call.ts';
 
-/** Batches beside those of the calls: the next ones are taken, and the last ones written down, while calls are under way. */
+/** Batches prefetched or being written while calls are in flight. */
 const batchesBeside = 3;
 
-/** A run hands on to the next one after so long, well before its job expires. */
+/** A run hands over to the next job after this time, well before its own expires. */
 const maxRunMs = 60_000;
-/** Leads that have waited for a line so long are given back: their lease could end during their call. */
+/** Leads queued for this long are released: their lease could end during the call. */
 const maxWaitMs = 30_000;
 
-/** One run of the worker. */
+/** State of one job run. */
 interface Run {
   mayGoOn: () => boolean;
   delivered: boolean;
-  /** Whether leads that are due were left. */
+  /** True if due leads are left. */
   left: boolean;
 }
 
-/** With the id of the request that brought the lead, so that one search shows its whole way. */
+/** Logs results with the lead's request id. */
 function note(leads: PendingLead[], results: DeliveryResult[], log: DeliveryDependencies['log']): void {
   const leadOf = new Map(leads.map((lead) => [lead.id, lead]));
   for (const result of results) {
@@ -39,16 +39,13 @@ function note(leads: PendingLead[], results: DeliveryResult[], log: DeliveryDepe
 }
 
 /**
- * Brings leads from the ledger to the CRM, as many in one call as agree in their trigger list.
- *
- * @returns a handler for jobs: whatever ids wake it, it delivers all that is due. What is to be tried later is
- *   enqueued for then.
+ * Delivers leads to the CRM, batched by trigger list.
+ * @returns a job handler that delivers everything due, whatever the job's ids, and enqueues retries
  */
 export function createDelivery(dependencies: DeliveryDependencies): WorkHandler {
   const { store, crm, log } = dependencies;
   const { maxRecords, maxCalls } = crm;
   const batchLimiter = pLimit(maxCalls + batchesBeside);
-  /** Max concurrent CRM calls per process. */
   const callLimiter = pLimit(maxCalls);
   let pausedAtMs = 0;
   const call = createDeliveryCall({
@@ -58,7 +55,7 @@ export function createDelivery(dependencies: DeliveryDependencies): WorkHandler 
     },
   });
 
-  /** Calls wait for their line; what is written down afterwards does not hold it. */
+  /** Only the call holds a limiter slot, not the write of its results. */
   async function deliver(leads: PendingLead[], takenAtMs: number, run: Run): Promise<void> {
     const mayCall = () => takenAtMs > pausedAtMs && performance.now() - takenAtMs < maxWaitMs;
     const written = async (results: DeliveryResult[]) => {
@@ -68,7 +65,7 @@ export function createDelivery(dependencies: DeliveryDependencies): WorkHandler 
     const { ready, failed } = makeReady(leads, dependencies);
     if (failed.length > 0) await written(failed);
     const calls = callsFor(ready, maxRecords);
-    // Grows while it is read.
+    // Grows during iteration.
     for (const group of calls) {
       const called = await callLimiter(async () => (mayCall() ? call(group) : undefined));
       if (called) {
@@ -83,10 +80,8 @@ export function createDelivery(dependencies: DeliveryDependencies): WorkHandler 
   }
 
   /**
-   * Takes batches, the next one as soon as there is a place for it, until one is not full: what comes after that
-   * has a job of its own.
-   *
-   * @throws the first fault, once all batches have ended: one that breaks leaves the others alone
+   * Leases batches while slots are free, until one is not full; later leads have their own job.
+   * @throws the first error, after all batches have ended
    */
   async function takeBatches(run: Run): Promise<void> {
     const batches: Promise<unknown>[] = [];
@@ -106,7 +101,7 @@ export function createDelivery(dependencies: DeliveryDependencies): WorkHandler 
       batches.push(batch.catch((error: unknown) => faults.push(error)));
     }
     takeBatch();
-    // Grows while it is read.
+    // Grows during iteration.
     for (const batch of batches) await batch;
     if (faults.length > 0) throw faults[0];
   }

@@ -1,4 +1,4 @@
-/** Another CRM than the one there is: what `crm/provider.ts` asks for is all that leads need of it. */
+/** Another CRM provider: leads depend only on `crm/provider.ts`. */
 import { beforeEach, expect, test } from 'vitest';
 import type { CrmLead, CrmProvider } from '../../crm/provider.ts';
 import { RemoteError } from '../../remote/remote-error.ts';
@@ -9,7 +9,7 @@ import { jsonForms, samples } from '../testing/samples.ts';
 const stack = await useLeadStack();
 beforeEach(() => stack.reset());
 
-/** The least that a CRM is: it keeps the first record of an id. */
+/** Minimal CRM: keeps the first record of an id. */
 function createMemoryCrm(failures: RemoteError[] = []) {
   const records = new Map<string, CrmLead>();
   const provider: CrmProvider = {

@@ -6,8 +6,8 @@ import { type ForwardingDependencies, forwardLead } from './forward-lead.ts';
 type Try = 'saved' | 'settled' | 'broken';
 
 /**
- * Works through lead ids that wait for the upstream. A failure is written down with the time of the next try, so
- * a job is done in any case; one lead's broken try leaves the others alone.
+ * Job handler that forwards leads to the upstream. Retries are planned in the ledger, so a job always
+ * succeeds; a lead's error does not affect the others.
  */
 export function createForwardHandler(dependencies: ForwardingDependencies & { store: LeadStore }) {
   const { store, log } = dependencies;
@@ -27,7 +27,7 @@ export function createForwardHandler(dependencies: ForwardingDependencies & { st
   return async (ids: readonly string[]): Promise<Map<string, WorkResult>> => {
     const claimed = await store.takeForwardLeases(ids, { dueOnly: true });
     const tries = await Promise.all(claimed.map(forward));
-    // The upstream answers again: what waits need not wait any longer.
+    // The upstream is back: retry waiting leads early.
     if (tries.includes('saved')) await store.wakeForward();
     const results = new Map(ids.map((id): [string, WorkResult] => [id, 'done']));
     for (const [index, { id }] of claimed.entries()) if (tries[index] === 'broken') results.set(id, 'retry');

@@ -11,7 +11,7 @@ import type { ForwardResult, Lead } from '../store/lead.ts';
 import type { LeadFiles } from '../uploads/lead-files.ts';
 import { type LeadTaker, takeHere } from './lead-taker.ts';
 
-/** The part of the upstream client that leads need. */
+/** The upstream client's methods that leads need. */
 export interface LeadUpstream {
   submit(
     name: SubmitCallName,
@@ -26,10 +26,10 @@ export interface LeadUpstream {
   ): Promise<Envelope>;
 }
 
-/** Longest waits for the upstream, well below the lease of an attempt; a file takes longer than a form. */
+/** Time-outs of an attempt, well below its lease; files take longer than forms. */
 export const forwardTimeouts = { formMs: 8_000, fileMs: 20_000 } as const;
 
-/** What a try to forward needs to know of a lead. */
+/** The columns that a forward attempt reads. */
 export type Forwardable = Pick<Lead, 'id' | 'form' | 'request_id' | 'values' | 'answer' | 'forward_attempts'>;
 
 export interface ForwardingDependencies {
@@ -65,10 +65,9 @@ async function send(
 const isForwarded = (form: LeadFormName): form is FormName => formNames.some((name) => name === form);
 
 /**
- * Tries once to bring a lead to the upstream. The lead's id is the idempotency key, so a try whose answer was
- * lost does no harm where the upstream honours it.
- *
- * @returns what to write down; an upstream that cannot be reached is an outcome, not an exception
+ * One attempt to forward a lead. The lead's id is the idempotency key, so repeating an attempt with a lost
+ * answer is safe.
+ * @returns the result to store; an unreachable upstream is a result, not an exception
  */
 export async function forwardLead(
   lead: Forwardable,

@@ -7,7 +7,7 @@ import { fieldErrorsOf } from '../../http/errors.ts';
 import type { Lead } from '../store/lead.ts';
 import type { LeadValues } from '../tables.ts';
 
-/** A value for the first of these fields that the lead's form has. */
+/** A value for the first of these fields that the form has. */
 export interface FieldChange {
   fields: readonly string[];
   value: string;
@@ -15,7 +15,7 @@ export interface FieldChange {
 
 export type EditedValues =
   | { values: LeadValues /** In lower case. */; email: string; changed: string[] }
-  /** A sentence for each thing that stands against it; never a value. */
+  /** Reasons against the edit, without values. */
   | { refusal: string[] };
 
 type Editable = Pick<Lead, 'door' | 'form' | 'values'>;
@@ -44,9 +44,8 @@ function sentences(error: Parameters<typeof fieldErrorsOf>[0]): string[] {
 }
 
 /**
- * Makes the values of an edited lead.
- *
- * @returns the values, or what stands against the change
+ * Applies changes to a lead's values.
+ * @returns the values, or the reasons against the change
  */
 export function editValues(lead: Editable, changes: readonly FieldChange[]): EditedValues {
   const known = fieldsOf(lead);

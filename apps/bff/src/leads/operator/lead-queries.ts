@@ -4,11 +4,11 @@ import type { Database } from '../../database/database.ts';
 import { type CrmState, crmStates, type ForwardState, forwardStates } from '../lead-state.ts';
 import type { Lead } from '../store/lead.ts';
 
-/** A state of either side, as the operator names it. */
+/** A forward or CRM state. */
 export type LeadStateName = ForwardState | CrmState;
 export const leadStateNames: readonly LeadStateName[] = [...new Set([...forwardStates, ...crmStates])];
 
-/** What lists show: nothing of the person. */
+/** List columns, without personal data. */
 export type LeadSummary = Pick<
   Lead,
   | 'id'
@@ -24,7 +24,7 @@ export type LeadSummary = Pick<
   | 'updated_at'
 >;
 
-/** The newest leads first. */
+/** Newest first. */
 export async function listLeads(
   database: Kysely<Database>,
   options: { state?: LeadStateName; limit: number },
@@ -38,7 +38,7 @@ export async function listLeads(
       .$if(state !== undefined, (query) =>
         query.where(sql<boolean>`${state ?? ''} in (forward_state, crm_state)`),
       )
-      // An id begins with the time of its making.
+      // UUIDv7: ordered by creation.
       .orderBy('id', 'desc')
       .limit(limit)
       .execute()
@@ -61,7 +61,7 @@ export function countLeads(database: Kysely<Database>): Promise<LeadCount[]> {
     .execute();
 }
 
-/** @returns the age of the oldest lead that is still on its way, to the upstream or to the CRM; 0 where none is */
+/** @returns age of the oldest lead not yet forwarded or delivered; 0 if there is none */
 export async function oldestUndeliveredSeconds(database: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
     select extract(epoch from now() - min(received_at))::float8 as seconds
@@ -69,10 +69,7 @@ export async function oldestUndeliveredSeconds(database: Kysely<Database>): Prom
   return rows[0]?.seconds ?? 0;
 }
 
-/**
- * How many leads were answered with success and yet are in no state that ends in delivery or in the operator's
- * list. It has to be 0.
- */
+/** Leads answered with success that are in no state leading to delivery or the operator's list. Must be 0. */
 export async function countUnaccounted(database: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ leads: number }>`
     select count(*)::integer as leads from leads
@@ -93,7 +90,7 @@ export interface HistoryEntry {
   detail: string | null;
 }
 
-/** A lead with all that is known of it, or undefined. */
+/** A lead with its history, or undefined. */
 export async function showLead(
   database: Kysely<Database>,
   id: string,

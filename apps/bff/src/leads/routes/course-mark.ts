@@ -4,9 +4,9 @@ import { formOf } from '@meridian/contracts/leads/forms';
 import type { LeadValues } from '../tables.ts';
 
 export interface CourseMark {
-  /** In lower case; empty where the lead names none. */
+  /** In lower case; empty if the lead names none. */
   name: string;
-  /** Path of the course's page; empty where the lead comes from another page. */
+  /** Path of the course page; empty for other pages. */
   path: string;
 }
 
@@ -18,7 +18,7 @@ function normalised(name: unknown): string {
     .replace(/\s+/g, ' ');
 }
 
-/** Course pages have two segments, as posts have, which are no courses. */
+/** Course pages have two segments. So have posts, which are excluded. */
 function coursePath(pageUrl: string): string {
   const path = URL.parse(pageUrl)?.pathname.toLowerCase().replace(/\/+$/, '') ?? '';
   return /^\/(?!blog\/)[^/]+\/[^/]+$/.test(path) ? path : '';
@@ -32,10 +32,10 @@ export function courseMarkOf(lead: { form: LeadFormName; values: LeadValues; pag
   return { name: normalised(forwarded ?? own), path: coursePath(lead.page_url) };
 }
 
-/** By their names where both have one, else by their pages. */
+/** Compares names if both have one, else paths. */
 export function isSameCourse(a: CourseMark, b: CourseMark): boolean {
   if (a.name !== '' && b.name !== '') return a.name === b.name;
   if (a.path !== '' && b.path !== '') return a.path === b.path;
-  // One of the two says nothing of what the other names: rather two leads than one lost.
+  // If only one names a course, prefer a duplicate lead to a lost one.
   return a.name + a.path === '' && b.name + b.path === '';
 }

@@ -13,7 +13,7 @@ import { type FileForm, readUpload, type Upload, type UploadDependencies } from 
 import { parseSubmission } from './form-routes.ts';
 import { formCall } from './lead-calls.ts';
 
-/** Room for the fields beside the file in a request that says how long it is. */
+/** Allowance for the other fields in `Content-Length`. */
 const fieldsAllowanceBytes = 1024 * 1024;
 
 export interface FileFormDependencies extends UploadDependencies {
@@ -47,9 +47,9 @@ function fileFormRoute(app: FastifyInstance, fileForm: FileForm, dependencies: F
         file: upload.file,
       });
     } catch (error) {
-      // Removes it only while no lead owns it.
+      // Deletes it only while no lead owns it.
       if (upload.file) await files.discard(upload.file.id);
-      // What is still on its way is read and thrown away, or the client never comes to read the answer.
+      // Drains the request: the client reads the response only after sending.
       request.raw.unpipe();
       request.raw.resume();
       throw error;
@@ -57,7 +57,7 @@ function fileFormRoute(app: FastifyInstance, fileForm: FileForm, dependencies: F
   });
 }
 
-/** `POST /api/<form>` for the forms that have a field of type `file`, as `multipart/form-data`. */
+/** `POST /api/<form>` as `multipart/form-data`, for forms with a field of type `file`. */
 export async function fileFormRoutes(
   app: FastifyInstance,
   dependencies: FileFormDependencies,

@@ -17,9 +17,8 @@ import { formCall } from './lead-calls.ts';
 const refused = { message: 'Please check your details.' };
 
 /**
- * Checks what was sent for a form whose body is read within its handler.
- *
- * @throws HttpProblem 400 with the messages of each field
+ * Parses a form whose body is read in its handler.
+ * @throws HttpProblem 400 with field errors
  */
 export function parseSubmission(form: LeadFormName, body: unknown): Submission {
   const parsed = submissionSchema(form).safeParse(body ?? {});

@@ -1,4 +1,4 @@
-/** What the calls for leads take and answer. */
+/** Request and response schemas of the lead calls. */
 import { callExamples } from '@meridian/contracts/call-examples';
 import { callSummaries } from '@meridian/contracts/call-summaries';
 import type { LeadFormName } from '@meridian/contracts/calls';

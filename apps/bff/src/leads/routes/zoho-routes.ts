@@ -19,7 +19,7 @@ import type { LeadValues } from '../tables.ts';
 import { courseMarkOf, isSameCourse } from './course-mark.ts';
 import { zohoCall } from './lead-calls.ts';
 
-/** The same form, e-mail and course within this time is one lead, whichever way it came. */
+/** The same form, e-mail and course within this time are one lead, across both kinds of routes. */
 export const repetitionMinutes = 15;
 
 const accepted: LeadAnswer = { status: success, message: 'The lead was accepted.' };
@@ -40,7 +40,7 @@ interface ForwardedLead {
 }
 
 async function isRepetition(transaction: Transaction<Database>, lead: ForwardedLead): Promise<boolean> {
-  // Held until the commit: of two at once the second sees the first.
+  // Held until commit: serialises concurrent duplicates.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${lead.form} ${lead.email}`}, 0))`.execute(
     transaction,
   );
@@ -56,7 +56,7 @@ async function isRepetition(transaction: Transaction<Database>, lead: ForwardedL
   return earlier.some((other) => isSameCourse(courseMarkOf(other), course));
 }
 
-/** Takes a record for the CRM alone: its client has saved the lead elsewhere. */
+/** Accepts a record for the CRM only; its client has saved the lead elsewhere. */
 async function acceptRecord(
   lead: ForwardedLead,
   { database, jobs, log }: ZohoRoutesDependencies,
@@ -74,7 +74,7 @@ async function acceptRecord(
 
 const refused = { message: 'The record is not valid.' };
 
-/** `POST /api/zoho/<form>`, by the names of the specification's section 7. */
+/** `POST /api/zoho/<form>` (specification, section 7). */
 export function zohoRoutes(app: FastifyInstance, parts: ZohoRoutesDependencies): void {
   for (const form of formNames) {
     const path = `/api/zoho/${formOf(form).crm.form}`;

@@ -8,10 +8,10 @@ import { enqueueDelivery } from '../delivery/delivery-job.ts';
 import type { DeliveryResult } from './lead.ts';
 import { transitionSql } from './transition-sql.ts';
 
-/** Calls whose results share one commit, at most. */
+/** Max calls whose results share a commit. */
 const maxCalls = 8;
 
-/** What the operator reads of an edited lead that an earlier try had brought to the CRM. */
+/** Note on an edited lead that the CRM had from an earlier attempt. */
 export const perhapsUnedited = 'in the CRM already, perhaps as it was before the edit';
 
 const becomes = transitionSql(['crm_delivered', 'crm_gave_up', 'crm_failed', 'crm_paused'], {
@@ -21,7 +21,7 @@ const becomes = transitionSql(['crm_delivered', 'crm_gave_up', 'crm_failed', 'cr
 
 interface Changed {
   id: string;
-  /** Seconds until the next try, where there is one. */
+  /** Seconds until the retry, or null. */
   delay: number | null;
 }
 
@@ -30,7 +30,7 @@ function toRow({ kind: event, ...result }: DeliveryResult) {
 }
 
 function writeStatement(results: DeliveryResult[]): RawBuilder<Changed> {
-  // In one order everywhere, so that two replicas do not wait for each other's rows.
+  // Fixed lock order, against deadlocks between replicas.
   const rows = results.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(toRow);
   return sql<Changed>`${prepared}
     with given as (
@@ -81,10 +81,9 @@ async function write(database: Kysely<Database>, results: DeliveryResult[], jobs
 }
 
 /**
- * Writes a call's results, their history and the jobs of the next tries; calls that end together share a commit. A
- * lead that has moved on meanwhile is left as it is.
- *
- * @returns a function that gives how many results there were
+ * Writes call results, history and retry jobs with group commit. Leads that have changed meanwhile are
+ * skipped.
+ * @returns a function that gives the number of results
  */
 export function createDeliveryResults(
   database: Kysely<Database>,

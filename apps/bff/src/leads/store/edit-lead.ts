@@ -9,20 +9,20 @@ import type { LeadValues } from '../tables.ts';
 import type { Lead } from './lead.ts';
 import { transitionSql } from './transition-sql.ts';
 
-/** What an operator changes of a lead. */
+/** An operator's edit of a lead. */
 export interface LeadEdit {
   values: LeadValues;
   /** In lower case. */
   email: string;
-  /** The names of the fields and who changed them: nothing of the person. */
+  /** Changed field names and the operator; no personal data. */
   note: string;
 }
 
 export type EditOutcome<Refusal> =
-  /** The states are those before. */
+  /** States before the edit. */
   | { kind: 'edited'; forward: ForwardState; crm: CrmState; edit: LeadEdit }
   | { kind: 'unknown' | 'busy' | 'file_gone' }
-  /** There is nothing to be mended: it is on its way, or has arrived. */
+  /** Nothing to correct: in progress or delivered. */
   | { kind: 'not_at_fault'; crm: CrmState }
   | { kind: 'refused'; refusal: Refusal };
 
@@ -31,7 +31,7 @@ const now = sql<Date>`now()`;
 
 interface Found {
   lead: Lead;
-  /** A try is under way, with the values as they are. */
+  /** An attempt is in flight with the old values. */
   busy: boolean;
   atFault: boolean;
 }
@@ -49,10 +49,9 @@ async function lock(transaction: Kysely<Database>, id: string): Promise<Found | 
 }
 
 /**
- * Mends a lead that is at fault and has it sent again wherever it did not arrive. Its ids stay, so that whoever has
- * it already does not take it twice.
- *
- * @param edit makes the change from the lead as it is, or says why it cannot be made
+ * Edits a failed lead and resends it wherever it did not arrive. Its ids, and so its idempotency keys,
+ * stay.
+ * @param edit builds the change from the current lead, or a refusal
  */
 export function editLead<Refusal>(
   database: Kysely<Database>,
@@ -82,7 +81,7 @@ export function editLead<Refusal>(
         crm_attempts: 0,
         crm_first_failed_at: null,
         updated_at: now,
-        // Whoever was refused and asks again is answered by what becomes of it now.
+        // A refused visitor who asks again gets the new result.
         ...(forward === 'refused' && { answer: null }),
       })
       .where('id', '=', id)

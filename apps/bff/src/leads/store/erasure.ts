@@ -7,10 +7,9 @@ import { transitionSql } from './transition-sql.ts';
 const withdrawn = transitionSql(['withdrawn']);
 
 /**
- * Erases all that is kept of a person, at the person's request. What was not delivered yet never will be.
- *
- * @param email in any case
- * @returns how many leads were erased
+ * Erases a person's data on request. Undelivered leads are never delivered.
+ * @param email case-insensitive
+ * @returns number of leads erased
  */
 export function erasePerson(database: Kysely<Database>, email: string): Promise<number> {
   return transact(database, async (transaction) => {

@@ -13,12 +13,12 @@ import { transitionSql } from './transition-sql.ts';
 export const forwardBackOff = { baseSeconds: 5, capSeconds: 600 } as const;
 
 /**
- * A refusal after thanks is no last word: it may be a passing one, and where an earlier answer was lost the
- * upstream may even have the lead. It is asked so many times in all, with growing waits; then it is the operator's.
+ * A refusal after thanks may be temporary, or the upstream may have the lead from an attempt with a lost
+ * answer. It is retried this many times with back-off, then left to the operator.
  */
 export const lateRefusals = { asks: 8, baseSeconds: 60, capSeconds: 4 * 3_600 } as const;
 
-/** Full jitter, as in `backOffSeconds`; the earlier refusals are in the history. */
+/** Full jitter, as in `backOffSeconds`; attempts are counted from the history. */
 const nextTry = `case
   when result.event = 'forward_failed' then now() + make_interval(secs => result.delay)
   when earlier.refusals + 1 < ${lateRefusals.asks}
@@ -29,10 +29,10 @@ const anything = transitionSql(['upstream_saved', 'upstream_refused', 'taken_her
   event: 'result.event',
   later: { forward: nextTry },
 });
-/** What nearly all of them come to, as quick as can be. */
+/** Fast path of the usual result. */
 const saved = transitionSql(['upstream_saved']);
 
-/** The late refusals of a lead since the operator last took it up. */
+/** Late refusals since the operator's last action. */
 const earlierRefusals = sql`, earlier as (
   select result.id, count(refused.id)::integer as refusals
   from result left join lead_events refused
@@ -43,7 +43,7 @@ const earlierRefusals = sql`, earlier as (
   group by result.id
 )`;
 
-/** What visitors are told about leads, as it now stands in the ledger. */
+/** Stored answers by lead id. */
 type Answers = Map<string, LeadAnswer>;
 
 interface Changed {
@@ -51,7 +51,7 @@ interface Changed {
   event: ForwardResult['kind'];
   crm_state: string;
   answer: LeadAnswer;
-  /** Seconds until the upstream is asked again, where it is. */
+  /** Seconds until the retry, or null. */
   delay: number | null;
 }
 
@@ -66,7 +66,7 @@ function toRow(result: ForwardResult) {
   return { id, event, answer, replaces: false, detail: result.error, delay };
 }
 
-/** @param job is inserted in the same step as results that are all saved */
+/** @param job inserted in the same statement, if all results are saved */
 function writeStatement(results: ForwardResult[], job?: RawBuilder<unknown>): RawBuilder<Changed> {
   const rows = results.map(toRow);
   const becomes = job ? saved : anything;
@@ -108,13 +108,13 @@ function writeStatement(results: ForwardResult[], job?: RawBuilder<unknown>): Ra
     select id, event, crm_state, answer, delay from changed`;
 }
 
-/** In one statement: leads of which none is asked for again, as nearly all are. */
+/** One statement, for leads without a waiting duplicate request: nearly all. */
 async function writeAtOnce(
   database: Kysely<Database>,
   results: ForwardResult[],
   jobs: Jobs,
 ): Promise<Answers> {
-  // Without need where all of them have moved on meanwhile, but then a job more does no harm.
+  // Redundant if all have changed meanwhile, but an extra job is harmless.
   const job = await deliveryJob(jobs, results[0]?.id ?? '');
   const { rows } = await retryConflicts(() => writeStatement(results, job).execute(database));
   return new Map(rows.map(({ id, answer }) => [id, answer]));
@@ -160,12 +160,10 @@ async function answersOf(database: Kysely<Database>, ids: string[]): Promise<Ans
 }
 
 /**
- * Writes what tries to forward came to, with their history and their jobs, in one commit that concurrent ones
- * share. A lead that has moved on meanwhile is left as it is.
- *
- * @param limiter for commits, shared with those of new leads
- * @returns a function that gives what the visitor is to be told: what stands in the ledger, which another try may
- *   have decided
+ * Writes forward results, history and jobs with group commit. Leads that have changed meanwhile are
+ * skipped.
+ * @param limiter for commits, shared with inserts
+ * @returns a function that gives the stored answer, which a concurrent attempt may have set
  */
 export function createForwardResults(
   database: Kysely<Database>,
@@ -175,7 +173,7 @@ export function createForwardResults(
 ): (result: ForwardResult) => Promise<LeadAnswer> {
   return createBatcher(
     async (results: ForwardResult[]) => {
-      // In one order everywhere, so that two replicas do not wait for each other's rows.
+      // Fixed lock order, against deadlocks between replicas.
       const sorted = results.toSorted((a, b) => (a.id < b.id ? -1 : 1));
       const changed = await write(database, sorted, jobs, onTakenHere);
       const others = sorted.map(({ id }) => id).filter((id) => !changed.has(id));

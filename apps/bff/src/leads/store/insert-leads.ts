@@ -29,9 +29,8 @@ function toRow(lead: NewLead) {
 const { form: trusted, suspect } = arrivals;
 
 /**
- * Inserts leads in one statement. Those over the limit of their form and e-mail go to quarantine in the same
- * step; those whose submission id is known are left out. Sorted by submission id, so that two replicas that
- * insert the same ones wait for each other instead of dead-locking.
+ * Inserts leads in one statement: over the limit per form and e-mail into quarantine, known submission ids
+ * skipped. Sorted by submission id, so that concurrent replicas do not deadlock.
  */
 function insertStatement(leads: NewLead[]) {
   return sql<{ id: string; forward_state: string }>`${prepared}
@@ -77,7 +76,7 @@ export async function insertLeads(database: Kysely<Database>, leads: NewLead[]):
   return leads.map(({ id }) => toReceipt(states.get(id)));
 }
 
-/** A lead and its file become visible together. */
+/** Inserts a lead and attaches its file in one transaction. */
 export async function insertWithFile(
   database: Kysely<Database>,
   lead: NewLead,
@@ -101,7 +100,7 @@ export async function insertWithFile(
   });
 }
 
-/** A record for the CRM alone, with the job that delivers it, as a part of the caller's transaction. */
+/** Inserts a CRM-only record and its delivery job in the caller's transaction. */
 export async function insertRecord(
   transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,

@@ -19,8 +19,8 @@ const maxBatch = 200;
 const thanked = transitionSql(['thanked']);
 
 /**
- * The ledger of all leads. What is below this folder writes the table `leads`, and nothing else does; everything
- * else (jobs, answers, the operator's list) is derived from it.
+ * The ledger of leads. Only this folder writes the table `leads`; jobs, answers and the operator's list are
+ * derived from it.
  */
 export function createLeadStore(database: Kysely<Database>, jobs: Jobs, onTakenHere?: OnTakenHere) {
   // One commit at a time: two at once would take half as many leads each, and what a commit costs is mostly the
@@ -31,14 +31,14 @@ export function createLeadStore(database: Kysely<Database>, jobs: Jobs, onTakenH
     limiter,
   });
   return {
-    /** Commits a lead; concurrent ones share the commit. */
+    /** Inserts a lead, with group commit. */
     insert: (lead: NewLead): Promise<Receipt> =>
       lead.file ? insertWithFile(database, lead, lead.file) : insertBatched(lead),
 
     findBySubmission: (submissionId: string): Promise<Lead | undefined> =>
       database.selectFrom('leads').selectAll().where('submission_id', '=', submissionId).executeTakeFirst(),
 
-    /** Remembers that a visitor was thanked, where nothing else was remembered before. @returns what is remembered */
+    /** Stores the thanks unless an answer is stored. @returns the stored answer */
     async thank(id: string, answer: LeadAnswer): Promise<LeadAnswer> {
       const { rows } = await sql<{ answer: LeadAnswer | null }>`
         update leads set answer = case
@@ -56,7 +56,7 @@ export function createLeadStore(database: Kysely<Database>, jobs: Jobs, onTakenH
     takeDeliveryLeases: (maxLeads: number): Promise<PendingLead[]> => takeDeliveryLeases(database, maxLeads),
     releaseDeliveryLeases: (ids: readonly string[]): Promise<void> => releaseDeliveryLeases(database, ids),
     writeDeliveries: createDeliveryResults(database, jobs),
-    /** Has the work gone on with after a time. @param id a lead that is due, or any other */
+    /** Enqueues a delivery after a delay. @param id any lead's id */
     deliverLater: (id: string, startAfterSeconds: number): Promise<void> =>
       transact(database, (transaction) => enqueueDelivery(jobs, [id], { transaction, startAfterSeconds })),
     wakeDelivery: (): Promise<number> => wakeDelivery(database, jobs),

@@ -7,16 +7,16 @@ import type { LeadFile } from '../uploads/lead-files.ts';
 
 export type Lead = Selectable<LeadTable>;
 
-/** What a delivery needs to know of a lead. */
+/** The columns that a delivery reads. */
 export type PendingLead = Pick<
   Lead,
   'id' | 'door' | 'form' | 'request_id' | 'values' | 'attribution' | 'page_url' | 'crm_attempts'
 > & {
-  /** Since the first failure at the CRM; 0 where there was none. */
+  /** Seconds since the first CRM failure; 0 without one. */
   crm_trying_seconds: number;
 };
 
-/** A submission on its way into the ledger. */
+/** A submission to insert. */
 export interface NewLead {
   id: string;
   form: LeadFormName;
@@ -29,12 +29,12 @@ export interface NewLead {
   values: LeadValues;
   attribution?: Attribution;
   pageUrl: string;
-  /** Why it is not to be forwarded before the operator has seen it. */
+  /** Reason for quarantine, or null. */
   spamReason: string | null;
   file?: LeadFile;
 }
 
-/** A record for the CRM alone: its client has saved the lead elsewhere. */
+/** A CRM-only record: its client has saved the lead elsewhere. */
 export interface NewRecord {
   id: string;
   form: LeadFormName;
@@ -44,43 +44,43 @@ export interface NewRecord {
   email: string;
   values: LeadValues;
   pageUrl: string;
-  /** What its client is told. */
+  /** Answer to its client. */
   answer: LeadAnswer;
 }
 
-/** What became of an insert. */
+/** Result of an insert. */
 export type Receipt =
   | { kind: 'received' }
   | { kind: 'quarantined'; answer: LeadAnswer }
-  /** The submission id is in the ledger already. */
+  /** The submission id exists already. */
   | { kind: 'known' };
 
-/** What a try to forward a lead came to. */
+/** Result of a forward attempt. */
 export type ForwardResult =
   | {
       id: string;
       kind: 'upstream_saved' | 'upstream_refused' | 'taken_here';
       answer: LeadAnswer;
-      /** A visitor who was thanked before gets this answer when asking again: for downloads. */
+      /** Replaces the stored thanks, for downloads. */
       replaces: boolean;
       /** Who refused it, where that was not the upstream. */
       refuser?: string;
     }
-  /** No answer: to be tried again. `attempts` counts this one. */
+  /** No answer; to retry. `attempts` includes this one. */
   | { id: string; kind: 'forward_failed'; attempts: number; error: string; answer: LeadAnswer };
 
-/** What a try to deliver a lead came to. */
+/** Result of a delivery attempt. */
 export type DeliveryResult =
   | {
       id: string;
       kind: 'crm_delivered';
       crmId: string | null;
-      /** The CRM had it from an earlier try; it kept what that one said. */
+      /** A duplicate of an earlier attempt, whose values the CRM keeps. */
       earlier: boolean;
-      /** What the operator has to know all the same. */
+      /** Note for the operator. */
       error?: string;
     }
   | { id: string; kind: 'crm_gave_up'; error: string }
   | { id: string; kind: 'crm_failed'; error: string; delay: number }
-  /** Not its own fault: the try does not count. */
+  /** Not the lead's fault; not counted as an attempt. */
   | { id: string; kind: 'crm_paused'; error: string; delay: number };

@@ -13,10 +13,9 @@ export const deliveryLeaseSeconds = 90;
 const leaseEnd = sql<Date>`now() + make_interval(secs => ${forwardLeaseSeconds})`;
 
 /**
- * Leases leads that the upstream does not have.
- *
- * @param options.dueOnly leaves those alone whose next try is later
- * @returns the leads that are the caller's for {@link forwardLeaseSeconds}
+ * Leases leads that are not forwarded yet.
+ * @param options.dueOnly skips leads whose retry is later
+ * @returns leads leased to the caller for {@link forwardLeaseSeconds}
  */
 export function takeForwardLeases(
   database: Kysely<Database>,
@@ -43,9 +42,8 @@ export function takeForwardLeases(
 }
 
 /**
- * Leases leads that are due at the CRM, the longest waiting first.
- *
- * @returns the leads that are the caller's for {@link deliveryLeaseSeconds}
+ * Leases leads due at the CRM, oldest first.
+ * @returns leads leased to the caller for {@link deliveryLeaseSeconds}
  */
 export async function takeDeliveryLeases(
   database: Kysely<Database>,
@@ -66,7 +64,7 @@ export async function takeDeliveryLeases(
   return rows;
 }
 
-/** Releases the leases of leads that were not tried. */
+/** Releases the leases of untried leads. */
 export async function releaseDeliveryLeases(
   database: Kysely<Database>,
   ids: readonly string[],

@@ -4,34 +4,34 @@ import type { Database } from '../../database/database.ts';
 import { withDeadlines } from '../../database/deadlines.ts';
 import { sqlStateOf } from '../../database/unavailable.ts';
 
-/** Whether the ledger moves: whether a lead could be committed now. */
+/** Whether leads can be committed now. */
 export interface LedgerMonitor {
-  /** What the last probe showed. */
+  /** Result of the last probe. */
   moves(): boolean;
-  /** The same after a probe, where the last one is older than a second. */
+  /** The same, with a new probe if the last is over a second old. */
   check(): Promise<boolean>;
-  /** How long ago the ledger moved last, or was first looked at. */
+  /** Seconds since the last successful probe, or since the start. */
   silentSeconds(): number;
   stop(): void;
 }
 
 const probeEveryMs = 2_000;
 const currentMs = 1_000;
-/** Shorter than those of visitors: silent connections are found by the probe, and not by them. */
+/** Shorter than a request's, so that the probe finds silent connections first. */
 const probeDeadlines = { statementMs: 2_500, checkoutMs: 3_000 };
 
 /**
- * Asks for all that a lead's commit needs and writes no row: the lock of the table, the right to write, and a commit
- * that is flushed, to the standbys too where commits wait for these.
+ * Exercises a lead's commit without writing a row: table lock, write privilege, and a commit flushed to
+ * WAL, with its standbys if synchronous.
  */
 const probe = sql`
   with locked as (update leads set updated_at = updated_at where false returning 1)
   select pg_logical_emit_message(true, 'ledger-probe', ''), (select count(*) from locked)`;
-/** For databases that speak PostgreSQL's language without its log. */
+/** For PostgreSQL-compatible databases without WAL. */
 const probeWithoutLog = sql`update leads set updated_at = updated_at where false`;
 const notSupported = new Set(['42883', '0A000', '42501']);
 
-/** Probes every two seconds until it is stopped. @param log gets a line when the ledger stops and when it moves again */
+/** Probes every two seconds until stopped. @param log gets a line on each change of state */
 export function monitorLedger(
   database: Kysely<Database>,
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>,

@@ -1,4 +1,4 @@
-/** What an operator does with a lead. */
+/** Lead changes by the operator. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { transact } from '../../database/transact.ts';
@@ -15,10 +15,9 @@ const askedAgain = transitionSql(['asked_again']);
 const released = transitionSql(['released']);
 
 /**
- * Sends dead letters to the CRM again, with all tries before them.
- *
+ * Resends dead letters with a full set of retries.
  * @param ids which ones, or all
- * @returns how many there were
+ * @returns number of leads
  */
 export function resendLeads(
   database: Kysely<Database>,
@@ -46,9 +45,8 @@ export function resendLeads(
 }
 
 /**
- * Asks the upstream again for a lead that it refused after thanks, and as often as it was asked before.
- *
- * @returns false where there is no such lead, or nothing is left of it
+ * Retries the upstream for a late-refused lead, with a full set of retries.
+ * @returns false if there is no such lead or it is erased
  */
 export function askAgain(database: Kysely<Database>, jobs: Enqueue, id: string): Promise<boolean> {
   return transact(database, async (transaction) => {
@@ -66,9 +64,8 @@ export function askAgain(database: Kysely<Database>, jobs: Enqueue, id: string):
 }
 
 /**
- * Lets a suspect through: it takes the way that any lead takes.
- *
- * @returns false where there is no such lead in quarantine
+ * Releases a lead from quarantine.
+ * @returns false if it is not in quarantine
  */
 export function releaseLead(database: Kysely<Database>, jobs: Enqueue, id: string): Promise<boolean> {
   return transact(database, async (transaction) => {

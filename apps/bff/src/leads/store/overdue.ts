@@ -1,27 +1,26 @@
-/** Has tries made that would come later, or never: those that a crash left without a job, and those that wait. */
+/** Enqueues overdue attempts (after a crash) and wakes waiting ones early. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { transact } from '../../database/transact.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { enqueueDelivery } from '../delivery/delivery-job.ts';
 
-/** A try that is overdue by this has no job that will make it: its process died, or its job was lost. */
+/** An attempt overdue by this has lost its process or job. */
 const forwardOverdueSeconds = 15;
 const deliveryOverdueSeconds = 30;
 
-/** So many leads are taken up again in one run, at most. */
+/** Max leads per sweep. */
 const maxOverdue = 5_000;
 
-/** Woken leads at once, and how long ago their last try has to be: one that breaks calls must not spin. */
+/** Leads woken at once, and their min time since the last attempt, so that a lead that breaks calls does not spin. */
 const wokenForward = { maxLeads: 100, restSeconds: 10 } as const;
 const wokenDelivery = { maxLeads: 500, restSeconds: 10, maxAttempts: 50 } as const;
 
 const idsOf = (rows: { id: string }[]) => rows.map((row) => row.id);
 
 /**
- * Enqueues what a crash left without a job. A job too many does no harm: its handler finds nothing due.
- *
- * @returns how many leads were taken up
+ * Enqueues leads that a crash left without a job. Extra jobs are harmless: nothing is due for them.
+ * @returns number of leads
  */
 export function takeUpOverdue(
   database: Kysely<Database>,
@@ -54,8 +53,8 @@ export function takeUpOverdue(
 }
 
 /**
- * The upstream answers again: what waits after a failed try need not wait out its back-off. Each lead that gets
- * through wakes some more, so that a backlog empties at the pace of the workers.
+ * Wakes leads in back-off when the upstream is back. Each success wakes more, so a backlog drains at the
+ * workers' pace.
  */
 export function wakeForward(database: Kysely<Database>, jobs: Jobs): Promise<void> {
   return transact(database, async (transaction) => {
@@ -73,10 +72,9 @@ export function wakeForward(database: Kysely<Database>, jobs: Jobs): Promise<voi
 }
 
 /**
- * The CRM takes records again: what waits after a failed call need not wait out its back-off. A backlog of an
- * outage empties at the pace of the workers this way, a few hundred at a time.
- *
- * @returns how many leads are due now
+ * Wakes leads in back-off when the CRM is back, a few hundred at a time, so a backlog drains at the
+ * workers' pace.
+ * @returns number of leads now due
  */
 export function wakeDelivery(database: Kysely<Database>, jobs: Jobs): Promise<number> {
   return transact(database, async (transaction) => {

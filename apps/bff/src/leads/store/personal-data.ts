@@ -1,13 +1,13 @@
-/** What is personal of a lead, for retention and for erasure. */
+/** Personal data of leads, for retention and erasure. */
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/database.ts';
 
-/** Nothing of the person is left after these. A fingerprint of a few known fields could be guessed back. */
+/** Clears all personal data, the body hash too: a hash of few known fields can be guessed. */
 export const nothingOfThePerson = sql`
   email = '', "values" = '{}', attribution = null, page_url = '', body_hash = '', last_error = null,
   erased_at = now(), updated_at = now()`;
 
-/** Erases what stands beside leads, and notes it in their history. @returns how many leads there were */
+/** Erases data in related tables and records it in the history. @returns number of leads */
 export async function eraseAround(
   transaction: Transaction<Database>,
   rows: { id: string }[],

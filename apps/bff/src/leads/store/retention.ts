@@ -9,10 +9,9 @@ const batchSize = 1_000;
 const erased = transitionSql(['erased']);
 
 /**
- * Erases the personal data of leads that need it no longer: delivered to the CRM, or refused, so many days ago.
- * What waits for the operator (quarantine, dead letters) is kept until it is settled.
- *
- * @returns how many leads were erased
+ * Erases personal data of leads delivered or refused this many days ago. What needs the operator
+ * (quarantine, dead letters) is kept until resolved.
+ * @returns number of leads erased
  */
 export async function applyRetention(database: Kysely<Database>, retentionDays: number): Promise<number> {
   let total = 0;

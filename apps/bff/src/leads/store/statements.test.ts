@@ -1,4 +1,4 @@
-/** Every pair of facts and event through the statements that production runs, compared with the table of rules. */
+/** Runs every pair of facts and event through the production statements and compares with the transition table. */
 import { randomUUID } from 'node:crypto';
 import { success } from '@meridian/contracts/envelope';
 import { useTestDatabase } from '@meridian/stack/test-database';
@@ -61,7 +61,7 @@ function answerOf({ forward, thanked }: LeadFacts) {
   return forward === 'received' || forward === 'withdrawn' ? null : JSON.stringify(no);
 }
 
-/** Brings leads with these facts into the ledger, as they would stand there after a long time. */
+/** Inserts leads with these facts, long ago. */
 async function place(facts: readonly LeadFacts[]): Promise<{ id: string; facts: LeadFacts }[]> {
   await database.deleteFrom('leads').execute();
   const placed = facts.map((each) => ({ id: randomUUID(), facts: each }));
@@ -103,17 +103,17 @@ async function read(): Promise<Map<string, Lead>> {
 }
 
 const forward = (result: ForwardResult) => store.writeForward(result);
-/** These share their commits. */
+/** Run concurrently, sharing group commits. */
 const together = (ids: string[], once: (id: string) => Promise<unknown>) => Promise.all(ids.map(once));
 const deliver = (ids: string[], result: (id: string) => DeliveryResult) =>
   store.writeDeliveries(ids.map(result));
-/** Some at once, so that none waits long for a connection. */
+/** Limited concurrency, so that none waits long for a connection. */
 async function each(ids: string[], once: (id: string) => Promise<unknown>): Promise<void> {
   for (let start = 0; start < ids.length; start += 8)
     await Promise.all(ids.slice(start, start + 8).map(once));
 }
 
-/** How each event comes about in production. */
+/** How production triggers each event. */
 const run: Record<LeadEvent, (ids: string[]) => Promise<unknown>> = {
   thanked: (ids) => each(ids, (id) => store.thank(id, yes)),
   upstream_saved: (ids) =>
@@ -143,7 +143,7 @@ const run: Record<LeadEvent, (ids: string[]) => Promise<unknown>> = {
 
 const sweeps: readonly LeadEvent[] = ['forward_overdue', 'delivery_overdue'];
 
-/** One run of the sweeper is both of its events. */
+/** One sweep triggers both events. */
 function expected(facts: LeadFacts, event: LeadEvent): LeadFacts | null {
   if (!sweeps.includes(event)) return transition(facts, event);
   return sweeps.reduce<LeadFacts | null>((before, each) => transition(before ?? facts, each) ?? before, null);

@@ -1,15 +1,15 @@
-/** The table of a lead's transitions as parts of the statements that write leads. */
+/** The transition table as SQL expressions. */
 import { type RawBuilder, sql } from 'kysely';
 import { type Due, type LeadEvent, leadRules, type Rule } from '../lead-state.ts';
 
-/** Of leads that are looked up by their ids, as they are nearly always. */
+/** Column expressions of a lookup by id, the usual case. */
 interface Columns {
   forward: string;
   crm: string;
 }
 
 const plain: Columns = { forward: 'leads.forward_state', crm: 'leads.crm_state' };
-/** Not as an index has them: the leads of a state may be many, of which only those of the ids are wanted. */
+/** Defeats the state index: a lookup by id must not scan all leads of a state. */
 const unindexed: Columns = { forward: "(leads.forward_state || '')", crm: "(leads.crm_state || '')" };
 
 const wasThanked = "coalesce((leads.answer ->> 'status')::numeric = 1, false)";
@@ -34,17 +34,15 @@ function holds({ when }: Rule, columns: Columns): string {
 }
 
 export interface TransitionSqlOptions {
-  /** The expression that names the event of a row; needed where a statement is for several. */
+  /** SQL expression of each row's event, for statements with several. */
   event?: string;
-  /** The expressions for the time of a next try that is `later`. */
+  /** SQL expressions of the `later` due times. */
   later?: { forward?: string; crm?: string };
 }
 
 /**
- * The cases of some events, for a statement that updates the table `leads` under this name.
- *
- * @returns expressions for the columns, and the conditions under which anything changes: `appliesById` for
- *   statements that have the ids of their leads
+ * Transition expressions of events, for an `update leads`.
+ * @returns column expressions and the condition under which a row changes; `appliesById` for lookups by id
  */
 export function transitionSql(events: readonly LeadEvent[], options: TransitionSqlOptions = {}) {
   const { event: ofRow, later = {} } = options;

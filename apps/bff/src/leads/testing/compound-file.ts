@@ -18,8 +18,8 @@ function directoryEntry(name: string, type: number, next: number, child: number,
 }
 
 /**
- * A compound file (OLE 2) of one stream, as Word writes `.doc` (`WordDocument`) and a DOCX with a password
- * (`EncryptedPackage`).
+ * A compound file (OLE 2) with one stream: `WordDocument` for `.doc`, `EncryptedPackage` for a
+ * password-protected DOCX.
  */
 export function compoundFileOf(stream: string, content: Buffer): Buffer {
   const sectors = Math.max(8, Math.ceil(content.length / sectorBytes));

@@ -1,4 +1,4 @@
-/** Resumes as programs and job portals write them, and files that are none. */
+/** Sample resumes from programs and job portals, and files to refuse. */
 import { compoundFileOf } from './compound-file.ts';
 import { pdf } from './samples.ts';
 import { docxNames, zipOf } from './zip.ts';
@@ -103,7 +103,7 @@ export const resumes: readonly Document[] = [
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
-/** None of them is taken, whatever its name. */
+/** Refused under any name. */
 export const noResumes: readonly [what: string, content: Buffer][] = [
   ['a program', Buffer.from('MZ\u0090\u0000\u0003', 'latin1')],
   ['a program with the mark of a PDF', Buffer.from('MZ\u0090\u0000%PDF-1.7', 'latin1')],

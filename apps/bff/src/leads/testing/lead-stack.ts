@@ -1,4 +1,4 @@
-/** The path of leads on a real PostgreSQL, with the reference upstream and the sandbox's CRM behind it. */
+/** Test stack for leads: PostgreSQL, the reference upstream and the sandbox CRM. */
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FormName } from '@meridian/contracts/calls';
@@ -119,7 +119,7 @@ export async function useLeadStack({ takerOf, ...options }: StackOptions = {}) {
     jobs,
     log,
     app,
-    /** The route of each field that was counted as unknown. */
+    /** Routes of counted unknown fields. */
     unknownFields,
     baseUrl,
     http: supertest(baseUrl),
@@ -140,9 +140,9 @@ export async function useLeadStack({ takerOf, ...options }: StackOptions = {}) {
       return answer.body.data;
     },
     ledger: (): Promise<Lead[]> => database.selectFrom('leads').selectAll().orderBy('id').execute(),
-    /** Lets time pass for every lead that waits for its next attempt. */
+    /** Makes every planned retry due. */
     makeDue: () => makeDue(database),
-    /** Does in the foreground, and once, what workers do: all that is due. */
+    /** Runs all due work once, in the foreground. */
     async work() {
       const due = await database
         .selectFrom('leads')
@@ -187,7 +187,7 @@ async function makeDue(database: LeadsOptions['database']): Promise<void> {
   await database.updateTable('crm_session').set({ paused_until: null }).execute();
 }
 
-/** Waits for what workers do in the background. */
+/** Polls for background work. */
 export async function eventually<Value>(
   read: () => Promise<Value>,
   holds: (value: Value) => boolean,

@@ -1,4 +1,4 @@
-/** A valid submission of each form, as a browser sends it. */
+/** A valid submission of each form. */
 import type { FormName } from '@meridian/contracts/calls';
 import type { FileFormName } from '@meridian/contracts/leads/file-field';
 

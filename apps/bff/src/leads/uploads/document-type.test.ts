@@ -42,7 +42,7 @@ test.each(['<!--', '<?', '<!-- -->', ' ', '{', 'a:\n', '<w'])(
 );
 
 const endBytes = 22;
-/** A ZIP without a comment whose end names another number of entries. */
+/** A ZIP whose end record has a wrong entry count. */
 function countedAs(count: number, file: Buffer): Buffer {
   file.writeUInt16LE(count, file.length - endBytes + 8);
   file.writeUInt16LE(count, file.length - endBytes + 10);

@@ -1,15 +1,12 @@
 /**
- * What a document is by its content (OWASP ASVS 5.2.2). Word and job portals save RTF, web pages and ZIPs as `.doc`,
- * so any content of a document is right under any of its names.
+ * Detects document types by content (OWASP ASVS 5.2.2). Word and job portals save RTF, HTML and ZIP as
+ * `.doc`, so the extension need not match.
  */
 import { resumeExtensions } from '@meridian/contracts/leads/fields';
 
 export type DocumentKind = 'pdf' | 'word' | 'docx' | 'rtf' | 'markup';
 
-/**
- * What the upstream is told of the content. Web pages and XML go by the type of the program that opens them: as what
- * they are, a browser would run what is in them.
- */
+/** Media types sent upstream. HTML and XML get the type of their program, so that no browser runs them. */
 export const mediaTypes: Record<DocumentKind, string> = {
   pdf: 'application/pdf',
   word: 'application/msword',
@@ -18,16 +15,16 @@ export const mediaTypes: Record<DocumentKind, string> = {
   markup: 'application/msword',
 };
 
-/** So much of a file's beginning tells what it is. */
+/** Bytes needed for detection. */
 export const headBytes = 8 * 1024;
-/** Readers of PDF look for its mark this far (ISO 32000, annex H). */
+/** Readers accept the PDF signature up to here (ISO 32000, annex H). */
 const pdfMarkWithin = 1024;
 
 const bytes = (hex: string) => Buffer.from(hex, 'hex');
 const compoundFile = bytes('d0cf11e0a1b11ae1');
 const zip = bytes('504b0304');
 
-/** Programs, pictures and archives, which stay what they are even where a PDF's mark is put behind their beginning. */
+/** Signatures of executables, images and archives, refused even if a PDF signature follows. */
 const foreign = [
   '4d5a', // MZ
   '7f454c46', // ELF
@@ -52,14 +49,14 @@ function beginsWith(head: Buffer, mark: Buffer): boolean {
   return head.subarray(0, mark.length).equals(mark);
 }
 
-/** The beginning as text without what may stand before it, or nothing where it holds bytes that no text has. */
+/** The head as text without BOM and white space; empty if binary. */
 function textOfHead(head: Buffer): string {
   const isWide = beginsWith(head, bytes('fffe'));
   const text = head.toString(isWide ? 'utf16le' : 'latin1').replace(/^(?:\ufeff|\u00ef\u00bb\u00bf)/, '');
   return text.includes('\u0000') ? '' : text.trimStart();
 }
 
-/** The text after its XML declarations and comments. */
+/** The text after XML declarations and comments. */
 function afterPreamble(text: string): string {
   for (let rest = text; ; ) {
     const end = rest.startsWith('<?') ? '?>' : rest.startsWith('<!--') ? '-->' : '';
@@ -80,7 +77,7 @@ const page = /^<(?:!doctype html|html|head|meta|title|style|body|div|table|cente
 function isMarkup(text: string): boolean {
   if (page.test(afterPreamble(text))) return true;
   if (text.startsWith('<')) return wordXml.some((mark) => text.includes(mark));
-  // A page with its pictures, as mail programs and Word write it.
+  // MHTML, as saved by mail programs and Word.
   return (
     /^[A-Za-z-]+:/.test(text) &&
     /^MIME-Version:/im.test(text) &&
@@ -88,15 +85,15 @@ function isMarkup(text: string): boolean {
   );
 }
 
-/** True for a file name with the ending of a PDF, DOC or DOCX. */
+/** True for the extensions of PDF, DOC and DOCX. */
 export function hasDocumentName(fileName: string): boolean {
   const name = fileName.toLowerCase();
   return resumeExtensions.some((extension) => name.endsWith(extension));
 }
 
 /**
- * @param head the first {@link headBytes} of a file, or all of it
- * @returns undefined for what is no document. A `docx` is one only where {@link isPlainDocx} says so
+ * @param head first {@link headBytes} of a file
+ * @returns undefined if it is no document. Check a `docx` with {@link isPlainDocx} too
  */
 export function documentKindOf(head: Buffer): DocumentKind | undefined {
   if (beginsWith(head, compoundFile)) return 'word';

@@ -1,6 +1,6 @@
 import { fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl';
 
-/** Reads `length` bytes of a file from `offset`; fewer where the file ends. */
+/** Reads `length` bytes at `offset`; fewer at the end of the file. */
 export type ReadRange = (offset: number, length: number) => Promise<Buffer>;
 
 const endSignature = Buffer.from('504b0506', 'hex');
@@ -10,7 +10,7 @@ const maxCommentBytes = 65_535;
 const maxDirectoryBytes = 1024 * 1024;
 const maxEntries = 10_000;
 
-/** The last bytes of a file, among which a ZIP's directory lies: one range is all that is read of the file. */
+/** The end of a file, where a ZIP's central directory is; nothing else is read. */
 class TailReader extends RandomAccessReader {
   readonly #tail: Buffer;
   readonly #start: number;
@@ -34,20 +34,20 @@ class TailReader extends RandomAccessReader {
   }
 }
 
-/** The names in a ZIP's central directory, or null where it has none that can be read. */
+/** Entry names of a ZIP's central directory, or null if unreadable. */
 async function zipNames(read: ReadRange, size: number): Promise<string[] | null> {
   const tailBytes = Math.min(size, maxDirectoryBytes + endBytes + maxCommentBytes);
   const tail = await read(size - tailBytes, tailBytes);
   const end = tail.lastIndexOf(endSignature);
   if (end < 0 || end + endBytes > tail.length) return null;
-  // Mail gateways put bytes behind a ZIP, which is read up to its own end.
+  // Mail gateways append bytes; the ZIP ends with its end record.
   const zipEnd = Math.min(tail.length, end + endBytes + tail.readUInt16LE(end + 20));
   const start = size - tailBytes;
   const names: string[] = [];
   let directoryBytes = 0;
   try {
     const reader = new TailReader(tail.subarray(0, zipEnd), start);
-    // Bytes as they are: a field of an entry that renames it does not count for Word.
+    // Raw names: Word ignores the Unicode path extra field.
     const options = { decodeStrings: false, validateEntrySizes: false };
     const zip = await fromRandomAccessReaderPromise(reader, start + zipEnd, options);
     if (zip.entryCount > maxEntries) return null;
@@ -56,17 +56,17 @@ async function zipNames(read: ReadRange, size: number): Promise<string[] | null>
       directoryBytes += entryBytes + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
     }
   } catch {
-    // Whatever yauzl cannot read is no document, for whichever reason.
+    // Whatever yauzl cannot read is refused.
     return null;
   }
-  // A count that leaves out an entry would hide it from here, and not from a program that goes by the size.
+  // An entry beyond the count would be hidden here, but not from programs that go by size.
   return directoryBytes === tail.readUInt32LE(end + 12) ? names : null;
 }
 
-/** True for a Word document in a ZIP that brings no macros. */
+/** True for a DOCX without macros. */
 export async function isPlainDocx(read: ReadRange, size: number): Promise<boolean> {
   const found = await zipNames(read, size);
-  // Names of parts are the same in either case, and some programs write them as paths of Windows.
+  // Part names are case-insensitive, and some programs write backslashes.
   const names = found?.map((name) => name.toLowerCase().replaceAll('\\', '/').replace(/^\//, '')) ?? [];
   return (
     names.includes('[content_types].xml') &&

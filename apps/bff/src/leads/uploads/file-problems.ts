@@ -2,10 +2,10 @@ import { HttpProblem } from '../../http/errors.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** The largest file. The forms name no limit; the server has to have one (reference: OWASP ASVS 5.2.1). */
+/** Max file size. The specification names none; the server needs one (OWASP ASVS 5.2.1). */
 export const maxFileBytes = 20 * mebibyte;
 
-/** A fault of the file, shown at its field. @param field name of the field */
+/** A file error, shown at its field. @param field name of the field */
 export function fileProblem(field: string, message: string): HttpProblem {
   return new HttpProblem(400, message, { errors: { [field]: [message] } });
 }

@@ -6,7 +6,7 @@ import { discardOldFiles, usedFileBytes } from './file-quota.ts';
 
 const kibibyte = 1024;
 const resume = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(40 * kibibyte)]);
-/** Five uploads of that kind, with the form around them; of suspects two. */
+/** Quota for five such uploads, two in quarantine. */
 const stack = await useLeadStack({ fileQuotas: { all: 230 * kibibyte, quarantined: 100 * kibibyte } });
 const { database } = stack;
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 let count = 0;
-/** @param filledInMs a person takes longer than a second and a half */
+/** @param filledInMs a person takes over 1500 ms */
 function send(filledInMs: number) {
   count += 1;
   const call = stack.http.post('/api/instructor').field('filled_in_ms', String(filledInMs));
@@ -55,7 +55,7 @@ describe('13.25 room for uploads', () => {
     await stack.upstreamFault({ kind: 'http_500' });
     for (let sent = 0; sent < 5; sent += 1) await sendHonest().expect(200);
     await sendHonest().expect(503);
-    // Nothing of what was refused is left.
+    // Refused files are deleted.
     expect((await usedFileBytes(database)).all).toBe(5 * resume.length);
     await stack.upstreamFault({ kind: 'none' });
     await database.deleteFrom('lead_files').execute();
@@ -97,7 +97,7 @@ describe('13.25 room for uploads', () => {
   });
 });
 
-/** An upload that ends as soon as it began. */
+/** An upload that never ends. */
 async function* hanging(): AsyncGenerator<Uint8Array> {
   yield Buffer.from('%PDF-');
 }

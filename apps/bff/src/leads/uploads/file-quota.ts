@@ -1,4 +1,4 @@
-/** How much room uploads may take in the database, together and those of suspects. */
+/** Storage quotas of uploads: all, and those of suspected spam. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/database.ts';
@@ -8,21 +8,21 @@ import { HttpProblem } from '../../http/errors.ts';
 const mebibyte = 1024 * 1024;
 
 export interface FileQuotas {
-  /** Bytes of all files that are on hand. */
+  /** Bytes of all stored files. */
   all: number;
-  /** Bytes of those among them that came from suspects. */
+  /** Bytes of files from suspected spam. */
   quarantined: number;
 }
 
 export const defaultFileQuotas: FileQuotas = { all: 2_048 * mebibyte, quarantined: 200 * mebibyte };
 
-/** Where the operator does not act, suspects' files go after so long; the lead itself stays. */
+/** Quarantined files are deleted after this; their leads stay. */
 const quarantineDays = 7;
-/** An upload takes two minutes at most; what belongs to no lead after so long was left behind by a killed process. */
+/** Uploads take two minutes at most; a file without a lead after this is an orphan of a crash. */
 const orphanMinutes = 10;
 const retryAfterSeconds = 600;
 
-/** What there is: of an upload under way what it may come to. */
+/** Used bytes; an upload in progress counts its reserved maximum. */
 export async function usedFileBytes(database: Kysely<Database>): Promise<FileQuotas> {
   const { rows } = await sql<FileQuotas>`
     select coalesce(sum(file.size), 0)::float8 as "all",
@@ -39,7 +39,7 @@ function fileRoomTaken(): HttpProblem {
 }
 
 export function createFileQuota(database: Kysely<Database>, quotas: FileQuotas) {
-  /** One look at a time, on all replicas: two at once would both find the last room free. */
+  /** Serialises quota checks across replicas: concurrent ones could both pass. */
   function alone<Result>(work: (transaction: Transaction<Database>) => Promise<Result>): Promise<Result> {
     return transact(database, async (transaction) => {
       await sql`select pg_advisory_xact_lock(hashtext('lead-file-quota'))`.execute(transaction);
@@ -49,10 +49,10 @@ export function createFileQuota(database: Kysely<Database>, quotas: FileQuotas) 
 
   return {
     /**
-     * Makes room for an upload.
-     * @param mostBytes what it may come to
-     * @returns the id of the file
-     * @throws HttpProblem 503 where there is none
+     * Reserves room for an upload.
+     * @param mostBytes its max size
+     * @returns the file's id
+     * @throws HttpProblem 503 if the quota is used up
      */
     reserve: (file: { name: string; type: string }, mostBytes: number): Promise<string> =>
       alone(async (transaction) => {
@@ -66,7 +66,7 @@ export function createFileQuota(database: Kysely<Database>, quotas: FileQuotas) 
         return id;
       }),
 
-    /** Takes a stored file of a suspect into the room of these. @throws HttpProblem 503 where it is full */
+    /** Counts a stored file of suspected spam towards its quota. @throws HttpProblem 503 if that is used up */
     admitSuspect: ({ id, size }: { id: string; size: number }): Promise<void> =>
       alone(async (transaction) => {
         const { quarantined } = await usedFileBytes(transaction);
@@ -76,7 +76,7 @@ export function createFileQuota(database: Kysely<Database>, quotas: FileQuotas) 
   };
 }
 
-/** Removes what uploads left behind whose process was killed, and suspects' files whose time is over. */
+/** Deletes orphaned uploads and expired quarantined files. */
 export async function discardOldFiles(database: Kysely<Database>): Promise<void> {
   await sql`
     delete from lead_files

@@ -4,24 +4,24 @@ import type { Database } from '../../database/database.ts';
 import type { ReadRange } from './docx.ts';
 import { createFileQuota, defaultFileQuotas, type FileQuotas } from './file-quota.ts';
 
-/** A file that came with a form, as it lies in the database. */
+/** A stored file of a form. */
 export interface LeadFile {
   id: string;
   /** Base name, for the upstream. */
   name: string;
-  /** Media type by the file's content. */
+  /** Media type, detected by content. */
   type: string;
   size: number;
-  /** SHA-256 in hexadecimal. */
+  /** SHA-256, hexadecimal. */
   hash: string;
-  /** True where a scanner for viruses was to be asked and could not. */
+  /** True if a virus scan was configured but failed. */
   unscanned?: boolean;
 }
 
-/** What one row of the database holds; an upload never takes much more memory than this. */
+/** Size of a row; bounds the memory of an upload. */
 export const chunkBytes = 256 * 1024;
 
-/** Cuts a stream into pieces of one size, the last one excepted, so that a range is found by arithmetic. */
+/** Splits a stream into chunks of equal size, except the last, so that ranges map to rows. */
 async function* inChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = [];
   let heldBytes = 0;
@@ -40,7 +40,7 @@ async function* inChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
   if (heldBytes > 0) yield Buffer.concat(held, heldBytes);
 }
 
-/** Files of leads in PostgreSQL, in chunks, from the upload until the upstream has them. */
+/** Stores files of leads in PostgreSQL, in chunks, until they are forwarded. */
 export function createLeadFiles(database: Kysely<Database>, quotas: FileQuotas = defaultFileQuotas) {
   const quota = createFileQuota(database, quotas);
 
@@ -62,11 +62,10 @@ export function createLeadFiles(database: Kysely<Database>, quotas: FileQuotas =
     admitSuspect: quota.admitSuspect,
 
     /**
-     * Stores an upload while it arrives. It belongs to no lead yet.
-     *
-     * @param mostBytes what it may come to
-     * @param source the upload; each chunk is stored before the next one is read
-     * @throws HttpProblem 503 where there is no room for it
+     * Stores an upload as a stream; no lead owns it yet.
+     * @param mostBytes its max size
+     * @param source each chunk is stored before the next is read
+     * @throws HttpProblem 503 if the quota is used up
      */
     async store(
       file: { name: string; type: string },
@@ -92,7 +91,7 @@ export function createLeadFiles(database: Kysely<Database>, quotas: FileQuotas =
       return { id, ...file, size, hash: hash.digest('hex') };
     },
 
-    /** Reads a part of a stored file. */
+    /** Reads ranges of a stored file. */
     rangeReader:
       (id: string): ReadRange =>
       async (offset, length) => {

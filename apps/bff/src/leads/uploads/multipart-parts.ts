@@ -6,10 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { HttpProblem } from '../../http/errors.ts';
 import { fileProblem, fileTooLarge, maxFileBytes } from './file-problems.ts';
 
-/**
- * The limits of a multipart request, which together bound its size. A newer page may send more fields and files than
- * are known here.
- */
+/** Multipart limits, which bound the request's size. A newer page may send fields and files unknown here. */
 export const multipartLimits = {
   files: 10,
   fields: 100,
@@ -20,7 +17,7 @@ export const multipartLimits = {
   headerPairs: 50,
 } as const;
 
-/** Whatever the parser complains about, the client sent. */
+/** Maps parser errors to client errors. */
 function toProblem(error: unknown, field: string): HttpProblem {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
@@ -35,7 +32,7 @@ function toProblem(error: unknown, field: string): HttpProblem {
   }
 }
 
-/** The parts of a multipart request, in their order. @param field where a fault of the file is shown */
+/** Iterates over the parts of a multipart request. @param field where file errors are shown */
 export async function* partsOf(request: FastifyRequest, field: string): AsyncGenerator<Multipart> {
   try {
     yield* request.parts();
@@ -44,26 +41,26 @@ export async function* partsOf(request: FastifyRequest, field: string): AsyncGen
   }
 }
 
-/** The bytes of a part that is a file. */
+/** The bytes of a file part. */
 export async function* bytesOf(part: MultipartFile): AsyncGenerator<Uint8Array, void> {
   try {
     for await (const bytes of part.file) yield bytes;
   } catch (error) {
     throw toProblem(error, part.fieldname);
   }
-  // The parser ends a file that is too large as if it were complete.
+  // The parser ends a truncated file like a complete one.
   if (part.file.truncated) throw fileTooLarge(part.fieldname);
 }
 
-/** The beginning of an upload, and all of it. */
+/** The head of an upload, and the whole upload. */
 export interface Opened {
   head: Buffer;
   all: AsyncIterable<Uint8Array>;
 }
 
 /**
- * Reads the beginning of an upload without taking it away.
- * @param length bytes of the beginning; fewer where the upload is shorter
+ * Peeks at the head of an upload.
+ * @param length bytes to peek; fewer if the upload is shorter
  */
 export async function opened(source: AsyncGenerator<Uint8Array, void>, length: number): Promise<Opened> {
   const read: Uint8Array[] = [];
@@ -82,9 +79,8 @@ export async function opened(source: AsyncGenerator<Uint8Array, void>, length: n
 }
 
 /**
- * The base name of an uploaded file.
- *
- * @throws HttpProblem for a name that is a path, or none
+ * Validates an uploaded file's name.
+ * @throws HttpProblem for a path or an empty name
  */
 export function checkedFileName(name: string | undefined, field: Field): string {
   const given = cleanText(name ?? '');

@@ -1,4 +1,4 @@
-/** Reads the multipart body of a form with a file: its fields, and its file into the database. */
+/** Parses a multipart form: fields into memory, the file into the database. */
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FormName } from '@meridian/contracts/calls';
 import { type Field, resumeTypeMessage } from '@meridian/contracts/leads/fields';
@@ -18,7 +18,7 @@ const emptyFile = 'The file is empty. Please choose another one.';
 const unfitDocument =
   'The document contains macros or cannot be read. Please save it as a plain document or a PDF.';
 
-/** A form and its field that takes a file. */
+/** A form with its file field. */
 export interface FileForm {
   form: FormName;
   field: Field;
@@ -26,19 +26,19 @@ export interface FileForm {
 
 export interface UploadDependencies {
   files: LeadFiles;
-  /** Missing where no scanner for viruses is set up. */
+  /** Undefined without a configured scanner. */
   scan?: VirusScanner;
 }
 
-/** What has been read so far. */
+/** State of the parsing so far. */
 export interface Upload {
   fields: Record<string, unknown>;
   file?: LeadFile;
-  /** Names of fields and files that are not part of the form. */
+  /** Unknown fields and files. */
   unknown: Record<string, unknown>;
 }
 
-/** The lead is worth more than the verdict: without a scanner that answers the file is taken, and marked. */
+/** Fail-open: if the scanner is unavailable the file is taken and marked. */
 async function scanned(
   field: string,
   file: LeadFile,
@@ -51,13 +51,13 @@ async function scanned(
   throw fileProblem(field, 'The file seems to contain a virus. Please upload another one.');
 }
 
-/** What an upload may come to: the request says so, or it may be the largest. */
+/** Max size of the upload, by `Content-Length` or the limit. */
 function mostBytesOf(request: FastifyRequest): number {
   const declared = Number(request.headers['content-length'] ?? Number.NaN);
   return declared >= 0 ? Math.min(declared, maxFileBytes) : maxFileBytes;
 }
 
-/** Stores a document while it arrives, refusing it as early as its name or its beginning allow. */
+/** Streams a document into the database; refuses early by name or head. */
 async function storeDocument(
   part: MultipartFile,
   field: Field,
@@ -81,7 +81,7 @@ async function storeDocument(
   throw fileProblem(field.name, unfitDocument);
 }
 
-/** Of what the visitor did not type the first counts. */
+/** Machine-filled duplicate fields: the first one counts. */
 function readValue(
   { fieldname: name, value, valueTruncated }: MultipartValue,
   fields: Upload['fields'],
@@ -90,15 +90,14 @@ function readValue(
   const repeated = name in fields;
   if (isTyped && (valueTruncated || (repeated && fields[name] !== value)))
     throw new HttpProblem(400, 'A field of the form is too long or was sent twice.');
-  // What the parser puts where bytes were not UTF-8.
+  // The parser's replacement for invalid UTF-8.
   if (isTyped && typeof value === 'string' && value.includes('\ufffd'))
     throw new HttpProblem(400, 'A field of the form is not valid UTF-8.');
   if (!repeated) fields[name] = value;
 }
 
 /**
- * Reads all parts of a request into `upload`, which keeps what was read so far when a later part is at fault.
- *
+ * Parses all parts into `upload`, which keeps the earlier parts if a later one fails.
  * @throws HttpProblem 400, 413, 503
  */
 export async function readUpload(
@@ -116,7 +115,7 @@ export async function readUpload(
       else readValue(part, upload.fields, typed.includes(name));
     } else if (name !== field.name) {
       upload.unknown[name] = true;
-      // A part that is not read would keep the request waiting.
+      // An unread part would block the request.
       part.file.resume();
     } else if (upload.file) throw fileProblem(name, 'Please upload one file only.');
     else upload.file = await storeDocument(part, field, mostBytesOf(request), dependencies);

@@ -1,4 +1,4 @@
-/** A second form with a file is an entry in the table of forms: here one more field, before any route is made. */
+/** A second file form needs only a table entry: a file field is added before the routes are built. */
 import type { Form } from '@meridian/contracts/leads/form';
 import { forms } from '@meridian/contracts/leads/forms';
 import { expect, test } from 'vitest';

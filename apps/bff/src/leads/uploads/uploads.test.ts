@@ -24,7 +24,7 @@ async function storedFiles(): Promise<number> {
   return files.length + chunks.length;
 }
 
-/** Nothing of a refused application stays. */
+/** A refused application leaves no rows. */
 async function expectNothingKept(): Promise<void> {
   expect(await stack.ledger()).toEqual([]);
   expect(await storedFiles()).toBe(0);
@@ -153,7 +153,7 @@ describe('refused, with a message at the field', () => {
     ['a Windows path in the name', pdf, 'C:\\temp\\cv.pdf', /path/],
     ['no name', pdf, '', /./],
   ])('%s', async (_name, file, filename, message) => {
-    // `filename` alone would be stripped of its path by the test's own client.
+    // The test client strips paths from `filename`.
     const naming = filename.includes('/') ? { filepath: filename } : { filename };
     const answer = await send()
       .attach('resume', file, naming as { filename: string })
@@ -280,7 +280,7 @@ function brokenBody(): string {
   return `--b\r\ncontent-disposition: form-data; name="resume"; filename="cv.pdf"\r\n\r\n%PDF-1.7 ${'x'.repeat(400_000)}`;
 }
 
-/** Sends a file piece by piece, without telling how long it is. */
+/** Sends a file in chunks, without `Content-Length`. */
 function upload(bytes: number): Promise<{ statusCode: number | undefined; body: string }> {
   return new Promise((resolve, reject) => {
     const call = httpRequest(`${stack.baseUrl}/api/instructor`, {

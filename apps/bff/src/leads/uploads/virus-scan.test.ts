@@ -1,4 +1,4 @@
-/** The scanner's hook, against a stand-in that speaks clamd's protocol. */
+/** Virus scanning, against a fake clamd. */
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const command = 'zINSTREAM\0';
 const virus = 'X5O!P%@AP-a-virus-to-test-with';
 let received = 0;
 
-/** The data of a complete stream, or nothing yet. */
+/** The data of a complete stream, or undefined. */
 function streamOf(bytes: Buffer): Buffer | undefined {
   if (bytes.length < command.length || bytes.toString('latin1', 0, command.length) !== command)
     return undefined;

@@ -1,13 +1,13 @@
-/** A hook for clamd: files are sent to it by its command INSTREAM. */
+/** clamd client: scans files with INSTREAM. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** `unscanned` where the scanner could not be asked, or did not say. */
+/** `unscanned` if the scanner failed. */
 export type ScanVerdict = 'clean' | 'infected' | 'unscanned';
 
 export type VirusScanner = (bytes: AsyncIterable<Uint8Array>) => Promise<ScanVerdict>;
 
-/** An answer is one short line. */
+/** Max length of an answer line. */
 const maxAnswerLength = 4_096;
 
 function openSocket(url: URL): Socket {
@@ -16,7 +16,7 @@ function openSocket(url: URL): Socket {
     : connect(Number(url.port || 3310), url.hostname.replace(/^\[|\]$/g, ''));
 }
 
-/** Each piece has its length before it; a length of 0 ends them. */
+/** Length-prefixed chunks; a length of 0 ends the stream. */
 async function send(socket: Socket, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const write = async (piece: Uint8Array) => {
     if (!socket.write(piece)) await once(socket, 'drain');
@@ -51,7 +51,7 @@ function verdictOf(answer: string): ScanVerdict {
 /**
  * @param address `tcp://host:3310` or `unix:/path/of/socket`
  * @param timeoutMs for a whole file
- * @param onError told why a file could not be scanned
+ * @param onError called if a scan fails
  */
 export function createVirusScanner(
   address: string,
@@ -62,7 +62,7 @@ export function createVirusScanner(
     const socket = openSocket(url);
     const timer = setTimeout(() => socket.destroy(new Error('The scanner does not answer')), timeoutMs);
     try {
-      // It may answer before it has all, where there is too much.
+      // clamd may answer early if the file exceeds its limit.
       const [answer] = await Promise.all([readAnswer(socket), send(socket, bytes)]);
       const verdict = verdictOf(answer);
       if (verdict === 'unscanned') onError(new Error('The scanner gave no verdict'));

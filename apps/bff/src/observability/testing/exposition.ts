@@ -1,11 +1,11 @@
-/** Prometheus's text format, as far as this application writes it. */
+/** Prometheus text format, the subset used here. */
 export interface Sample {
   metric: string;
   labels: Record<string, string>;
   value: number;
 }
 
-/** @throws TypeError for a line that is neither a comment nor a sample */
+/** @throws TypeError for a line that is neither comment nor sample */
 export function samplesOf(text: string): Sample[] {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return lines.map((line) => {

@@ -1,4 +1,4 @@
-/** What a PromQL expression speaks of, read with Prometheus's own grammar. */
+/** Parts of a PromQL expression, parsed with Prometheus's grammar. */
 import { parser } from '@prometheus-io/lezer-promql';
 
 export interface Matcher {
@@ -14,9 +14,9 @@ export interface Selector {
 
 export interface Expression {
   selectors: Selector[];
-  /** Labels that it groups by. */
+  /** Labels of `by (…)`. */
   grouping: string[];
-  /** Parts that the grammar does not know; empty for a valid expression. */
+  /** Syntax errors; empty if valid. */
   faults: string[];
 }
 

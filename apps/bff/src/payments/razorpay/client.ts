@@ -1,4 +1,4 @@
-/** Razorpay's API over Razorpay's own SDK. */
+/** Razorpay's API through its SDK. */
 import Razorpay from 'razorpay';
 import { z } from 'zod';
 import { RemoteError } from '../../remote/remote-error.ts';
@@ -6,7 +6,7 @@ import type { PaymentApi } from '../provider.ts';
 import { razorpayErrorOf } from './errors.ts';
 import { disputeShape, orderOriginShape, orderShape, pageOf, paymentShape, refundShape } from './shapes.ts';
 
-/** The part of the SDK's axios instance that its types leave out. */
+/** Untyped part of the SDK's axios instance. */
 interface Transport {
   defaults: { baseURL?: string; timeout?: number; maxRedirects?: number; maxContentLength?: number };
   interceptors: {
@@ -16,13 +16,13 @@ interface Transport {
 }
 
 function transportOf(sdk: Razorpay): Transport {
-  // The SDK's types hide `rq`, and without it neither the address nor a time-out can be set.
+  // `rq` is missing in the SDK's types, but needed to set base URL and time-out.
   return (sdk.api as unknown as { rq: Transport }).rq;
 }
 
 /**
- * Without an answer the SDK's own error handling reads a property of undefined and throws a TypeError that hides
- * the cause. Given a status of 0 it passes the transport's code on.
+ * Without a response the SDK's error handling throws a TypeError that hides the cause. With a status of 0
+ * it keeps the transport's error code.
  */
 function keepTransportCode(error: unknown): never {
   if (error instanceof Error && !('response' in error && error.response)) {
@@ -38,9 +38,9 @@ const maxAnswerBytes = 5 * 1024 * 1024;
 export interface RazorpayApiOptions {
   keyId: string;
   keySecret: string;
-  /** Address without the version, such as `https://api.razorpay.com`. */
+  /** Base URL without the version, such as `https://api.razorpay.com`. */
   apiUrl: string;
-  /** Of one call; the SDK itself has none. */
+  /** Time-out per call; the SDK has none. */
   timeoutMs: number;
 }
 
@@ -86,9 +86,9 @@ export function createRazorpayClient(options: RazorpayApiOptions): PaymentApi {
           currency: 'INR',
           receipt,
           notes,
-          // A repeated receipt answers the order that has it. Not every account knows it, nor do the SDK's types.
+          // Makes the receipt an idempotency key. Not supported by every account, nor typed by the SDK.
           ...(!afterRefusal && { unique_receipt: true }),
-          // Without this the account's dashboard decides, and an uncaptured payment is given back after 3 days.
+          // Overrides the dashboard's setting; uncaptured payments are refunded after 3 days.
           payment: {
             capture: 'automatic',
             capture_options: {
@@ -108,7 +108,7 @@ export function createRazorpayClient(options: RazorpayApiOptions): PaymentApi {
     capture: ({ id, amountPaise, currency }) =>
       call('capture', paymentShape, () => sdk.payments.capture(id, amountPaise, currency)),
     refund: (paymentId, amountPaise, requestId) =>
-      // The SDK's own refund drops the idempotency header.
+      // The SDK's refund drops the idempotency header.
       call('refund', refundShape, async () => {
         const headers = { 'X-Refund-Idempotency': requestId };
         const body = { amount: amountPaise, speed: 'normal', receipt: requestId };
@@ -116,7 +116,7 @@ export function createRazorpayClient(options: RazorpayApiOptions): PaymentApi {
           const path = `/v1/payments/${encodeURIComponent(paymentId)}/refund`;
           return (await transport.post(path, body, { headers })).data;
         } catch (error) {
-          throw errorAsTheSdkThrowsIt(error);
+          throw toSdkError(error);
         }
       }),
     refundsOfPayment: (paymentId) =>
@@ -132,8 +132,8 @@ export function createRazorpayClient(options: RazorpayApiOptions): PaymentApi {
   };
 }
 
-/** A call past the SDK throws axios' error; this gives it the SDK's shape, so that both are read the same way. */
-function errorAsTheSdkThrowsIt(error: unknown): unknown {
+/** Converts the axios error of a direct call to the SDK's shape. */
+function toSdkError(error: unknown): unknown {
   const answer = z.object({ response: z.object({ status: z.number(), data: z.unknown() }) }).safeParse(error);
   if (!answer.success) return error;
   const body = z.object({ error: z.unknown() }).safeParse(answer.data.response.data);

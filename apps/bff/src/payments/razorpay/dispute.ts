@@ -1,6 +1,6 @@
 import type { ProviderDispute } from '../provider.ts';
 
-/** A dispute as Razorpay has it; times in seconds since 1970. */
+/** Razorpay's dispute; times in Unix seconds. */
 interface DisputeEntity {
   id: string;
   amount: number;
@@ -10,7 +10,7 @@ interface DisputeEntity {
   respond_by?: number | null | undefined;
 }
 
-/** The ends of the events' names, and the states of the entity. */
+/** By suffix of the event name, or state of the entity. */
 const phases = new Map<string, ProviderDispute['phase']>([
   ['created', 'opened'],
   ['open', 'opened'],
@@ -21,7 +21,7 @@ const phases = new Map<string, ProviderDispute['phase']>([
   ['closed', 'closed'],
 ]);
 
-/** @param reported what happened: the end of the event's name, or the dispute's state */
+/** @param reported suffix of the event name, or the dispute's state */
 export function disputeOf(dispute: DisputeEntity, paymentId: string, reported: string): ProviderDispute {
   const phase = phases.get(reported) ?? null;
   const { id, amount, amount_deducted: deducted, status, phase: stage, respond_by: respondBy } = dispute;

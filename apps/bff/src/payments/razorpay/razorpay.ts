@@ -8,17 +8,17 @@ const timeoutMs = 10_000;
 const idPatterns = { order: /^order_[A-Za-z0-9]{14}$/, payment: /^pay_[A-Za-z0-9]{14}$/ };
 
 export interface RazorpayOptions {
-  /** Public id of the API key. */
+  /** Public key id. */
   keyId: string;
   keySecret: string;
-  /** The current secret of the API key and, while it is being changed, the previous one: what payments are signed with. */
+  /** API key secrets: current and, during rotation, previous. Payments are signed with them. */
   signatureSecrets: readonly string[];
-  /** The current webhook secret and, while it is being rotated, the previous one. */
+  /** Webhook secrets: current and, during rotation, previous. */
   webhookSecrets: readonly string[];
   apiUrl: string;
-  /** The script of the payment dialog. */
+  /** URL of the dialog's script. */
   checkoutUrl: string;
-  /** Of one call. */
+  /** Time-out per call. */
   timeoutMs?: number;
 }
 

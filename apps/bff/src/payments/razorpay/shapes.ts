@@ -1,4 +1,4 @@
-/** What Razorpay answers, as far as we read it, and what it is in our words. */
+/** Schemas of Razorpay's responses, mapped to our entities. */
 import { z } from 'zod';
 import type {
   OrderOrigin,
@@ -14,7 +14,7 @@ export const orderShape = z
   .object({ id: z.string(), amount: z.int(), currency: z.string() })
   .transform(({ id, amount }): ProviderOrder => ({ id, amountPaise: amount }));
 
-/** An order as far as it tells whose it is. */
+/** Identifying fields of an order. */
 export const orderOriginShape = z
   .object({ receipt: z.string().nullish(), notes: z.record(z.string(), z.unknown()).catch({}) })
   .transform(({ receipt, notes }): OrderOrigin => ({ receipt: receipt ?? null, notes }));
@@ -24,7 +24,7 @@ export const paymentStatus = z.enum(['created', 'authorized', 'captured', 'refun
 export const paymentShape = z
   .object({
     id: z.string().max(64),
-    /** Null for a payment that was made without an order. */
+    /** Null for a payment without an order. */
     order_id: z.string().nullable().default(null),
     amount: z.int(),
     currency: z.string(),
@@ -44,7 +44,7 @@ export const refundShape = z
     id: z.string().max(64),
     payment_id: z.string().max(64),
     amount: z.int().min(1),
-    // A state that is not known yet is not the end of a refund: it is asked for again.
+    // An unknown state is treated as pending: it is polled again.
     status: z.enum(['pending', 'processed', 'failed']).catch('pending'),
     receipt: z.string().nullish(),
   })
@@ -71,7 +71,7 @@ const named = z.object({
   order_id: z.string().max(64).nullable().catch(null).default(null),
 });
 
-/** A list whose items are read one by one. */
+/** A list; each item is parsed separately. */
 export function pageOf<Schema extends z.ZodType>(item: Schema) {
   return z.object({ items: z.array(z.unknown()) }).transform(({ items }): Page<z.output<Schema>> => {
     const page: Page<z.output<Schema>> = { items: [], unreadable: [], count: items.length };

@@ -1,9 +1,9 @@
-/** Razorpay's events, as far as they mean something here. Everything is bounded: a signature says who, not what. */
+/** Schemas of the handled events. All lengths are bounded: a signature authenticates the sender only. */
 import { z } from 'zod';
 
 const razorpayId = z.string().regex(/^[A-Za-z0-9_]{1,64}$/);
 const word = z.string().regex(/^[a-z_]{1,40}$/);
-/** Optional text that must not keep the rest from being read. */
+/** Optional text; invalid values become null. */
 const optionalWord = word.nullish().catch(null);
 const seconds = z.int().positive().max(4_102_444_800);
 
@@ -57,7 +57,7 @@ export interface RazorpayEvent {
   dispute: z.infer<typeof disputeEntity> | undefined;
 }
 
-/** @returns the event, or undefined for a body that is none: sending it again would change nothing */
+/** @returns the event, or undefined for an invalid body, which a retry would not change */
 export function parseWebhook(rawBody: Uint8Array): RazorpayEvent | undefined {
   let body: unknown;
   try {

@@ -7,7 +7,7 @@ import { parseWebhook, type RazorpayEvent, type RefundEntity } from './webhook-s
 
 export const signatureHeader = 'x-razorpay-signature';
 
-/** The state that an event says; the entity beside it is a snapshot, and may be older or newer than its name. */
+/** Takes the state from the event's name: its entity is a snapshot, perhaps older or newer. */
 function refundOf(name: string, refund: RefundEntity): RefundEntity | null {
   switch (name) {
     case 'refund.processed':
@@ -38,7 +38,7 @@ function refundReport({ name, refund }: RazorpayEvent, payment: ReportedPayment)
 
 const disputeEvents = 'payment.dispute.';
 
-/** @returns null for what means nothing here: another event, or one without a payment of an order */
+/** @returns null for ignored events, or without a payment of an order */
 function reportOf(event: RazorpayEvent): PaymentReport | null {
   const { name, dispute } = event;
   if (!event.payment?.order_id) return null;
@@ -66,7 +66,7 @@ function headerOf({ headers }: WebhookCall, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** @param secrets the current webhook secret and, while it is being rotated, the previous one */
+/** @param secrets webhook secrets: current and, during rotation, previous */
 export function readWebhook(call: WebhookCall, secrets: readonly string[]): WebhookReading {
   const { rawBody } = call;
   if (!webhookSignatureMatches(rawBody, headerOf(call, signatureHeader), secrets)) return { kind: 'forged' };

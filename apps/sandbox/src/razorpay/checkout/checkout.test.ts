@@ -94,7 +94,7 @@ describe('the page for browsers that cannot show the dialog', () => {
     return { sandbox, order, post };
   }
 
-  /** The fields of the form in a page, as a browser would post them. */
+  /** Form fields of a page, as a browser would post them. */
   const fieldsIn = (html: string) =>
     Object.fromEntries(
       [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)].map(([, name, value]) => [

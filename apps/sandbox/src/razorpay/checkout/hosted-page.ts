@@ -1,4 +1,4 @@
-/** The payment as a page of its own, for browsers that cannot show the dialog; it returns by a form POST. */
+/** Hosted payment page, for browsers without the dialog; returns by form POST. */
 import { escapeHtml } from '../../page/html.ts';
 
 const styles = `
@@ -23,7 +23,7 @@ function page(title: string, body: string): string {
 `;
 }
 
-/** @param fields what the widget posted, to be sent on with the payer's choice */
+/** @param fields posted by the widget, sent on with the payer's choice */
 export function hostedPage(fields: {
   name: string;
   description: string;
@@ -48,7 +48,7 @@ ${hidden(fields.posted)}
   );
 }
 
-/** Sends the browser back to the merchant. @param fields as Razorpay posts them: flat, errors as `error[code]` */
+/** Returns the browser to the merchant. @param fields as Razorpay posts them: flat, errors as `error[code]` */
 export function returnPage(callbackUrl: string, fields: Record<string, string>): string {
   return page(
     'Returning to the merchant',

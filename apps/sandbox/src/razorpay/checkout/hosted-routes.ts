@@ -5,7 +5,7 @@ import { hostedPage, returnPage } from './hosted-page.ts';
 
 type PayOf = (asked: ReturnType<typeof hostedPayment.parse>) => ReturnType<Pay>;
 
-/** The fields of the form POST to the merchant's `callback_url`. */
+/** Fields of the form POST to `callback_url`. */
 function returnFields(answer: ReturnType<Pay>): Record<string, string> {
   if (!('error' in answer)) return answer;
   const { metadata, ...error } = answer.error;
@@ -14,8 +14,8 @@ function returnFields(answer: ReturnType<Pay>): Record<string, string> {
 }
 
 /**
- * `redirect: true` of the widget: a page of its own, and from there a form POST to `callback_url`.
- * @param payFor makes the payment, or throws why it cannot be made
+ * `redirect: true` of the widget: a hosted page, then a form POST to `callback_url`.
+ * @param payFor makes the payment, or throws
  */
 export function hostedRoutes(
   scope: FastifyInstance,

@@ -11,7 +11,7 @@ const widget = readFileSync(new URL('./widget.js', import.meta.url), 'utf8');
 const styles = readFileSync(new URL('./widget.css', import.meta.url), 'utf8');
 const script = `(() => {\n'use strict';\nconst checkoutStyles = ${JSON.stringify(styles)};\n${widget}\n})();\n`;
 
-/** What the payer's browser meets: the script, and the call by which its dialog makes a payment. */
+/** Browser endpoints: the widget's script and its payment call. */
 export function checkoutRoutes(
   scope: FastifyInstance,
   { store, pay, keyId }: { store: RazorpayStore; pay: Pay; keyId: string },
@@ -50,7 +50,7 @@ export function checkoutRoutes(
     });
   }
 
-  // Form encoded, so that the browser needs no preflight.
+  // Form-encoded, to avoid a preflight.
   scope.post('/checkout/payments', async (request) => payFor(checkoutRequest.parse(request.body ?? {})));
   hostedRoutes(scope, { check, payFor });
 }

@@ -1,2 +1,2 @@
-/** The text of widget.css; the route that serves the script defines it before the widget. */
+/** Text of widget.css, defined by the route that serves the script. */
 declare const checkoutStyles: string;

@@ -26,7 +26,7 @@ if (!(script instanceof HTMLScriptElement))
 const paymentsUrl = new URL('/v1/checkout/payments', script.src).href;
 const hostedUrl = new URL('/v1/checkout/embedded', script.src).href;
 
-/** The ways to pay; the real widget shows them as lists. */
+/** Payment methods; the real widget lists them. */
 const instruments = [
   { method: 'upi', flow: 'intent', title: 'UPI app' },
   { method: 'upi', flow: 'qr', title: 'UPI QR code' },
@@ -63,7 +63,7 @@ function readableOn(hex) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000000' : '#ffffff';
 }
 
-/** @param {Options} options @returns the ways to pay that the merchant has not hidden */
+/** @param {Options} options @returns payment methods that the merchant has not hidden */
 function offered({ config }) {
   const hidden = config?.display?.hide ?? [];
   return instruments.filter(
@@ -72,7 +72,7 @@ function offered({ config }) {
   );
 }
 
-/** Leaves the merchant's page, as the real widget does where it may not open a dialog. @param {Options} options */
+/** Opens the hosted page, as the real widget does without a dialog. @param {Options} options */
 function leaveForHostedPage(options) {
   const { key, order_id, amount, currency = 'INR', name = '', description = '', prefill } = options;
   const form = document.createElement('form');
@@ -176,7 +176,7 @@ class Razorpay {
     view.success.addEventListener('click', () => this.#pay('success'));
     view.fail.addEventListener('click', () => this.#pay('fail'));
     view.dismiss.addEventListener('click', () => this.#dismiss());
-    // The browser closes a dialog on a second Escape whatever a "cancel" listener says.
+    // A second Escape closes a dialog even if `cancel` is prevented.
     view.dialog.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') event.preventDefault();
       if (event.key === 'Escape' && modal.escape !== false) this.#leave();
@@ -197,12 +197,12 @@ class Razorpay {
     window.clearTimeout(this.#timer);
     this.#view = undefined;
     this.#busy = false;
-    // Closing before removing lets the browser give the focus back to where it was.
+    // Close before removing, so that the browser restores the focus.
     view.dialog.close();
     view.dialog.remove();
   }
 
-  /** By Escape or the backdrop, which can happen by accident. */
+  /** Closed by Escape or the backdrop, perhaps accidentally. */
   #leave() {
     const asks = this.#options.modal?.confirm_close === true;
     if (!asks || window.confirm('Do you want to leave the payment?')) this.#dismiss();
@@ -217,7 +217,7 @@ class Razorpay {
   /** @param {boolean} busy */
   #setBusy(busy) {
     this.#busy = busy;
-    // Not `disabled`: a disabled button would lose the focus.
+    // Not `disabled`, which would lose the focus.
     for (const button of [this.#view?.success, this.#view?.fail]) {
       button?.setAttribute('aria-disabled', String(busy));
     }
@@ -239,7 +239,7 @@ class Razorpay {
         console.error(error);
         view.error.textContent = 'The payment service cannot be reached. Try again.';
       });
-    // Closed meanwhile: the page hears of the payment by other ways, as it would with the real widget.
+    // Closed meanwhile: the page learns of the payment otherwise, as with the real widget.
     if (this.#view !== view) return;
     this.#setBusy(false);
     if (answer) this.#settle(answer);
@@ -249,7 +249,7 @@ class Razorpay {
   #settle(answer) {
     if (!answer.error) {
       this.close();
-      // The real widget hands over more than the three fields that its documents name.
+      // The real widget passes more than the three documented fields.
       this.#options.handler?.({ ...answer, org_name: 'Sandbox', status_code: 200 });
       return;
     }

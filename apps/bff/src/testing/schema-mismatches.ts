@@ -1,4 +1,4 @@
-/** Holds what an application answers to what its routes declare. */
+/** Checks responses against the schemas that routes declare. */
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ function mismatch(request: FastifyRequest, statusCode: number, payload: unknown)
   const declared = declaredAnswers(request);
   const where = `${request.method} ${request.routeOptions.url} ${statusCode}`;
   if (!declared) return undefined;
-  // What is refused before a route is reached, such as a form of another site, is no matter of the route.
+  // Errors raised before the route, such as cross-origin refusals, are not declared by it.
   const before = statusCode >= 400 ? fieldProblemSchema : undefined;
   const schema: unknown =
     Reflect.get(declared, String(statusCode)) ?? Reflect.get(declared, 'default') ?? before;
@@ -26,8 +26,8 @@ function mismatch(request: FastifyRequest, statusCode: number, payload: unknown)
 }
 
 /**
- * Has to be installed before the routes.
- * @returns each answer that its route does not declare, or declares otherwise, as they come
+ * Register before the routes.
+ * @returns live list of undeclared or mismatching responses
  */
 export function collectMismatches(app: FastifyInstance): string[] {
   const mismatches: string[] = [];
