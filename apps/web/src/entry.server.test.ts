@@ -41,4 +41,14 @@ describe('the first HTML', () => {
       expect(page.html).toContain('This page is not here');
     },
   );
+
+  it('17 is the same again where nothing has changed', async () => {
+    const answer: ReadAnswer = { status: 1, message: '', data: {} };
+    const [first, second] = [
+      await open('/contact-us', async () => answer),
+      await open('/contact-us', async () => answer),
+    ];
+    expect(first.state).toContain('"header({})"');
+    expect(second).toEqual(first);
+  });
 });

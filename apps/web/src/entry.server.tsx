@@ -2,6 +2,7 @@ import type { PageRenderer } from '@meridian/contracts/pages/renderer';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router';
+import { documentAnswers } from './api/document-answers.ts';
 import { createStore } from './api/store.ts';
 import { App } from './app/app.tsx';
 import { notFoundRoute } from './app/not-found.ts';
@@ -30,10 +31,8 @@ export const render: PageRenderer['render'] = async (path, context) => {
   const status = missing ? 404 : failure ? 503 : 200;
   const route = missing ? notFoundRoute : match.route;
   const state = store.getState();
-  // How long data is kept is for each side to say: the server forgets it with its store.
-  const { config: _own, ...answers } = state.api;
   const documentState: DocumentState = {
-    store: { api: answers },
+    store: { api: documentAnswers(state) },
     ...(missing && { missingPath: path }),
   };
   const noindex = status !== 200 || route.noindex === true || route.private === true;
