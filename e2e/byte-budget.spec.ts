@@ -1,0 +1,25 @@
+import { expect, test } from '@playwright/test';
+import { byteBudgets, pageBytes } from './byte-budget.ts';
+import { routes } from './routes.ts';
+
+test('17 no page takes more bytes than its budget', async ({ request }) => {
+  test.setTimeout(60_000);
+  const sizes = new Map<string, Promise<number>>();
+  async function ask(address: string, form: string): Promise<number> {
+    const answer = await request.get(address, { headers: { 'accept-encoding': form } });
+    expect(answer.status(), address).toBe(200);
+    return Number(answer.headers()['content-length']);
+  }
+  function sizeOf(address: string, form: string): Promise<number> {
+    const size = sizes.get(address) ?? ask(address, form);
+    sizes.set(address, size);
+    return size;
+  }
+  for (const path of routes) {
+    const html = await (await request.get(path)).text();
+    const { scripts, ...bytes } = await pageBytes(html, sizeOf);
+    expect(scripts, path).toBeGreaterThan(10_000);
+    for (const [kind, size] of Object.entries({ scripts, ...bytes }))
+      expect(size, `${kind} of ${path}`).toBeLessThanOrEqual(byteBudgets[path][kind as keyof typeof bytes]);
+  }
+});
