@@ -195,6 +195,7 @@ export async function openServices(
         paymentWidgetUrl: provider.browser.scriptUrl,
         headers: documentHeaders,
         checkoutHeaders,
+        fileHeaders: headers.media,
         log,
         onResult: (result) => metrics.observeCache('pages', result),
       });

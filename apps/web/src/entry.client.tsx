@@ -2,14 +2,15 @@ import './ui/site.css';
 import { StrictMode, startTransition } from 'react';
 import { Provider } from 'react-redux';
 import { browserRead } from './api/browser-read.ts';
-import { createStore } from './api/store.ts';
+import type { RouteQuery } from './api/route-query.ts';
+import { createStore, type Dispatch } from './api/store.ts';
 import { App } from './app/app.tsx';
 import { MissingPath } from './app/page-status.tsx';
-import { matchRoute } from './app/routes.ts';
+import { layoutQueries, matchRoute } from './app/routes.ts';
 import { recordTouch } from './features/leads/public.ts';
 import { hydrateRoot } from './react-dom.ts';
 import { BrowserRouter } from './routing/browser-router.tsx';
-import type { DocumentState } from './routing/document-state.ts';
+import { readDocumentState } from './routing/document-state.ts';
 import { type LazyScreen, ScreenNotLoaded } from './routing/lazy-screen.tsx';
 
 /**
@@ -32,22 +33,31 @@ async function loadScreen({ preload }: LazyScreen): Promise<void> {
   }
 }
 
+/** Makes the reads of a page whose state is gone. Without an answer the markup stays as it is. */
+async function readAgain(dispatch: Dispatch, queries: readonly RouteQuery[]): Promise<void> {
+  for (;;) {
+    const outcomes = await Promise.all(queries.map((query) => query.start(dispatch)));
+    if (outcomes.every(({ error }) => !error || error.kind === 'missing')) return;
+    await window.early?.again();
+  }
+}
+
 async function start(): Promise<void> {
   const root = document.getElementById('root');
-  const text = document.getElementById('state')?.textContent;
-  if (!root || !text) throw new Error('The document has no state');
-  const state = JSON.parse(text) as DocumentState;
-  const store = createStore({ read: browserRead }, state.store);
+  if (!root) throw new Error('The document has no root');
+  const { route, params } = matchRoute(location.pathname);
   recordTouch();
   // The screen's module has to be loaded before hydration.
-  await loadScreen(matchRoute(location.pathname).route.screen);
+  const [state] = await Promise.all([readDocumentState(), loadScreen(route.screen)]);
+  const store = createStore({ read: browserRead }, state?.store);
+  if (!state) await readAgain(store.dispatch, [...layoutQueries(), ...(route.queries?.(params) ?? [])]);
   // In a transition, hydration is split into short tasks that do not block input.
   startTransition(() => {
     hydrateRoot(
       root,
       <StrictMode>
         <Provider store={store}>
-          <MissingPath value={state.missingPath}>
+          <MissingPath value={state?.missingPath}>
             <BrowserRouter takesPayments={(path) => matchRoute(path).route.payment === true}>
               <App />
             </BrowserRouter>

@@ -2,7 +2,8 @@
  * Inline script of every document. It loads the page's modules after the first paint or at the first interaction, and
  * records interactions before hydration, which are replayed then. It cannot import anything.
  */
-const addresses = document.currentScript?.dataset.modules?.split(' ') ?? [];
+const { modules, files } = document.currentScript?.dataset ?? {};
+const addresses = modules?.split(' ') ?? [];
 
 /** The code is loaded after this time even where nothing has been painted. */
 const timeoutMs = 3_000;
@@ -47,8 +48,11 @@ function offerAgain(): Promise<void> {
 async function load(): Promise<void> {
   if (started) return;
   started = true;
-  for (const href of addresses)
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  const preload = (link: Partial<HTMLLinkElement>) =>
+    document.head.append(Object.assign(document.createElement('link'), link));
+  for (const href of addresses) preload({ rel: 'modulepreload', href });
+  // What the modules fetch as soon as they run.
+  for (const href of files?.split(' ') ?? []) preload({ rel: 'preload', as: 'fetch', crossOrigin: '', href });
   for (const address of addresses) {
     let tries = 0;
     while (!(await import(/* @vite-ignore */ address).catch(() => false))) {

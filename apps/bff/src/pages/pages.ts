@@ -12,6 +12,7 @@ import type { Headers } from '../http/security-headers.ts';
 import { pageFiles, preloadHeader } from './page-files.ts';
 import { createPageReads } from './page-reads.ts';
 import { siteMapXml } from './site-map.ts';
+import { keptStates, makeStateFile, type StateFile, stateAt, statesBytes } from './state-file.ts';
 import { pageHtml } from './template.ts';
 import type { WebBundle } from './web-bundle.ts';
 
@@ -20,6 +21,8 @@ export interface Page extends StoredAnswer {
   private: boolean;
   /** Keys of the answers that it was made from. */
   reads: readonly string[];
+  /** Its state files, the newest first; none where the state stands in the document. */
+  states: readonly StateFile[];
 }
 
 /** The page could be rendered, but without what it is about: refused, or no answer. It carries what to show. */
@@ -42,6 +45,8 @@ export interface Pages {
    * @throws PageUnavailable where the upstream does not answer and nothing older is kept
    */
   read(path: string): Promise<CacheEntry<Page>>;
+  /** A state file where it is kept. @param path of its page @param address of the file */
+  keptState(path: string, address: string): StateFile | undefined;
   /** `sitemap.xml`. @throws HttpProblem 502 or 503 */
   siteMap(): Promise<CacheEntry<StoredAnswer>>;
   /** Keys of the answers that a page was made from, where it is kept. */
@@ -62,11 +67,14 @@ export interface PagesOptions {
   headers: Headers;
   /** Headers of documents in which a visitor may pay. */
   checkoutHeaders: Headers;
+  /** Headers of files. */
+  fileHeaders: Headers;
   log: Pick<FastifyBaseLogger, 'warn'>;
   now?: () => number;
   onResult?: (result: CacheResult) => void;
 }
 
+/** Documents, their state files and the compressed forms of both. */
 const cacheBytes = 24 * 1024 * 1024;
 const dayMs = 24 * 60 * 60 * 1_000;
 const missingMs = 10_000;
@@ -76,7 +84,7 @@ const refusedSeconds = 10;
 const siteMapPath = '/sitemap.xml';
 
 function pageBytes(page: Page): number {
-  return page.reads.reduce((bytes, key) => bytes + key.length, storedBytes(page));
+  return page.reads.reduce((bytes, key) => bytes + key.length, storedBytes(page) + statesBytes(page.states));
 }
 
 export function createPages(options: PagesOptions): Pages {
@@ -108,21 +116,23 @@ export function createPages(options: PagesOptions): Pages {
       throw error;
     }
   }
-  function compress(page: Page, route: string, earlier?: Page): void {
+  function compress(page: StoredAnswer, route: string, earlier?: StoredAnswer): void {
     const onError = (error: unknown) => log.warn({ err: error, route }, 'page not compressed');
     if (earlier?.brotli && earlier.etag === page.etag) keepForms(page, earlier, onError);
     else compressBody(page, onError);
   }
 
-  function toPage(page: RenderedPage, reads: Iterable<string>): Page {
+  function toPage(path: string, page: RenderedPage, reads: Iterable<string>): Page {
     const files = pageFiles(web.manifest, page.modules);
     const isPrivate = page.cache === 'private';
-    const html = pageHtml(page, files, { ...options, inline: web.inline });
+    const state = makeStateFile(path, page, options.fileHeaders);
+    const html = pageHtml(page, files, { ...options, inline: web.inline, stateAddress: state?.address });
     return {
       ...storeBody(Buffer.from(html)),
       statusCode: page.status,
       private: isPrivate,
       reads: [...reads],
+      states: keptStates(state, cache.peek(path)?.states),
       headers: {
         ...(page.payment ? options.checkoutHeaders : options.headers),
         'content-type': 'text/html; charset=utf-8',
@@ -136,8 +146,10 @@ export function createPages(options: PagesOptions): Pages {
   async function load(path: string, wait: boolean): Promise<CacheEntry<Page>> {
     const { read, life, keys } = createPageReads(catalogue, wait, now);
     const page = await web.render(path, { read, readReceipt, publicUrl });
-    const value = toPage(page, keys);
+    const value = toPage(path, page, keys);
     if (page.status === 503) throw new PageUnavailable(value);
+    const [state] = value.states;
+    if (state && !state.brotli) compress(state, '/*');
     compress(value, '/*', cache.peek(path));
     if (value.private) return { value, freshUntil: 0, staleWhileRevalidateUntil: 0, staleIfErrorUntil: 0 };
     const end = now() + missingMs;
@@ -165,6 +177,7 @@ export function createPages(options: PagesOptions): Pages {
       statusCode: 200,
       private: false,
       reads: [...keys],
+      states: [],
       headers: { ...options.headers, 'content-type': 'application/xml; charset=utf-8' },
     };
     compress(value, siteMapPath);
@@ -176,6 +189,7 @@ export function createPages(options: PagesOptions): Pages {
     fresh: (path) => cache.fresh(path),
     // A page that is made anew is made from fresh answers; the first one from what is at hand.
     read: (path) => cache.read(path, () => load(path, cache.has(path))),
+    keptState: (path, address) => stateAt(cache.peek(path), address),
     siteMap: () => siteMaps.read(siteMapPath, loadSiteMap),
     readsOf: (path) => cache.peek(path)?.reads ?? [],
     purge(choose) {

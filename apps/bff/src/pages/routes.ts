@@ -15,6 +15,7 @@ import type { Assets } from './assets.ts';
 import { errorPage } from './error-page.ts';
 import { type Page, type Pages, PageUnavailable } from './pages.ts';
 import { robotsText } from './site-map.ts';
+import { pageOfState, stateAt, stateFolder } from './state-file.ts';
 
 export interface PageRoutesOptions {
   pages: Pages;
@@ -29,6 +30,7 @@ export interface PageRoutesOptions {
 const maxPathLength = 500;
 const unavailableSeconds = 10;
 const redirectCacheControl = 'public, max-age=3600';
+const immutable = 'public, max-age=31536000, immutable';
 
 interface Address {
   path: string;
@@ -113,6 +115,16 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
     }
   }
 
+  async function makeState(request: FastifyRequest, path: string, address: string) {
+    await limitMisses(request);
+    try {
+      return stateAt((await pages.read(path)).value, address);
+    } catch (error) {
+      if (error instanceof PageUnavailable) return undefined;
+      throw error;
+    }
+  }
+
   app.get('/robots.txt', (_request, reply) =>
     reply
       .headers({ ...headers, 'cache-control': 'public, max-age=3600' })
@@ -131,6 +143,18 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
     const file = await assets.find(addressOf(request).path);
     if (!file) return reply.callNotFound();
     return sendStored(request, reply, file, file.cacheControl);
+  });
+
+  /** The state of a page. Where it is not kept, here or at all, its page is made anew: unchanged content has the same. */
+  app.get(`${stateFolder}*`, async (request, reply) => {
+    const { path: address } = addressOf(request);
+    const path = pageOfState(address);
+    if (path === undefined || path.length > maxPathLength || isMachinePath(path) || plainPath(path) !== path)
+      return reply.callNotFound();
+    const state = pages.keptState(path, address) ?? (await makeState(request, path, address));
+    if (!state) return reply.callNotFound();
+    await compressedSoon(state);
+    return sendStored(request, reply, state, immutable);
   });
 
   app.get('/*', (request, reply) => {

@@ -6,6 +6,8 @@ export interface TemplateSettings {
   /** Address of the payment widget's script, which the checkout loads on use. No other document names it. */
   paymentWidgetUrl: string;
   inline: InlineFiles;
+  /** Address of the file with the page's state; without one the state stands in the document. */
+  stateAddress?: string | undefined;
 }
 
 function escapeAttribute(text: string): string {
@@ -19,9 +21,11 @@ function inlineStyle(href: string, { styles }: InlineFiles): string {
 
 /**
  * Puts a rendered page into a document. Its styles stand inside it, so that the first paint waits for nothing else;
- * its modules are left to the loader, which fetches them after that. The policy names both by their hashes.
+ * its modules and its state are left to the loader, which fetches them after that. The policy names styles and loader by
+ * their hashes.
  */
 export function pageHtml(page: RenderedPage, files: PageFiles, settings: TemplateSettings): string {
+  const stateSource = settings.stateAddress && escapeAttribute(settings.stateAddress);
   return `<!doctype html>
 <html lang="en-IN">
 <head>
@@ -30,7 +34,7 @@ export function pageHtml(page: RenderedPage, files: PageFiles, settings: Templat
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#0f182b">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a101d">
-<script data-modules="${files.modules.join(' ')}">${settings.inline.loader}</script>
+<script data-modules="${files.modules.join(' ')}"${stateSource ? ` data-files="${stateSource}"` : ''}>${settings.inline.loader}</script>
 ${files.styles.map((href) => inlineStyle(href, settings.inline)).join('\n')}
 ${files.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 ${page.head}
@@ -38,7 +42,7 @@ ${page.head}
 ${page.payment ? `<meta name="payment-widget" content="${escapeAttribute(settings.paymentWidgetUrl)}">\n` : ''}</head>
 <body class="${escapeAttribute(page.bodyClass)}">
 <div id="root">${page.html}</div>
-<script type="application/json" id="state">${page.state}</script>
+${stateSource ? `<script type="application/json" id="state" data-source="${stateSource}">` : `<script type="application/json" id="state">${page.state}`}</script>
 </body>
 </html>
 `;

@@ -34,7 +34,10 @@ export async function render(path, { read, publicUrl }) {
   renders += 1;
   if (path === '/broken') throw new Error('a fault of the page');
   if (path === '/checkout') return page({ html: 'pay', noindex: true, payment: true });
-  if (path === '/private') return page({ html: 'render ' + renders, cache: 'private', noindex: true });
+  const long = (version) => JSON.stringify({ version, text: 'state '.repeat(2_000) });
+  if (path === '/private')
+    return page({ html: 'render ' + renders, state: long(renders), cache: 'private', noindex: true });
+  if (path.startsWith('/stateful')) return page({ html: 'the same', state: long(0) });
   if (path === '/minor') {
     const menu = await read('course_category', {}).then(() => 'with menu', () => 'without menu');
     return page({ html: menu + ' render ' + renders });
