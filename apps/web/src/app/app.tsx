@@ -1,18 +1,26 @@
 import { Loading } from '@meridian/ui/notice';
 import { Container } from '@meridian/ui/section';
-import { Suspense } from 'react';
-import { Route as RouterRoute, Routes } from 'react-router';
+import { Suspense, useMemo } from 'react';
+import { useLocation } from 'react-router';
+import { PageParams } from '../routing/page-params.ts';
 import { LinkIntent } from '../ui/link.tsx';
 import { Layout } from './layout/layout.tsx';
 import { Navigation } from './navigation.tsx';
-import { notFoundRoute } from './not-found.ts';
 import { PageStatus } from './page-status.tsx';
 import { usePrefetch } from './prefetch.ts';
-import { routes } from './routes.ts';
+import { matchRoute } from './routes.ts';
 
-const pages = [...routes, notFoundRoute].flatMap((route) =>
-  [route.path, ...(route.aliases ?? [])].map((path) => ({ path, Screen: route.screen })),
-);
+/** The screen of the present address, by the table that the server and the prefetch use as well. */
+function Page() {
+  const { pathname } = useLocation();
+  const { route, params } = useMemo(() => matchRoute(pathname), [pathname]);
+  const { screen: Screen } = route;
+  return (
+    <PageParams value={params}>
+      <Screen />
+    </PageParams>
+  );
+}
 
 /** The whole site: the layout around the page of the present address. */
 export function App() {
@@ -28,11 +36,7 @@ export function App() {
           }
         >
           <PageStatus>
-            <Routes>
-              {pages.map(({ path, Screen }) => (
-                <RouterRoute key={path} path={path} element={<Screen />} />
-              ))}
-            </Routes>
+            <Page />
           </PageStatus>
         </Suspense>
       </Layout>

@@ -5,8 +5,8 @@ import { QueryView } from '@meridian/ui/query-view';
 import { RichText } from '@meridian/ui/rich-text';
 import { Container } from '@meridian/ui/section';
 import { useMemo } from 'react';
-import { useParams } from 'react-router';
 import { api } from '../../api/api.ts';
+import { usePageParams } from '../../routing/page-params.ts';
 import { LeadForm } from '../leads/public.ts';
 import { PostBreadcrumb } from './post-breadcrumb.tsx';
 import { readingMinutes } from './reading-minutes.ts';
@@ -14,7 +14,7 @@ import { ShareLinks } from './share-links.tsx';
 
 /** One post, set for reading, with the query form beside it. */
 export function BlogPostScreen() {
-  const { seoSlug = '' } = useParams();
+  const { seoSlug = '' } = usePageParams();
   const query = api.endpoints.blog_detail.useQuery({ seo_slug: seoSlug });
   return (
     <Container className="py-6 sm:py-10">

@@ -4,7 +4,7 @@ import { failureMessage } from '@meridian/ui/failure-messages';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { Container } from '@meridian/ui/section';
 import { useEffect, useState } from 'react';
-import { useParams } from 'react-router';
+import { usePageParams } from '../../routing/page-params.ts';
 import { contact } from '../../site-content.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { updateOwnPayment } from './own-payment.ts';
@@ -16,7 +16,7 @@ const pollMs = 5_000;
 
 /** A receipt, by its unguessable address. It comes with the document, which nobody may store. */
 export function ReceiptScreen() {
-  const { token = '' } = useParams();
+  const { token = '' } = usePageParams();
   const [waiting, setWaiting] = useState(false);
   const receipt = receiptApi.endpoints.receipt.useQuery(token, {
     pollingInterval: waiting ? pollMs : 0,

@@ -1,13 +1,13 @@
 import { Notice } from '@meridian/ui/notice';
 import { QueryView } from '@meridian/ui/query-view';
 import { Container } from '@meridian/ui/section';
-import { useParams } from 'react-router';
 import { api } from '../../api/api.ts';
+import { usePageParams } from '../../routing/page-params.ts';
 import { CourseContent } from './course-content.tsx';
 import { isCourseSlug } from './course-slug.ts';
 
 export function CourseScreen() {
-  const { slug } = useParams();
+  const { slug } = usePageParams();
   if (isCourseSlug(slug)) return <CoursePage slug={slug} />;
   return (
     <Container className="py-10">

@@ -5,7 +5,7 @@ import { QueryView } from '@meridian/ui/query-view';
 import { Container } from '@meridian/ui/section';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router';
+import { usePageParams } from '../../routing/page-params.ts';
 import { Link } from '../../ui/link.tsx';
 import { firstList, scheduleApi } from './api.ts';
 import { CouponPlace } from './coupon-place.tsx';
@@ -15,7 +15,7 @@ import { ScheduleTabs } from './schedule-tabs.tsx';
 
 /** Addresses without a course answer 404; inside the page they say what the read would. */
 export function ScheduleScreen() {
-  const id = courseIdOf(useParams().courseId);
+  const id = courseIdOf(usePageParams().courseId);
   if (id !== undefined) return <CourseSchedulePage key={id} id={id} />;
   return (
     <Frame>
