@@ -105,6 +105,7 @@ for (const width of spread([1280, 390], 1)) {
       ['Last Name', 'Rao'],
       ['Email', `keyboard-${width}-${Date.now()}@example.in`],
       ['Phone Number', '98450 12345'],
+      ['State', 'Karnataka'],
     ] as const) {
       await tabTo(page, page.getByLabel(label));
       await page.keyboard.type(text);

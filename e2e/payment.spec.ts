@@ -63,6 +63,7 @@ async function fillIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Last Name').fill('Rao');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Phone Number').fill('98450 12345');
+  await page.getByLabel('State', { exact: true }).selectOption('Karnataka');
 }
 
 const payButton = (page: Page) => page.locator('form').getByRole('button', { name: /[Pp]ay/ });

@@ -64,6 +64,7 @@ for (const viewport of [
     await page.getByLabel('Last Name').fill('Rao');
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Phone Number').fill('98450 12345');
+    await page.getByLabel('State', { exact: true }).selectOption('Karnataka');
     await page.locator('form').getByRole('button', { name: /Pay/ }).click();
     await page.getByRole('button', { name: 'Success' }).click();
 

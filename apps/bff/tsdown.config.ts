@@ -1,12 +1,19 @@
 import { defineConfig } from 'tsdown';
 
 export default defineConfig({
-  entry: { main: 'src/main.ts', ops: 'src/ops/main.ts' },
+  entry: { main: 'src/main.ts', ops: 'src/ops/main.ts', 'draw-worker': 'src/invoices/draw-worker.ts' },
   format: 'esm',
   platform: 'node',
   target: 'node24',
   outExtensions: () => ({ js: '.js' }),
   dts: false,
+  // The font of invoices, beside the bundle.
+  copy: {
+    from: ['400Regular', '700Bold'].map(
+      (weight) => `node_modules/@expo-google-fonts/noto-sans/${weight}/NotoSans_${weight}.ttf`,
+    ),
+    to: 'dist/fonts',
+  },
   // Node keeps source text in memory, at two bytes per character if any is beyond Latin-1.
   outputOptions: { charset: 'ascii', comments: { legal: true, annotation: false, jsdoc: false } },
   // A container gets only dist, so all dependencies are bundled. pg loads pg-native only on request.

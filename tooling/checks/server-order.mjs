@@ -8,6 +8,7 @@ export const serverOrder = [
   // Settings and infrastructure.
   'version.ts',
   'env-fields.ts',
+  'env-supplier.ts',
   'env.ts',
   'remote',
   'database',

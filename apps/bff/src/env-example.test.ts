@@ -11,7 +11,8 @@ const operations = readFileSync(resolve(root, 'docs/operations.md'), 'utf8');
 
 /** Each setting with the comment above it. */
 const settings = [...example.matchAll(/^# (.*)\n([A-Z_]+)=(.*)$/gm)].map(
-  ([, comment = '', name = '', value = '']) => ({ name, comment, value }),
+  // Quotes are for the shell; Compose and Node take them off too.
+  ([, comment = '', name = '', value = '']) => ({ name, comment, value: value.replace(/^'(.*)'$/, '$1') }),
 );
 const filledIn = Object.fromEntries(settings.map(({ name, value }) => [name, value]));
 const names = Object.keys(variables.shape);

@@ -57,11 +57,6 @@ export const flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((value) => value === 'true');
 
-/** Format only: a typo would appear on every invoice; registration cannot be checked here. */
-export const gstin = z.string().regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/, {
-  error: 'must be a GSTIN such as 29AAAAM0000M1ZX',
-});
-
 export const onOff = z
   .enum(['on', 'off'], { error: 'must be on or off' })
   .transform((value) => value === 'on');

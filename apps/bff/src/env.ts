@@ -5,7 +5,6 @@ import { z } from 'zod';
 import {
   clamdUrl,
   flag,
-  gstin,
   httpUrl,
   isEncrypted,
   isStandIn,
@@ -19,6 +18,7 @@ import {
   trustProxy,
   wholeNumber,
 } from './env-fields.ts';
+import { supplierFaults, supplierOf, supplierVariables } from './env-supplier.ts';
 
 // `src/env.ts` and `dist/main.js` are equally deep, so one path serves both.
 const ownWebDir = resolve(import.meta.dirname, '../../web/dist');
@@ -67,7 +67,7 @@ export const variables = z.object({
     .regex(/^[A-Za-z]\w*$/, { error: 'must be the API name of a Zoho field' })
     .optional(),
   CRM_COMPANY: z.string().max(200).default(brand),
-  SUPPLIER_GSTIN: gstin.optional(),
+  ...supplierVariables,
   OPS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   RETENTION_DAYS: wholeNumber(1).default(365),
   SEAT_HOLD_MINUTES: wholeNumber(5).default(15),
@@ -186,6 +186,20 @@ function toEnv(values: Variables) {
     crmCompany: values.CRM_COMPANY,
     /** Its first two digits are the supplier's state, which decides between CGST/SGST and IGST. */
     supplierGstin: values.SUPPLIER_GSTIN,
+    /** Who supplies, in full; without it no invoices are issued. */
+    supplier: supplierOf(values),
+    invoices: {
+      /** How their numbers begin. */
+      prefix: values.INVOICE_PREFIX,
+      /** Issued with the payment, or at the end of the batch after a receipt voucher. */
+      issue: values.INVOICE_ISSUE,
+      /** Registered buyers' documents wait for the number of the registration portal. */
+      eInvoice: values.SUPPLIER_EINVOICE,
+    },
+    /** Place of supply of who is not registered and learns online. */
+    onlinePlace: values.ONLINE_PLACE_OF_SUPPLY,
+    /** Whether who buys from abroad pays IGST, or has to ask first. */
+    foreignBuyers: values.FOREIGN_BUYERS,
     opsToken: values.OPS_TOKEN,
     retentionDays: values.RETENTION_DAYS,
     /** How long an unpaid order holds its seats. */
@@ -234,6 +248,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   const faults = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ...appEnvFaults(values),
+    ...supplierFaults(new Set(Object.keys(given)), values),
   ];
   if (values.APP_ENV === 'production' && !given.PUBLIC_URL)
     faults.push('PUBLIC_URL: is required in production');

@@ -13,6 +13,7 @@ import { openDatabase } from './database/database.ts';
 import { servingDeadlines } from './database/deadlines.ts';
 import type { Env } from './env.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { createInvoices, startInvoiceWorkers } from './invoices/invoices.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { recordRun } from './jobs/queue-state.ts';
 import { createCourseLookup } from './leads/acceptance/course-lookup.ts';
@@ -138,6 +139,8 @@ export async function openServices(
     publicUrl: env.publicUrl,
   });
 
+  const { supplier, invoices: settings } = env;
+  const invoices = createInvoices({ database, jobs, supplier, settings, log, publicUrl: env.publicUrl });
   const seats = createCourseSeats({ database, upstream: upstream.client, ledger: takenSeats });
 
   let purges: Purges | undefined;
@@ -215,6 +218,7 @@ export async function openServices(
       await startCheckoutWorkers({ jobs, checkout, log });
       await startWaitlistWorkers({ jobs, waitlist });
       await startSeatWorkers({ jobs, database });
+      await startInvoiceWorkers({ jobs, invoices, log });
       if (env.appEnv === 'demo') await startSampleCoupons({ jobs, database });
     },
     async close(timeoutMs) {

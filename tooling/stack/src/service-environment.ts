@@ -48,7 +48,10 @@ function bffDefaults(settings: Settings, addresses: Addresses): Environment {
     UPSTREAM_URL: addresses.upstreamUrl,
     DATABASE_URL: addresses.databaseUrl,
     // The sample brand's, not registered.
+    SUPPLIER_LEGAL_NAME: 'Meridian Agile Academy Private Limited',
+    SUPPLIER_ADDRESS: '4th Floor, 12 Residency Road, Ashok Nagar, Bengaluru 560025',
     SUPPLIER_GSTIN: '29AAAAM0000M1ZX',
+    INVOICE_PREFIX: 'MA',
     // Our own upstream honours idempotency keys and takes changes; of another nobody knows before its operator says so.
     ...(settings.parts.upstream && { UPSTREAM_IDEMPOTENT: 'true', UPSTREAM_BOOKING_CHANGES: 'true' }),
     // Where real keys are given nothing may point to the stand-in: it would be sent those keys.

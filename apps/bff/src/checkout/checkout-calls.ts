@@ -193,3 +193,24 @@ export const calendarCall = (): CallDescription => ({
     ...problemAnswers(404, 500, 503),
   },
 });
+
+export const documentCall = (): CallDescription => ({
+  tags,
+  operationId: 'get_receipt_document',
+  summary: 'A document of the order, such as its invoice, as a PDF file',
+  parameters: [
+    tokenParameter,
+    {
+      ...{ name: 'number', in: 'path', required: true, example: 'MA-2627-000123' },
+      description: 'Its number with `-` for `/`',
+      schema: { type: 'string' },
+    },
+  ],
+  response: {
+    200: {
+      description: 'The file',
+      content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+    },
+    ...problemAnswers(404, 500, 503),
+  },
+});

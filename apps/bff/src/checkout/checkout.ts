@@ -4,6 +4,8 @@ import type { BookingData, BookingRequest, CheckoutRequest } from '@meridian/con
 import type { PriceData, PriceRequest } from '@meridian/contracts/checkout/price';
 import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
 import type { Envelope } from '@meridian/contracts/envelope';
+import { numberOfPath } from '../invoices/document-number.ts';
+import { papersOfOrder, readPaper } from '../invoices/files.ts';
 import type { Jobs, WorkResult } from '../jobs/jobs.ts';
 import type { WebhookCall } from '../payments/provider.ts';
 import { type NamedAttendees, nameAttendees } from './attendees/name-attendees.ts';
@@ -45,6 +47,8 @@ export interface Checkout {
   nameAttendees(token: string, people: readonly Attendee[]): Promise<NamedAttendees | undefined>;
   /** @returns the batch as the text of an .ics file; undefined for a token that belongs to no order */
   calendar(token: string): Promise<string | undefined>;
+  /** @returns a document of the order as a PDF file; undefined where the token or the number is none */
+  document(token: string, path: string): Promise<Buffer | undefined>;
   /** Brings orders as far as they go; `retry` for those to be tried again. */
   advance(orderIds: readonly string[]): Promise<Map<string, WorkResult>>;
   /** Tells the upstream what changed of bookings; `retry` for orders to be tried again. */
@@ -105,11 +109,20 @@ export function createCheckout(
     receiveWebhook: (call) => receiveWebhook(deps, call),
     async receipt(token) {
       const order = await findOrder(deps.database, 'receipt_token', token);
-      return order && receiptOf(order, deps.now());
+      return order && receiptOf(order, deps.now(), await papersOfOrder(deps.database, order.id));
     },
     async freshReceipt(token) {
       const order = await findOrder(deps.database, 'receipt_token', token);
-      return order && receiptOf(await freshOrder(deps, order), deps.now());
+      if (!order) return undefined;
+      return receiptOf(
+        await freshOrder(deps, order),
+        deps.now(),
+        await papersOfOrder(deps.database, order.id),
+      );
+    },
+    async document(token, path) {
+      const order = await findOrder(deps.database, 'receipt_token', token);
+      return order && readPaper(deps.database, order.id, numberOfPath(path));
     },
     nameAttendees: (token, people) => nameAttendees(deps, token, people),
     async calendar(token) {

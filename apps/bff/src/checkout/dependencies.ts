@@ -1,3 +1,4 @@
+import type { OnlinePlace } from '@meridian/contracts/checkout/tax-decision';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
@@ -14,6 +15,12 @@ export interface CheckoutOptions {
   upstreamBookingChanges: boolean;
   /** Two-digit code, the beginning of the supplier's GSTIN. */
   supplierState: string | undefined;
+  /** The supplier is known in full: buyers are asked for what an invoice needs. */
+  issuesInvoices: boolean;
+  /** Place of supply of who is not registered and learns online. */
+  onlinePlace: OnlinePlace;
+  /** Whether who buys from abroad is charged, or asked to write first. */
+  foreignBuyers: 'charge' | 'ask';
   /** Longest wait for the upstream's answer to one booking. */
   bookingTimeoutMs: number;
   /** How long a payer waits at most for the booking within the request. */
@@ -50,12 +57,17 @@ export function checkoutOptions(env: {
   retentionDays: number;
   seatHoldMinutes: number;
   supplierGstin?: string | undefined;
+  supplier?: unknown;
+  onlinePlace: OnlinePlace;
+  foreignBuyers: 'charge' | 'ask';
 }): CheckoutOptions {
   const { upstreamIdempotent, upstreamExtraFields, upstreamBookingChanges, retentionDays } = env;
+  const { onlinePlace, foreignBuyers } = env;
   const supplierState = env.supplierGstin?.slice(0, 2);
   const bookingTimeoutMs = env.upstreamSubmitTimeoutMs;
   return {
     ...{ upstreamIdempotent, upstreamExtraFields, upstreamBookingChanges, supplierState },
+    ...{ issuesInvoices: env.supplier !== undefined, onlinePlace, foreignBuyers },
     ...{ bookingTimeoutMs, bookingWaitMs, retentionDays, seatHoldMs: env.seatHoldMinutes * 60_000 },
   };
 }

@@ -13,6 +13,7 @@ import {
   bookingCall,
   calendarCall,
   checkoutCall,
+  documentCall,
   priceCall,
   receiptCall,
   webhookCall,
@@ -77,6 +78,26 @@ function receiptRoutes(app: FastifyInstance, checkout: Checkout): void {
         .type('text/calendar; charset=utf-8')
         .header('content-disposition', 'attachment; filename="course.ics"')
         .send(calendar);
+    },
+  );
+}
+
+const documentPattern = /^[A-Z1-9][A-Z0-9]{0,3}-\d{4}-\d{1,8}$/;
+
+function documentRoute(app: FastifyInstance, checkout: Checkout): void {
+  app.get<{ Params: { token: string; number: string } }>(
+    '/api/receipts/:token/documents/:number.pdf',
+    { config: { describes: documentCall } },
+    async (request, reply) => {
+      keepPrivate(reply);
+      const { token, number } = request.params;
+      const isPath = tokenPattern.test(token) && documentPattern.test(number);
+      const paper = isPath ? await checkout.document(token, number) : undefined;
+      if (!paper) throw new HttpProblem(404, 'This document does not exist.');
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="${number}.pdf"`)
+        .send(paper);
     },
   );
 }
@@ -151,4 +172,5 @@ export function checkoutRoutes(app: FastifyInstance, checkout: Checkout): void {
   app.register(async (scope) => webhookRoute(scope, checkout));
   receiptRoutes(app, checkout);
   attendeesRoute(app, checkout);
+  documentRoute(app, checkout);
 }

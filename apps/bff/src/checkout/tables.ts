@@ -1,10 +1,12 @@
 /**
  * The tables of the checkout; made by `database/migrations/0002-checkout.ts`, `0006-refunds-and-disputes.ts`,
- * `0012-seats.ts`, `0018-coupons.ts` and `0019-attendees.ts`. Columns that are named after a provider hold the ids of
- * whichever provider there is.
+ * `0012-seats.ts`, `0018-coupons.ts`, `0019-attendees.ts`, `0021-booking-changes.ts` and `0030-billing.ts`. Columns that
+ * are named after a provider hold the ids of whichever provider there is.
  */
 import type { Attendee } from '@meridian/contracts/checkout/attendees';
+import type { Company } from '@meridian/contracts/checkout/billing';
 import type { OrderState } from '@meridian/contracts/checkout/orders';
+import type { TrainingMode } from '@meridian/contracts/checkout/tax-decision';
 import type { Attribution } from '@meridian/contracts/leads/attribution';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { CaseKind } from './cases/case-kinds.ts';
@@ -29,6 +31,9 @@ export interface SoldBatch {
   time_type: string;
   online_class_room: string;
   instructor_name: string;
+  /** As far as the upstream said. */
+  mode?: TrainingMode | undefined;
+  venue_state?: string | undefined;
 }
 
 export interface OrderTable {
@@ -53,6 +58,11 @@ export interface OrderTable {
   /** Two-digit codes of states, as they were told or set when the order was made. */
   billing_state: Generated<string | null>;
   supplier_state: Generated<string | null>;
+  /** Of these, what the tax was decided to be; null for orders of versions before 0030. */
+  place_of_supply: Generated<string | null>;
+  place_assumed: Generated<boolean>;
+  /** The company that buys. */
+  company: ColumnType<Company | null, string | null | undefined, string | null>;
   first_name: string;
   last_name: string;
   email: string;

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type { CheckoutTables } from '../checkout/tables.ts';
 import type { CouponTables } from '../coupons/tables.ts';
 import type { CrmTables } from '../crm/tables.ts';
+import type { InvoiceTables } from '../invoices/tables.ts';
 import type { JobTables } from '../jobs/tables.ts';
 import type { LeadTables } from '../leads/tables.ts';
 import type { SeatTables } from '../seats/tables.ts';
@@ -16,6 +17,7 @@ export interface Database
     CrmTables,
     CouponTables,
     CheckoutTables,
+    InvoiceTables,
     JobTables,
     SeatTables,
     WaitlistTables {}

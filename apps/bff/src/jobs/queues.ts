@@ -3,7 +3,14 @@ import type { Queue, QueueOptions } from 'pg-boss';
 type Options = Omit<Queue, 'name' | 'policy' | 'partition'>;
 
 /** Every queue. A job carries only the id of a row that says what is to be done. */
-export const queueNames = ['forward-lead', 'deliver-lead', 'book-order', 'change-booking'] as const;
+export const queueNames = [
+  'forward-lead',
+  'deliver-lead',
+  'book-order',
+  'change-booking',
+  'issue-documents',
+  'render-document',
+] as const;
 export type QueueName = (typeof queueNames)[number];
 
 /** Dead-letter queue: kept until an operator retries or drops the job. */
@@ -36,4 +43,7 @@ export const queueOptions: Record<QueueName, Options> = {
   'book-order': { ...shared, retryLimit: 1_300 },
   // The reconciler makes jobs for what is still to be told; its case is open meanwhile.
   'change-booking': { ...shared, retryLimit: 100 },
+  // What is noted and not issued is found by the clock as well.
+  'issue-documents': { ...shared, retryLimit: 20 },
+  'render-document': { ...shared, retryLimit: 20 },
 };

@@ -56,6 +56,12 @@ const fields = new Set([
   'target',
   'url',
   'version',
+  'changeId',
+  'changesResumed',
+  'courseId',
+  'number',
+  'numbers',
+  'orders',
 ]);
 
 function onlyAllowed(record: Record<string, unknown>): Record<string, unknown> {

@@ -1,13 +1,15 @@
-/** The operator's command: `pnpm ops leads …`, `ops orders …`, `ops reconcile`, `ops coupons …`, `ops waitlist …`, `ops queue …`, `ops cache …`, `ops migrate`. */
+/** The operator's command: `pnpm ops leads …`, `ops orders …`, `ops reconcile`, `ops coupons …`, `ops waitlist …`, `ops invoices …`, `ops queue …`, `ops cache …`, `ops migrate`. */
 import pino from 'pino';
 import { openDatabase } from '../database/database.ts';
 import { longDeadlines, withDeadlines } from '../database/deadlines.ts';
+import { readEnv } from '../env.ts';
 import { createJobs, type Jobs } from '../jobs/jobs.ts';
 import { createLog } from '../observability/log.ts';
 import { cacheCommand, cacheUsage } from './cache.ts';
 import { openCheckout, openWaitlist } from './checkout-dependencies.ts';
 import { couponsCommand, couponsUsage } from './coupons.ts';
 import { findDatabaseUrl } from './database-url.ts';
+import { invoicesCommand, invoicesUsage } from './invoices.ts';
 import { leadsCommand, leadsUsage } from './leads.ts';
 import { migrateCommand, migrateUsage } from './migrate.ts';
 import { ordersCommand, ordersUsage } from './orders.ts';
@@ -16,9 +18,15 @@ import { reconcileCommand, reconcileUsage } from './reconcile.ts';
 import { withStackSettings } from './stack-settings.ts';
 import { waitlistCommand, waitlistUsage } from './waitlist.ts';
 
-const usage = `${leadsUsage}\n${ordersUsage}\n${reconcileUsage}\n${couponsUsage}\n${waitlistUsage}\n${queueUsage}\n${cacheUsage}\n${migrateUsage}`;
+const usage = [
+  ...[leadsUsage, ordersUsage, reconcileUsage, couponsUsage, waitlistUsage, invoicesUsage],
+  ...[queueUsage, cacheUsage, migrateUsage],
+].join('\n');
 
-const commands = ['leads', 'orders', 'reconcile', 'coupons', 'waitlist', 'queue', 'cache', 'migrate'];
+const commands = [
+  ...['leads', 'orders', 'reconcile', 'coupons', 'waitlist', 'invoices'],
+  ...['queue', 'cache', 'migrate'],
+];
 
 // EPIPE (`ops … | head`): finish the work and keep its exit status.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -54,6 +62,8 @@ async function run(args: string[]): Promise<number> {
     const settings = { ...(await withStackSettings(process.env)), DATABASE_URL: databaseUrl };
     if (command === 'waitlist')
       return await waitlistCommand(rest, openWaitlist(settings, { database, log }), print);
+    if (command === 'invoices')
+      return await invoicesCommand(rest, { database, jobs, env: () => readEnv(settings) }, print);
     const checkout = openCheckout(settings, { database, jobs: await jobs(), log });
     return command === 'orders'
       ? await ordersCommand(rest, checkout, print)

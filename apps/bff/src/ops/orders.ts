@@ -200,9 +200,11 @@ async function refund(
 }
 
 async function erase(use: Use, email: string): Promise<number> {
-  const { erased, kept } = await erasePayer(use.deps, email);
-  printAnswer(use.print, use.json, { erased, kept }, [
+  const { erased, kept, documents } = await erasePayer(use.deps, email);
+  const stay = `${documents} documents of tax law stay, with the buyer in them`;
+  printAnswer(use.print, use.json, { erased, kept, ...(documents > 0 && { documents }) }, [
     `erased: ${erased.length}`,
+    ...(documents > 0 ? [stay] : []),
     ...kept.map(({ id, state }) => `kept: ${id}  ${state}: to be erased once it is over`),
   ]);
   return kept.length === 0 ? 0 : 1;

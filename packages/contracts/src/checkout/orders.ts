@@ -5,6 +5,7 @@ import { emailSchema, firstName, lastName, phoneNumber } from '../leads/fields.t
 import { readNumber } from '../lenient.ts';
 import { requestId } from '../requests.ts';
 import { type Attendee, attendeeList } from './attendees.ts';
+import { billing } from './billing.ts';
 import { seats } from './seat-count.ts';
 
 const contact = {
@@ -30,9 +31,6 @@ export const couponCode = z.preprocess(
     .optional(),
 );
 
-/** Two-digit GST state code, prefix of a GSTIN; 96 is abroad. */
-export const stateCode = z.string().regex(/^(?:0[1-9]|[12]\d|3[0-8]|9[67])$/, { error: 'Not a state code' });
-
 /** Last path segment of a receipt's URL. */
 export const receiptTokenSchema = z.string().regex(/^[0-9a-f]{40}$/);
 
@@ -49,8 +47,8 @@ export const checkoutRequest = z.object({
   coupon: couponCode,
   /** Who attends, as far as it is known; at most as many as there are seats. */
   attendees: z.preprocess((value) => value || undefined, attendeeList.optional()),
-  /** Where the buyer is, for the parts of the tax. */
-  billing: beside(z.object({ state: beside(stateCode) })),
+  /** Where the buyer is, for the parts of the tax, and the company where one buys. */
+  billing,
   /** Receipt token of the visitor's unpaid order, whose seats and coupon pass to this one. */
   replaces: beside(receiptTokenSchema),
   /** The token of an offer of the waiting list: its seats are this order's. */

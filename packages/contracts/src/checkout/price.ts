@@ -1,7 +1,8 @@
 /** `POST /api/price`: the price shown before an order is created. */
 import { z } from 'zod';
 import { requestId } from '../requests.ts';
-import { couponCode, receiptTokenSchema, stateCode } from './orders.ts';
+import { stateCode } from './billing.ts';
+import { couponCode, receiptTokenSchema } from './orders.ts';
 import { seats } from './seat-count.ts';
 
 /** If unreadable, the buyer counts as being in the supplier's state. */
@@ -65,5 +66,7 @@ export const priceData = z.object({
   seats_left: z.int().nullable(),
   /** The applied coupon; send its code with the order. */
   coupon: appliedCoupon.nullable(),
+  /** Two-digit code; told where invoices are issued: the buyer is asked for a state of their own then. */
+  supplier_state: z.string().optional(),
 });
 export type PriceData = z.infer<typeof priceData>;

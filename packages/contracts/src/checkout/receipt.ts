@@ -53,6 +53,18 @@ export const receiptData = z.object({
   ),
   /** Refunds of all payments, done or pending; rupees. */
   refunds: z.array(z.object({ amount: z.number(), state: z.enum(refundStates) })).default([]),
+  /** Invoices and what corrects them, oldest first; each comes soon after what it is for. Left out by a server of before. */
+  documents: z
+    .array(
+      z.object({
+        kind: z.enum(['invoice', 'credit_note', 'receipt_voucher', 'refund_voucher']),
+        number: z.string(),
+        /** `YYYY-MM-DD` in India. */
+        issued_on: z.string(),
+        path: z.string(),
+      }),
+    )
+    .optional(),
   /** Path of the calendar file. */
   calendar_path: z.string(),
 });

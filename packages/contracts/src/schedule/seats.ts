@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { id, list } from '../lenient.ts';
 import { batch } from './batch.ts';
 import { courseSchedule } from './schedule.ts';
+import { batchVenue } from './venue.ts';
 
 function readSeats(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : value;
@@ -17,7 +18,7 @@ export const batchSeats = z.object({ seats_total: seats, seats_left: seats });
 export type BatchSeats = z.infer<typeof batchSeats>;
 
 /** An uncached batch of the upstream's `course_schedule`, read at the sale. */
-export const batchOnSale = batch.extend(batchSeats.shape);
+export const batchOnSale = batch.extend({ ...batchSeats.shape, ...batchVenue.shape });
 export type BatchOnSale = z.infer<typeof batchOnSale>;
 
 export const scheduleOnSale = courseSchedule.data.extend({ course_schedule: list(batchOnSale) });

@@ -1,6 +1,7 @@
 /** Commits an order with what belongs to it: its seats are held and its coupon's use is reserved, or there is no order. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { CheckoutRequest } from '@meridian/contracts/checkout/orders';
+import type { TaxDecision } from '@meridian/contracts/checkout/tax-decision';
 import type { Kysely, Transaction } from 'kysely';
 import { claimUse, noteReservation } from '../../coupons/coupon-uses.ts';
 import { databaseNow, fromNow } from '../../database/clock.ts';
@@ -15,6 +16,7 @@ import { payerAddress } from '../holds/payer-address.ts';
 import { releaseLocked } from '../holds/release-unpaid.ts';
 import { lockOrder } from '../order/order-queries.ts';
 import { couponProblem, type Deal } from './deal.ts';
+import { buyerOf, taxOf } from './order-tax.ts';
 
 /** Time for a payment to come in by itself before the reconciler asks for it. */
 const firstCheckMs = 15 * 60_000;
@@ -41,11 +43,16 @@ interface Opening {
   deal: Deal;
   asker: Asker;
   supplierState: string | undefined;
+  tax: TaxDecision | undefined;
+}
+
+function taxColumns(tax: TaxDecision | undefined) {
+  return { place_of_supply: tax?.placeOfSupply ?? null, place_assumed: tax?.assumed ?? false };
 }
 
 async function insertOrder(
   database: Kysely<Database>,
-  { order, request, deal: { batch, price, coupon }, asker, supplierState }: Opening,
+  { order, request, deal: { batch, price, coupon }, asker, supplierState, tax }: Opening,
   hold: HoldColumns,
 ): Promise<KeptOrder> {
   const row = await database
@@ -64,8 +71,10 @@ async function insertOrder(
       gst_paise: price.gstPaise,
       total_paise: price.totalPaise,
       coupon_code: coupon?.code ?? null,
-      billing_state: request.billing?.state ?? null,
+      billing_state: buyerOf(request).state ?? null,
       supplier_state: supplierState ?? null,
+      ...taxColumns(tax),
+      company: request.billing?.company ? JSON.stringify(request.billing.company) : null,
       first_name: request.first_name,
       last_name: request.last_name,
       email: request.email,
@@ -129,7 +138,8 @@ export async function keepOrder(
 ): Promise<KeptOrder | SeatsRefused> {
   // Version 4: the id is seen at the provider and should not tell when the order was made.
   const order = { id: randomUUID(), receiptToken: randomBytes(20).toString('hex') };
-  const opening = { order, request, deal, asker, supplierState: deps.options.supplierState };
+  const tax = taxOf(deps.options, deal.batch, buyerOf(request));
+  const opening = { order, request, deal, asker, supplierState: deps.options.supplierState, tax };
   // Nothing to check, and nobody to wait for: one statement.
   const isAlone = request.replaces === undefined && request.offer === undefined;
   if (!isCounted(deal.seatRead.seats) && !deal.coupon && isAlone)

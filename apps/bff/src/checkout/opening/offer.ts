@@ -97,6 +97,8 @@ export async function readOffer(
     time_type: batch.time_type,
     online_class_room: batch.online_class_room,
     instructor_name: batch.instructor_name,
+    ...(batch.mode && { mode: batch.mode }),
+    ...(batch.venue_state && { venue_state: batch.venue_state }),
   };
   return {
     ...{ kind: 'offered', batch: sold, category },

@@ -18,6 +18,7 @@ import { findOrder, nameProviderOrder } from '../order/order-queries.ts';
 import { receiptPath } from '../receipt/receipt-path.ts';
 import { couponProblem, type Deal, readDeal } from './deal.ts';
 import { type Asker, type KeptOrder, keepOrder } from './keep-order.ts';
+import { buyerOf, refuseForeigners } from './order-tax.ts';
 import { priceInRupees } from './price-in-rupees.ts';
 
 /** The provider takes no order below one rupee. */
@@ -86,6 +87,7 @@ async function open(deps: CheckoutDependencies, request: CheckoutRequest, asker:
   const { coupon: code, email, replaces } = request;
   const { requestId } = asker;
   refuseMoreThanSeats(request);
+  refuseForeigners(deps.options, buyerOf(request));
   await askForReplaced(deps, replaces);
   const wish = code === undefined ? undefined : { code, email, replaces };
   const deal = await readDeal(deps, request, wish, { requestId, unavailable });

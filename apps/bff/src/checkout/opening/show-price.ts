@@ -1,4 +1,4 @@
-import { gstPartsOf, taxPlaceOf } from '@meridian/contracts/checkout/gst-parts';
+import { gstPartsOf } from '@meridian/contracts/checkout/gst-parts';
 import type { PriceData, PriceRequest } from '@meridian/contracts/checkout/price';
 import { rupeesOf } from '@meridian/contracts/checkout/pricing';
 import { namedCoupon } from '../../coupons/coupon.ts';
@@ -7,6 +7,7 @@ import { ownOfferedSeats } from '../../waitlist/offered-seats.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { takenSeats } from '../holds/taken-seats.ts';
 import { readDeal } from './deal.ts';
+import { taxOf } from './order-tax.ts';
 import { partsInRupees } from './price-in-rupees.ts';
 
 const unavailable = 'The price cannot be read just now. Please try again in a moment.';
@@ -35,18 +36,18 @@ export async function showPrice(
   requestId?: string,
 ): Promise<PriceData> {
   const wish = { code: request.coupon, email: '', replaces: request.replaces };
-  const { price, coupon, seatRead } = await readDeal(deps, request, wish, { requestId, unavailable });
-  const buyerState = request.gstin?.slice(0, 2) ?? request.state;
-  const place = taxPlaceOf(deps.options.supplierState, buyerState);
+  const { price, batch, coupon, seatRead } = await readDeal(deps, request, wish, { requestId, unavailable });
+  const tax = taxOf(deps.options, batch, { state: request.state, gstin: request.gstin });
   return {
     fee: rupeesOf(price.unitPaise),
     sub_total: rupeesOf(price.subTotalPaise),
     discount: rupeesOf(price.discountPaise),
     taxable: rupeesOf(price.taxablePaise),
-    ...partsInRupees(gstPartsOf(price.gstPaise, place)),
+    ...partsInRupees(gstPartsOf(price.gstPaise, tax?.place ?? 'other_state')),
     gst_total: rupeesOf(price.gstPaise),
     total_fee: rupeesOf(price.totalPaise),
     seats_left: await seatsLeft(deps, seatRead, request.offer),
     coupon: coupon ? namedCoupon(coupon) : null,
+    ...(deps.options.issuesInvoices && { supplier_state: deps.options.supplierState }),
   };
 }

@@ -101,6 +101,9 @@ export function orderOf(
     couponCode: row.coupon_code,
     billingState: row.billing_state,
     supplierState: row.supplier_state,
+    placeOfSupply: row.place_of_supply,
+    placeAssumed: row.place_assumed,
+    company: row.company,
     contact: {
       firstName: row.first_name,
       lastName: row.last_name,

@@ -9,6 +9,7 @@ import { caseWords } from '../cases/case-kinds.ts';
 import { syncCases } from '../cases/case-store.ts';
 import type { EventSource } from '../tables.ts';
 import { factsOf, type Order } from './order.ts';
+import { requestDocuments } from './order-documents.ts';
 import { findOrder, lockOrder } from './order-queries.ts';
 import {
   type DisputeDetails,
@@ -135,6 +136,7 @@ export async function applyEvent(
   await record(transaction, order.id, change, step.state, note);
   if (payingPayment(known) === null && payingPayment(step.facts) !== null)
     await redeem(transaction, order, change, step.state);
+  await requestDocuments(transaction, jobs, order, { before: known, after: step.facts });
   await syncCases(transaction, order.id, step.facts, note);
   if (step.effects.includes('book'))
     await jobs.enqueue('book-order', [order.id], {

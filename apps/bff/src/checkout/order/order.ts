@@ -1,4 +1,5 @@
 import type { Attendee } from '@meridian/contracts/checkout/attendees';
+import type { Company } from '@meridian/contracts/checkout/billing';
 import type { DiscountedPrice } from '@meridian/contracts/checkout/discounted-price';
 import type { OrderState } from '@meridian/contracts/checkout/orders';
 import type { OrderPaymentTable, RefundSource, SoldBatch } from '../tables.ts';
@@ -66,6 +67,10 @@ export interface Order {
   /** Two-digit codes of the states of buyer and supplier, where they are known. */
   billingState: string | null;
   supplierState: string | null;
+  /** Two-digit code, as the tax was decided when the order was made. */
+  placeOfSupply: string | null;
+  placeAssumed: boolean;
+  company: Company | null;
   contact: { firstName: string; lastName: string; email: string; phoneNumber: string };
   /** Who sits in the seats, as far as people are named. */
   attendees: readonly Attendee[];

@@ -1,10 +1,16 @@
-import { gstPartsOf, taxPlaceOf } from '@meridian/contracts/checkout/gst-parts';
+import { gstPartsOf } from '@meridian/contracts/checkout/gst-parts';
 import { currency, rupeesOf } from '@meridian/contracts/checkout/pricing';
 import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
+import { pathOfNumber } from '../../invoices/document-number.ts';
+import type { IssuedDocument } from '../../invoices/issued.ts';
 import { placesOf } from '../attendees/places.ts';
+import { taxPlaceOfOrder } from '../opening/order-tax.ts';
 import { partsInRupees } from '../opening/price-in-rupees.ts';
 import type { Order } from '../order/order.ts';
 import { payerStateOf } from './payer-answer.ts';
+
+/** A document whose paper is made. */
+export type DocumentName = Pick<IssuedDocument, 'kind' | 'number' | 'issuedOn'>;
 
 function refundsOf(order: Order): ReceiptData['refunds'] {
   return order.payments.flatMap(({ refunds, transferredPaise }) => [
@@ -18,17 +24,16 @@ function refundsOf(order: Order): ReceiptData['refunds'] {
 }
 
 /** Where nobody knows the supplier's state the parts are not known either. */
-function partsOf({ price, supplierState, billingState }: Order) {
-  if (supplierState === null) return {};
-  const place = taxPlaceOf(supplierState, billingState ?? undefined);
-  return partsInRupees(gstPartsOf(price.gstPaise, place));
+function partsOf(order: Order) {
+  if (order.supplierState === null) return {};
+  return partsInRupees(gstPartsOf(order.price.gstPaise, taxPlaceOfOrder(order)));
 }
 
 /**
  * @param now for what ends with the course
  * @returns the order as its payer may see it; the unguessable address is the permission
  */
-export function receiptOf(order: Order, now: Date): ReceiptData {
+export function receiptOf(order: Order, now: Date, documents: readonly DocumentName[] = []): ReceiptData {
   const { course_id, course_name, ...batch } = order.batch;
   return {
     state: payerStateOf(order),
@@ -58,6 +63,10 @@ export function receiptOf(order: Order, now: Date): ReceiptData {
         : [],
     ),
     refunds: refundsOf(order),
+    documents: documents.map(({ kind, number, issuedOn }) => ({
+      ...{ kind, number, issued_on: issuedOn },
+      path: `/api/receipts/${order.receiptToken}/documents/${pathOfNumber(number)}.pdf`,
+    })),
     calendar_path: `/api/receipts/${order.receiptToken}.ics`,
   };
 }

@@ -3,6 +3,7 @@ import type { OrderState } from '@meridian/contracts/checkout/orders';
 import { sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
+import { eraseNotedBuyers } from '../../invoices/request-documents.ts';
 import type { EventSource } from '../tables.ts';
 
 export interface OrderInState {
@@ -26,6 +27,7 @@ export async function eraseContacts(
       // Nobody is to be told of people who are forgotten.
       attendees_told: sql<number>`attendees_version`,
       attribution: null,
+      company: null,
       held_for_address: null,
       booking_body: null,
       // The upstream's words or the operator's: either may name somebody.
@@ -38,6 +40,7 @@ export async function eraseContacts(
     .set({ attendees: null, reason: null })
     .where('order_id', 'in', ids)
     .execute();
+  await eraseNotedBuyers(transaction, ids);
   await transaction.updateTable('order_events').set({ note: null }).where('order_id', 'in', ids).execute();
   await transaction.updateTable('refunds').set({ note: null }).where('order_id', 'in', ids).execute();
   const words = { note: null, reason: null };

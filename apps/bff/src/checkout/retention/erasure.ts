@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { transact } from '../../database/transact.ts';
+import { countDocuments } from '../../invoices/issued.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { eraseContacts, isWaiting, type OrderInState } from './erase-contacts.ts';
 
@@ -7,11 +8,13 @@ export interface PayerErasure {
   erased: OrderInState[];
   /** Money or a booking is still under way: to be erased once they are over. */
   kept: OrderInState[];
+  /** Issued documents of tax law about the erased orders: they name the buyer, and stay. */
+  documents: number;
 }
 
 /**
  * Erases who bought, at the person's request, of orders that are over: booked, refunded, or abandoned and asked
- * for no more. What tax law has us keep stays: amounts, dates, what was sold, the ids of order and payment.
+ * for no more. What tax law has us keep stays: amounts, dates, what was sold, the ids of order and payment, and documents.
  *
  * @param email in any case
  */
@@ -35,6 +38,10 @@ export async function erasePayer(
     const nameOf = ({ id, state }: OrderInState): OrderInState => ({ id, state });
     const erased = rows.filter(isOver).map(nameOf);
     await eraseContacts(transaction, erased, 'operator');
-    return { erased, kept: rows.filter((row) => !isOver(row)).map(nameOf) };
+    const documents = await countDocuments(
+      transaction,
+      erased.map(({ id }) => id),
+    );
+    return { documents, erased, kept: rows.filter((row) => !isOver(row)).map(nameOf) };
   });
 }

@@ -12,6 +12,8 @@ import { coupons } from './0018-coupons.ts';
 import { attendees } from './0019-attendees.ts';
 import { waitlist } from './0020-waitlist.ts';
 import { bookingChanges } from './0021-booking-changes.ts';
+import { billing } from './0030-billing.ts';
+import { invoices } from './0031-invoices.ts';
 
 /** In order of names. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +30,6 @@ export const migrations: Record<string, Migration> = {
   '0019-attendees': attendees,
   '0020-waitlist': waitlist,
   '0021-booking-changes': bookingChanges,
+  '0030-billing': billing,
+  '0031-invoices': invoices,
 };

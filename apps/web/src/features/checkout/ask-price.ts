@@ -5,7 +5,13 @@ import { receiptToken } from './receipt.ts';
 import { isReceiptPath, startedOrder } from './started-order.ts';
 
 export type PriceAnswer =
-  | { kind: 'priced'; feeRupees: number; discountRupees: number; coupon: AppliedCoupon | null }
+  | {
+      kind: 'priced';
+      feeRupees: number;
+      discountRupees: number;
+      coupon: AppliedCoupon | null;
+      asksState: boolean;
+    }
   /** The coupon does not hold: why, in a sentence. */
   | { kind: 'refused'; message: string }
   | { kind: 'unanswered' };
@@ -27,5 +33,12 @@ export async function askPrice(selection: Selection, coupon: string | undefined)
   }
   const { data } = priceData.safeParse(result.data);
   if (!data) return { kind: 'unanswered' };
-  return { kind: 'priced', feeRupees: data.fee, discountRupees: data.discount, coupon: data.coupon };
+  const { fee: feeRupees, discount: discountRupees, supplier_state } = data;
+  return {
+    kind: 'priced',
+    feeRupees,
+    discountRupees,
+    coupon: data.coupon,
+    asksState: supplier_state !== undefined,
+  };
 }

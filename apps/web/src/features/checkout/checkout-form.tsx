@@ -1,6 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { checkoutFields } from '@meridian/contracts/checkout/contact';
-import { checkoutRequest } from '@meridian/contracts/checkout/orders';
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import type { Selection } from '@meridian/contracts/checkout/selection';
 import { Button } from '@meridian/ui/button';
@@ -12,17 +11,12 @@ import { Link } from '../../ui/link.tsx';
 import { clearDraft, draftAnswers, FormField, FormMessages } from '../leads/public.ts';
 import { AttendeeSection } from './attendees/attendee-section.tsx';
 import { useAttendees } from './attendees/use-attendees.ts';
+import { BillingFields } from './billing-fields.tsx';
+import { answerName, answersSchema, billingOf, type CheckoutAnswers, payerOf } from './billing-form.ts';
 import type { StartedOrder } from './started-order.ts';
 import { usePayment } from './use-payment.ts';
 import type { CheckoutPrice } from './use-price.ts';
 import { loadWidget, type Payer } from './widget.ts';
-
-const payerSchema = checkoutRequest.pick({
-  first_name: true,
-  last_name: true,
-  email: true,
-  phone_number: true,
-});
 
 /** Message above the button after a failed attempt. */
 type Hint =
@@ -53,19 +47,26 @@ export function CheckoutForm({
   const attendees = useAttendees(selection.course_qty);
   const paying = useRef(false);
   const [hint, setHint] = useState<Hint>();
-  const { register, handleSubmit, setError, formState } = useForm<Payer>({
-    resolver: standardSchemaResolver(payerSchema),
+  const [forCompany, setForCompany] = useState(() => draftAnswers(formName).for_company !== undefined);
+  const wish = { asksState: checkout.asksState, forCompany };
+  const form = useForm<CheckoutAnswers>({
+    resolver: standardSchemaResolver(answersSchema(wish)),
     defaultValues: draftAnswers(formName),
     reValidateMode: 'onSubmit',
     shouldFocusError: true,
   });
+  const { register, handleSubmit, setError, formState } = form;
 
-  async function submit(payer: Payer): Promise<void> {
+  async function submit(answers: CheckoutAnswers): Promise<void> {
     if (paying.current) return;
+    const payer = payerOf(answers);
     paying.current = true;
     setHint(undefined);
     try {
-      const outcome = await pay(payer, attendees.judged.people);
+      const outcome = await pay(payer, {
+        billing: billingOf(answers, wish),
+        people: attendees.judged.people,
+      });
       if (outcome.kind === 'paid') {
         clearDraft(formName);
         attendees.finish(outcome.order.receipt_path);
@@ -81,14 +82,22 @@ export function CheckoutForm({
         toasts.error(outcome.message);
         const [couponFault] = outcome.errors.coupon ?? [];
         if (couponFault !== undefined) checkout.refuse(couponFault);
-        const faulty = checkoutFields.filter(({ name }) => outcome.errors[name]?.[0]);
-        for (const [index, { name }] of faulty.entries())
-          setError(name, { message: outcome.errors[name]?.[0] }, { shouldFocus: index === 0 });
+        const told = new Map(
+          Object.entries(outcome.errors).map(([name, words]) => [answerName(name), words]),
+        );
+        const faulty = [...told.keys()].filter(isAsked);
+        for (const [index, name] of faulty.entries())
+          setError(name, { message: told.get(name)?.[0] }, { shouldFocus: index === 0 });
         if (faulty.length === 0) setHint({ kind: 'refused', message: outcome.message });
       }
     } finally {
       paying.current = false;
     }
+  }
+
+  /** A field that the visitor sees now. */
+  function isAsked(name: string): name is keyof CheckoutAnswers {
+    return Object.hasOwn(answersSchema(wish).shape, name);
   }
 
   function prepare(): void {
@@ -119,9 +128,12 @@ export function CheckoutForm({
           />
         ))}
       </div>
+      {checkout.asksState ? (
+        <BillingFields form={form} forCompany={forCompany} onCompanyChange={setForCompany} />
+      ) : null}
       {selection.course_qty > 0 ? <AttendeeSection of={attendees} /> : null}
       <div className="mt-4">
-        <FormMessages faults={checkoutFields.filter(({ name }) => formState.errors[name]).length} />
+        <FormMessages faults={Object.keys(formState.errors).filter(isAsked).length} />
       </div>
       <div role="alert" className="mt-5 empty:hidden">
         {hint ? (

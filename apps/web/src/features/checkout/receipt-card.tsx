@@ -10,6 +10,7 @@ import { hasAttendees, ReceiptAttendees } from './attendees/receipt-attendees.ts
 import { BatchPlace } from './batch-place.tsx';
 import { BatchTimes } from './batch-times.tsx';
 import { PriceList } from './price-list.tsx';
+import { ReceiptDocuments } from './receipt-documents.tsx';
 import { ReceiptStatus } from './receipt-status.tsx';
 
 const link = 'font-semibold whitespace-nowrap text-brand-strong underline underline-offset-4';
@@ -79,6 +80,11 @@ export function ReceiptCard({ receipt, token }: { receipt: ReceiptData; token: s
       <Part title="Amount">
         <PriceList price={chargedPrice(receipt)} coupon={receipt.coupon ?? undefined} />
       </Part>
+      {receipt.documents && receipt.documents.length > 0 ? (
+        <Part title="Documents">
+          <ReceiptDocuments documents={receipt.documents} />
+        </Part>
+      ) : null}
       {receipt.other_payments.length > 0 ? (
         <Part title="Further payments">
           <ul className="grid gap-1">

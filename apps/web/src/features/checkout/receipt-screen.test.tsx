@@ -56,6 +56,16 @@ describe('a receipt', () => {
     expect(screen.queryByText('Booking confirmed')).not.toBeInTheDocument();
   });
 
+  it('19 leads to its documents, and to none where there are none', async () => {
+    const path = '/api/receipts/abab/documents/MA-2627-000123.pdf';
+    const documents = [{ kind: 'invoice', number: 'MA/2627/000123', issued_on: '2026-11-22', path }];
+    answerCalls({ [receiptCall]: () => success({ ...receipt, documents }) });
+    await openSite(receiptPath, {});
+    const link = await screen.findByRole('link', { name: 'Tax invoice MA/2627/000123 (PDF)' });
+    expect(link).toHaveAttribute('href', path);
+    expect(screen.getByRole('heading', { name: 'Documents' })).toBeInTheDocument();
+  });
+
   it('tells of further payments for the same order', async () => {
     const other_payments = [{ payment_id: 'pay_2', amount: 44_837.64, refund: 'due' }];
     answerCalls({ [receiptCall]: () => success({ ...receipt, other_payments }) });

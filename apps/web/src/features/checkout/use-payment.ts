@@ -1,4 +1,5 @@
 import type { Attendee } from '@meridian/contracts/checkout/attendees';
+import type { Billing } from '@meridian/contracts/checkout/billing';
 import type { CheckoutData } from '@meridian/contracts/checkout/orders';
 import type { Selection } from '@meridian/contracts/checkout/selection';
 import type { FieldErrors } from '@meridian/contracts/envelope';
@@ -52,11 +53,17 @@ function refusesPeople(answer: OpenAnswer): boolean {
   return fields.length > 0 && fields.every((field) => field.split('.')[0] === 'attendees');
 }
 
+/** What the form has beside the payer. */
+interface BesidePayer {
+  billing?: Billing | undefined;
+  people?: readonly Attendee[];
+}
+
 /** Pays for a selection: opens the order and the widget. A retry with the same details reuses the order. */
 export function usePayment(
   selection: Selection,
   { price: seen, coupon }: Pick<CheckoutPrice, 'price' | 'coupon'>,
-): (payer: Payer, people?: readonly Attendee[]) => Promise<PaymentOutcome> {
+): (payer: Payer, beside?: BesidePayer) => Promise<PaymentOutcome> {
   const dispatch = useDispatch<Dispatch>();
   const latest = useRef<Opened>(undefined);
 
@@ -73,7 +80,7 @@ export function usePayment(
     return data && isPaid(data.state) ? earlier : undefined;
   }
 
-  return async (payer, people = []) => {
+  return async (payer, { billing, people = [] } = {}) => {
     const { course_id, course_schedule_id, course_qty: number_of_course, course_name } = selection;
     // An unconfirmed payment of another tab.
     const unanswered = startedOrder();
@@ -82,7 +89,7 @@ export function usePayment(
     if (earlier) return { kind: 'paid', order: earlier };
 
     const wanted = {
-      ...{ course_id, course_schedule_id, number_of_course, ...payer, coupon: coupon?.code },
+      ...{ course_id, course_schedule_id, number_of_course, ...payer, billing, coupon: coupon?.code },
       attendees: people.length > 0 ? [...people] : undefined,
       offer: offerInQuery(location.search),
     };

@@ -14,6 +14,8 @@ export interface CheckoutPrice {
   price: DiscountedPrice;
   /** What the discount is of; its code goes with the order. */
   coupon: AppliedCoupon | undefined;
+  /** Invoices are issued: each buyer is asked for the state. */
+  asksState: boolean;
   /** The code that was typed or came with a link. */
   typed: string | undefined;
   /** Why a coupon does not hold. */
@@ -67,6 +69,7 @@ export function useCheckoutPrice(selection: Selection): CheckoutPrice {
   const [known, setKnown] = useState<Known>();
   const [turn, setTurn] = useState(0);
   const [busy, setBusy] = useState(false);
+  const [asksState, setAsksState] = useState(false);
   const [settled, setSettled] = useState(selection.course_qty === 0);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(true), patienceMs);
@@ -84,6 +87,7 @@ export function useCheckoutPrice(selection: Selection): CheckoutPrice {
       setBusy(false);
       // Of a code that does not hold the price without it comes next.
       if (answer.kind !== 'refused') setSettled(true);
+      if (answer.kind === 'priced') setAsksState(answer.asksState);
       if (answer.kind === 'priced') setKnown({ ...answer, of: seats });
       else setKnown(undefined);
       if (answer.kind === 'unanswered') setFault(typed === undefined ? undefined : notChecked);
@@ -103,7 +107,7 @@ export function useCheckoutPrice(selection: Selection): CheckoutPrice {
   return {
     price: discountedPrice(full.unitPaise, full.seats, paiseOf(holds?.discountRupees ?? 0)),
     coupon: holds?.coupon ?? undefined,
-    ...{ typed, fault, busy, settled },
+    ...{ asksState, typed, fault, busy, settled },
     apply(code) {
       setFault(undefined);
       setTyped(code.trim().toUpperCase());

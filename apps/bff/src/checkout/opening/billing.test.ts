@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { eraseContacts } from '../retention/erase-contacts.ts';
+import { purchase, useCheckoutStack } from '../testing/checkout-stack.ts';
+import { someBatch } from '../testing/upstream-double.ts';
+
+const stack = await useCheckoutStack();
+const { http } = stack;
+
+beforeEach(() => stack.reset());
+
+const company = {
+  legal_name: ' Bright Mills Private Limited ',
+  gstin: ' 27aapfu0939f1zv ',
+  address: '14 Mill Road, Parel, Mumbai',
+  pin: '400 012',
+};
+const kept = {
+  legal_name: 'Bright Mills Private Limited',
+  gstin: '27AAPFU0939F1ZV',
+  address: '14 Mill Road, Parel, Mumbai',
+  pin: '400012',
+};
+
+const receiptOf = async (path: string) =>
+  (await http.get(`/api/receipts/${path.replace('/receipt/', '')}`).expect(200)).body.data;
+
+describe('19 billing of POST /api/checkout', () => {
+  it('is kept with the order, a GSTIN as it is registered', async () => {
+    const billing = {
+      state: '27',
+      company: { ...company, invoice_email: 'accounts@mills.example', po_number: 'PO-7' },
+    };
+    const { order_id: id, receipt_path: path } = await stack.open({ billing });
+    expect(await stack.order(id)).toMatchObject({
+      ...{ billingState: '27', supplierState: '29', placeOfSupply: '27', placeAssumed: false },
+      company: { ...kept, invoice_email: 'accounts@mills.example', po_number: 'PO-7' },
+    });
+    expect(await receiptOf(path)).toMatchObject({ igst: 6_839.64, cgst: 0, sgst: 0 });
+  });
+
+  it('is not needed: the place of supply is assumed to be the supplier’s', async () => {
+    const { order_id: id, receipt_path: path } = await stack.open();
+    expect(await stack.order(id)).toMatchObject({
+      ...{ billingState: null, placeOfSupply: '29', placeAssumed: true, company: null },
+    });
+    expect(await receiptOf(path)).toMatchObject({ cgst: 3_419.82, sgst: 3_419.82, igst: 0 });
+  });
+
+  it('may have the state of another address than the GSTIN’s', async () => {
+    const { order_id: id } = await stack.open({ billing: { state: '29', company } });
+    expect(await stack.order(id)).toMatchObject({ billingState: '29', placeOfSupply: '27' });
+  });
+
+  it('takes the GSTIN’s state where none is told', async () => {
+    const { order_id: id } = await stack.open({ billing: { company } });
+    expect(await stack.order(id)).toMatchObject({ billingState: '27', placeOfSupply: '27' });
+  });
+
+  it('counts the venue of a classroom, and keeps it with what was sold', async () => {
+    const venue = { mode: 'classroom', venue_state: '29' };
+    stack.upstream.schedules.set(101, [{ ...someBatch(), ...venue }]);
+    const { order_id: id, receipt_path: path } = await stack.open({ billing: { state: '27' } });
+    expect(await stack.order(id)).toMatchObject({ placeOfSupply: '29', placeAssumed: false, batch: venue });
+    expect(await receiptOf(path)).toMatchObject({ cgst: 3_419.82, igst: 0 });
+  });
+
+  it.each([
+    [
+      'a slip in the GSTIN',
+      { gstin: '27AAPFU0939F1ZW' },
+      'gstin',
+      'This GSTIN is not complete, or has a slip in it',
+    ],
+    ['no name', { legal_name: '' }, 'legal_name', 'Company name is required'],
+    ['no address', { address: undefined }, 'address', 'Address is required'],
+    ['a PIN of five digits', { pin: '40001' }, 'pin', 'A PIN code has six digits'],
+    ['an address of no mail', { invoice_email: 'accounts' }, 'invoice_email', 'Email address is invalid'],
+  ])('is refused with %s', async (_name, change, field, message) => {
+    const billing = { state: '27', company: { ...company, ...change } };
+    const answer = await http
+      .post('/api/checkout')
+      .send({ ...purchase, billing })
+      .expect(400);
+    expect(answer.body.errors).toEqual({ [`billing.company.${field}`]: [message] });
+  });
+
+  it('from abroad bears IGST, or is asked about first', async () => {
+    const billing = { state: '96' };
+    const { order_id: id } = await stack.open({ billing });
+    expect(await stack.order(id)).toMatchObject({ placeOfSupply: '96', placeAssumed: false });
+    stack.deps.options.foreignBuyers = 'ask';
+    const refused = await http
+      .post('/api/checkout')
+      .send({ ...purchase, billing })
+      .expect(400);
+    expect(Object.keys(refused.body.errors)).toEqual(['billing.state']);
+  });
+
+  it('shows its price the way it is divided', async () => {
+    const { course_id, course_schedule_id, number_of_course } = purchase;
+    const ask = async (more: object) =>
+      (await http.post('/api/price').send({ course_id, course_schedule_id, number_of_course, ...more })).body
+        .data;
+    stack.deps.options.issuesInvoices = true;
+    expect(await ask({ state: '29', gstin: '27AAPFU0939F1ZV' })).toMatchObject({
+      igst: 6_839.64,
+      supplier_state: '29',
+    });
+    stack.deps.options.onlinePlace = 'supplier_state';
+    expect(await ask({ state: '27' })).toMatchObject({ cgst: 3_419.82, igst: 0 });
+    stack.deps.options.issuesInvoices = false;
+    expect(await ask({})).not.toHaveProperty('supplier_state');
+  });
+
+  it('is forgotten with the buyer', async () => {
+    const { order_id: id } = await stack.open({ billing: { company } });
+    const order = await stack.order(id);
+    await stack.database
+      .transaction()
+      .execute((transaction) => eraseContacts(transaction, [order], 'worker'));
+    expect((await stack.order(id)).company).toBeNull();
+  });
+});

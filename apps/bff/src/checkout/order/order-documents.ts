@@ -1,0 +1,57 @@
+/** Which change of an order makes a document due. */
+import { dayInIndia } from '@meridian/contracts/india-time';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../database/database.ts';
+import { requestCorrection, requestInvoice } from '../../invoices/request-documents.ts';
+import type { Supply } from '../../invoices/supply.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { receiptPath } from '../receipt/receipt-path.ts';
+import type { Order } from './order.ts';
+import { type OrderFacts, payingPart, payingPayment } from './order-facts.ts';
+
+/** @returns what an invoice has to know of an order; undefined while nothing pays for it */
+export function supplyOf(order: Order, facts: OrderFacts): Supply | undefined {
+  const paymentId = payingPayment(facts);
+  const part = payingPart(facts);
+  if (paymentId === null || !part) return undefined;
+  const { batch, price, contact, company, billingState } = order;
+  return {
+    receiptPath: receiptPath(order.receiptToken),
+    paymentId,
+    buyer: { name: `${contact.firstName} ${contact.lastName}`.trim(), state: billingState, company },
+    course: batch.course_name,
+    ...{ startsOn: batch.start_date, endsOn: batch.end_date, seats: price.seats },
+    ...{ unitPaise: price.unitPaise, subTotalPaise: price.subTotalPaise, discountPaise: price.discountPaise },
+    pricedOn: dayInIndia(order.createdAt),
+    couponCode: order.couponCode,
+    // An operator may have accepted another amount than the order's.
+    totalPaise: part.amountPaise,
+    ...{
+      placeOfSupply: order.placeOfSupply,
+      placeAssumed: order.placeAssumed || order.placeOfSupply === null,
+    },
+  };
+}
+
+/**
+ * Notes the document that a change makes due: an invoice with the payment, a correction with the decision that money goes
+ * back, and an invoice again where it stays after all. A refund that somebody made elsewhere waits for the decision about its
+ * seats; one that fails changes nothing. A payment that does not pay for the order has no paper.
+ */
+export async function requestDocuments(
+  transaction: Transaction<Database>,
+  jobs: Pick<Jobs, 'enqueue'>,
+  order: Order,
+  { before, after }: { before: OrderFacts; after: OrderFacts },
+): Promise<void> {
+  const part = payingPart(after);
+  const supply = supplyOf(order, after);
+  if (!part || !supply) return;
+  const change = { orderId: order.id, version: order.version, supply };
+  const former = payingPart(before);
+  const wasDuePaise = former?.duePaise ?? 0;
+  if (!former || part.duePaise < wasDuePaise) await requestInvoice(transaction, jobs, change);
+  const isDecided = part.duePaise > wasDuePaise || (before.returnUndecided && part.duePaise > 0);
+  if (isDecided && !after.returnUndecided)
+    await requestCorrection(transaction, jobs, change, Math.min(part.duePaise, part.amountPaise));
+}

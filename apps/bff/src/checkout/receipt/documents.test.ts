@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { beforeEach, expect, it } from 'vitest';
+import { makePaper, waitsForRegistration } from '../../invoices/files.ts';
+import { issueDocuments } from '../../invoices/issue-document.ts';
+import { supplier } from '../../invoices/testing/settings.ts';
+import { useCheckoutStack } from '../testing/checkout-stack.ts';
+
+const stack = await useCheckoutStack();
+const { http, database, jobs } = stack;
+const issuing = { database, jobs, supplier, prefix: 'MA', issue: 'payment' as const };
+const paper = { database, publicUrl: 'https://academy.example', eInvoice: false };
+
+beforeEach(() => stack.reset());
+
+async function paid() {
+  const { order_id: providerId, receipt_path: path } = await stack.open();
+  await http
+    .post('/api/booking')
+    .send(await stack.pay(providerId))
+    .expect(200);
+  const { id } = await stack.order(providerId);
+  return { id, receipt: `/api${path.replace('/receipt/', '/receipts/')}` };
+}
+
+it('19 a receipt names its documents once their papers are made, and they can be fetched by its address alone', async () => {
+  const { id, receipt } = await paid();
+  const documents = async () => (await http.get(receipt).expect(200)).body.data.documents;
+  const [number = ''] = await issueDocuments(issuing, id);
+  expect(await documents()).toEqual([]);
+  await makePaper(paper, number);
+  await makePaper(paper, number);
+  const path = `${receipt}/documents/${number.replaceAll('/', '-')}.pdf`;
+  expect(await documents()).toEqual([
+    { kind: 'invoice', number, issued_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), path },
+  ]);
+
+  const file = await http.get(path).expect(200);
+  expect(file.headers).toMatchObject({
+    ...{ 'content-type': 'application/pdf', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' },
+    'referrer-policy': 'no-referrer',
+    'content-disposition': `attachment; filename="${number.replaceAll('/', '-')}.pdf"`,
+  });
+  const { sha256 } = await database
+    .selectFrom('invoice_files')
+    .select('sha256')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  expect(createHash('sha256').update(file.body).digest('hex')).toBe(sha256);
+
+  const other = await paid();
+  for (const wrong of [
+    path.replace(receipt, other.receipt),
+    path.replace(receipt, `/api/receipts/${'0'.repeat(40)}`),
+    path.replace(/\d\.pdf$/, '0.pdf').replace(/0+0\.pdf$/, '999999.pdf'),
+    `${receipt}/documents/x.pdf`,
+  ])
+    await http.get(wrong).expect(404);
+});
+
+it.each([
+  ['a company’s invoice', { kind: 'invoice', registered: true, irn: null }, true],
+  ['once it is registered', { kind: 'invoice', registered: true, irn: 'x' }, false],
+  ['a person’s', { kind: 'invoice', registered: false, irn: null }, false],
+  ['a voucher', { kind: 'receipt_voucher', registered: true, irn: null }, false],
+] as const)('19 where invoices have to be registered, waits: %s', (_name, document, waits) => {
+  expect(waitsForRegistration(document, true)).toBe(waits);
+  expect(waitsForRegistration(document, false)).toBe(false);
+});

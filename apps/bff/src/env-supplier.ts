@@ -1,0 +1,76 @@
+/** The settings of who supplies, as invoices name it, and what its accountant decided. */
+import { isGstin, normalGstin, stateOfGstin } from '@meridian/contracts/checkout/gstin';
+import { z } from 'zod';
+import { onOff } from './env-fields.ts';
+
+/** Registered in a state: a body of the United Nations supplies nothing. */
+const gstin = z
+  .string()
+  .transform(normalGstin)
+  .refine((value) => isGstin(value) && stateOfGstin(value) !== undefined, {
+    error: 'must be a GSTIN such as 29AAAAM0000M1ZX; its last character is a check of the others',
+  });
+
+/** `street, locality, town PIN` */
+const addressShape = /^(.*\S)\s*,\s*([^,]*[^\s,-])[\s-]+([1-9]\d{2}\s?\d{3})$/;
+
+const address = z.string().max(300, { error: 'must have at most 300 characters' }).regex(addressShape, {
+  error: 'must be an address that ends in a town and a PIN, such as 12 MG Road, Bengaluru 560001',
+});
+
+/** With the letter of a document's kind, the year and six digits a number has 16 characters at most. */
+const prefix = z
+  .string()
+  .regex(/^[A-Z1-9][A-Z0-9]{0,2}$/, { error: 'must be one to three capitals or digits, the first no 0' });
+
+export const supplierVariables = {
+  SUPPLIER_LEGAL_NAME: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100, { error: 'must have at most 100 characters' })
+    .optional(),
+  SUPPLIER_ADDRESS: address.optional(),
+  SUPPLIER_GSTIN: gstin.optional(),
+  SUPPLIER_EINVOICE: onOff.default(false),
+  INVOICE_PREFIX: prefix.default('INV'),
+  INVOICE_ISSUE: z
+    .enum(['payment', 'batch_end'], { error: 'must be payment or batch_end' })
+    .default('payment'),
+  ONLINE_PLACE_OF_SUPPLY: z
+    .enum(['recipient_state', 'supplier_state'], { error: 'must be recipient_state or supplier_state' })
+    .default('recipient_state'),
+  FOREIGN_BUYERS: z.enum(['charge', 'ask'], { error: 'must be charge or ask' }).default('charge'),
+};
+
+type Values = z.output<z.ZodObject<typeof supplierVariables>>;
+
+/** Who supplies, as it stands on invoices. */
+export interface Supplier {
+  legalName: string;
+  gstin: string;
+  address: { street: string; town: string; pin: string };
+}
+
+const parts = ['SUPPLIER_LEGAL_NAME', 'SUPPLIER_ADDRESS', 'SUPPLIER_GSTIN'] as const;
+
+/**
+ * What does not go together. A GSTIN alone breaks up the tax, and no invoices are issued.
+ * @param given names of the variables that have a value, readable or not
+ */
+export function supplierFaults(given: ReadonlySet<string>, values: Partial<Values>): string[] {
+  const wantsInvoices =
+    given.has('SUPPLIER_LEGAL_NAME') || given.has('SUPPLIER_ADDRESS') || values.SUPPLIER_EINVOICE === true;
+  if (!wantsInvoices) return [];
+  return parts
+    .filter((name) => !given.has(name))
+    .map((name) => `${name}: is required where invoices are issued`);
+}
+
+/** @returns who supplies; undefined where it is not told, and no invoices are issued */
+export function supplierOf(values: Values): Supplier | undefined {
+  const { SUPPLIER_LEGAL_NAME: legalName, SUPPLIER_ADDRESS: written, SUPPLIER_GSTIN: number } = values;
+  const [, street, town, pin] = addressShape.exec(written ?? '') ?? [];
+  if (!legalName || !number || !street || !town || !pin) return undefined;
+  return { legalName, gstin: number, address: { street, town, pin: pin.replace(/\s/, '') } };
+}

@@ -1,0 +1,40 @@
+/** What a document says of money: a sum that holds the tax, broken up. All in whole paise. */
+import { type GstParts, gstPartsOf, type TaxPlace } from '@meridian/contracts/checkout/gst-parts';
+
+export interface Amounts extends GstParts {
+  taxablePaise: number;
+  totalPaise: number;
+}
+
+/**
+ * Breaks up a sum with its tax in it: at 18 %, 18/118 of it. For the total of an order this is the tax that was charged:
+ * what rounding moved is less than half a paisa.
+ */
+export function amountsOf(totalPaise: number, place: TaxPlace, percent: number): Amounts {
+  const gstPaise = Math.round((totalPaise * percent) / (100 + percent));
+  return { ...gstPartsOf(gstPaise, place), taxablePaise: totalPaise - gstPaise, totalPaise };
+}
+
+const combine = (one: Amounts, other: Amounts, sign: 1 | -1): Amounts => ({
+  taxablePaise: one.taxablePaise + sign * other.taxablePaise,
+  cgstPaise: one.cgstPaise + sign * other.cgstPaise,
+  sgstPaise: one.sgstPaise + sign * other.sgstPaise,
+  utgstPaise: one.utgstPaise + sign * other.utgstPaise,
+  igstPaise: one.igstPaise + sign * other.igstPaise,
+  roundOffPaise: one.roundOffPaise + sign * other.roundOffPaise,
+  totalPaise: one.totalPaise + sign * other.totalPaise,
+});
+
+const nothing: Amounts = {
+  ...{ taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, utgstPaise: 0, igstPaise: 0, roundOffPaise: 0 },
+  totalPaise: 0,
+};
+
+export function sumOf(all: readonly Amounts[]): Amounts {
+  return all.reduce((sum, one) => combine(sum, one, 1), nothing);
+}
+
+/** Parts of a difference of roundings may be below 0, such as `roundOffPaise`. */
+export function lessOf(one: Amounts, other: Amounts): Amounts {
+  return combine(one, other, -1);
+}

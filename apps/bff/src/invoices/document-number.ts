@@ -1,0 +1,40 @@
+/** Numbers of documents: at most 16 characters, consecutive in a series and a financial year. */
+import type { DocumentKind } from './supply.ts';
+
+/** Documents of each kind are a series of their own. */
+const letters: Record<DocumentKind, string> = {
+  invoice: '',
+  credit_note: 'C',
+  receipt_voucher: 'R',
+  refund_voucher: 'F',
+};
+
+/** @returns how the numbers of a kind begin */
+export function seriesOf(prefix: string, kind: DocumentKind): string {
+  return prefix + letters[kind];
+}
+
+/**
+ * The financial year runs from April to March.
+ * @param day `YYYY-MM-DD` in India
+ * @returns the last digits of both years, such as `2627`
+ */
+export function financialYearOf(day: string): string {
+  const year = Number(day.slice(0, 4)) - (day.slice(5, 7) < '04' ? 1 : 0);
+  const lastTwo = (number: number) => String(number % 100).padStart(2, '0');
+  return lastTwo(year) + lastTwo(year + 1);
+}
+
+/** @returns such as `MA/2627/000123` */
+export function documentNumber(series: string, financialYear: string, serial: number): string {
+  return `${series}/${financialYear}/${String(serial).padStart(6, '0')}`;
+}
+
+/** @returns the number as it stands in addresses and file names; no number has a hyphen of its own */
+export function pathOfNumber(number: string): string {
+  return number.replaceAll('/', '-');
+}
+
+export function numberOfPath(path: string): string {
+  return path.replaceAll('-', '/');
+}

@@ -1,0 +1,157 @@
+/** Issues what was noted: a number, the data, and the job that makes the paper, in one short transaction. */
+
+import { taxRateOn } from '@meridian/contracts/checkout/tax-rates';
+import { dayInIndia } from '@meridian/contracts/india-time';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { readClock } from '../database/clock.ts';
+import type { Database } from '../database/database.ts';
+import { transact } from '../database/transact.ts';
+import type { Supplier } from '../env-supplier.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { seriesOf } from './document-number.ts';
+import { eInvoiceOf } from './e-invoice.ts';
+import { documentsOfOrder } from './issued.ts';
+import { type NextDocument, nextDocument } from './next-document.ts';
+import type { DocumentDetails, Supply } from './supply.ts';
+import type { DocumentRequestTable } from './tables.ts';
+import { takeNumber, YearEndedError } from './take-number.ts';
+
+export interface IssuingDependencies {
+  database: Kysely<Database>;
+  jobs: Pick<Jobs, 'enqueue'>;
+  supplier: Supplier;
+  /** How numbers begin. */
+  prefix: string;
+  /** With the payment, or at the end of the batch after a receipt voucher. */
+  issue: 'payment' | 'batch_end';
+}
+
+type Request = Selectable<DocumentRequestTable>;
+
+async function insert(
+  transaction: Transaction<Database>,
+  { supplier, prefix }: IssuingDependencies,
+  { id, order_id, supply }: Request,
+  next: NextDocument,
+): Promise<string> {
+  const { kind, amounts, placeOfSupply, reference } = next;
+  const taken = await takeNumber(transaction, seriesOf(prefix, kind));
+  const { number, issuedOn } = taken;
+  const eInvoice = eInvoiceOf({
+    ...{ kind, number, issuedOn, supplier, supply, placeOfSupply, amounts },
+    ...{ rate: taxRateOn(supply.pricedOn), reference },
+  });
+  const { receiptPath, paymentId, course, startsOn, endsOn, seats, couponCode, buyer } = supply;
+  const details: DocumentDetails = {
+    ...{ receiptPath, paymentId, course, startsOn, endsOn, seats, couponCode },
+    ...{ poNumber: buyer.company?.po_number ?? null, referenceIssuedOn: reference?.issuedOn ?? null },
+  };
+  await transaction
+    .insertInto('invoices')
+    .values({
+      ...{ number, request_id: id, order_id, kind, reference: reference?.number ?? null },
+      ...{ series: taken.series, financial_year: taken.financialYear, serial: taken.serial },
+      ...{ issued_at: taken.issuedAt, issued_on: issuedOn, registered: buyer.company !== null },
+      ...{ place_of_supply: placeOfSupply, place_assumed: supply.placeAssumed },
+      ...{
+        taxable_paise: amounts.taxablePaise,
+        cgst_paise: amounts.cgstPaise,
+        sgst_paise: amounts.sgstPaise,
+      },
+      ...{ utgst_paise: amounts.utgstPaise, igst_paise: amounts.igstPaise },
+      ...{ round_off_paise: amounts.roundOffPaise, total_paise: amounts.totalPaise },
+      ...{ e_invoice: JSON.stringify(eInvoice), details: JSON.stringify(details) },
+    })
+    .execute();
+  return number;
+}
+
+/** The oldest request of an order that is due, locked with all others of it: documents of one order come one by one. */
+async function lockNext(
+  transaction: Transaction<Database>,
+  orderId: string,
+  options: { alsoWaiting: boolean },
+): Promise<Request | undefined> {
+  await transaction
+    .selectFrom('document_requests')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const isDue = options.alsoWaiting
+    ? sql<boolean>`coalesce(issue_from, clock_timestamp()) <= clock_timestamp()`
+    : sql<boolean>`issue_from <= clock_timestamp()`;
+  // A statement of its own: the first one's view is from before the wait for the lock.
+  return transaction
+    .selectFrom('document_requests')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('is_settled', '=', false)
+    .where(isDue)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The first moment in India of the day after a batch. */
+const afterBatch = ({ endsOn }: Supply) =>
+  sql<Date>`((${endsOn}::date + 1)::timestamp at time zone 'Asia/Kolkata')`;
+
+/** @returns true where the invoice is for the end of the batch, which is not over */
+function isAdvance({ issue }: IssuingDependencies, { kind, supply }: Request, now: Date): boolean {
+  return issue === 'batch_end' && kind === 'invoice' && dayInIndia(now) <= supply.endsOn;
+}
+
+/** @returns the number; null where the request needed no document; undefined where nothing is due */
+async function issueNext(
+  deps: IssuingDependencies,
+  orderId: string,
+  options: { alsoWaiting: boolean },
+): Promise<string | null | undefined> {
+  return transact(deps.database, async (transaction) => {
+    const request = await lockNext(transaction, orderId, options);
+    if (!request) return undefined;
+    const advance = isAdvance(deps, request, await readClock(transaction));
+    const creditedPaise = request.credited_paise === null ? null : Number(request.credited_paise);
+    const next = nextDocument(
+      { supply: request.supply, creditedPaise, isAdvance: advance },
+      await documentsOfOrder(transaction, orderId),
+      deps.supplier.gstin.slice(0, 2),
+    );
+    await transaction
+      .updateTable('document_requests')
+      .set(advance ? { issue_from: afterBatch(request.supply) } : { is_settled: true })
+      .where('id', '=', request.id)
+      .execute();
+    if (!next) return null;
+    // Last: from here on everybody who issues in this series waits.
+    const number = await insert(transaction, deps, request, next);
+    await deps.jobs.enqueue('render-document', [number], { transaction });
+    return number;
+  });
+}
+
+/**
+ * Issues all that is due of an order, each document in a transaction of its own. May run any number of times, and at once
+ * with itself.
+ *
+ * @param options.alsoWaiting also what waits for an operator's word
+ * @returns the numbers of what was issued now
+ */
+export async function issueDocuments(
+  deps: IssuingDependencies,
+  orderId: string,
+  options = { alsoWaiting: false },
+): Promise<string[]> {
+  const numbers: string[] = [];
+  for (;;) {
+    try {
+      const number = await issueNext(deps, orderId, options);
+      if (number === undefined) return numbers;
+      if (number !== null) numbers.push(number);
+    } catch (error) {
+      if (!(error instanceof YearEndedError)) throw error;
+    }
+  }
+}

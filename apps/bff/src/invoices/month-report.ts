@@ -1,0 +1,124 @@
+/** What an accountant takes into the monthly return: the shape of its tables, amounts in rupees. */
+import { rupeesOf } from '@meridian/contracts/checkout/pricing';
+import { type Amounts, lessOf, sumOf } from './amounts.ts';
+import { csvLine } from './csv.ts';
+import type { IssuedDocument } from './issued.ts';
+
+type Cell = string | number;
+
+interface Section {
+  title: string;
+  columns: readonly string[];
+  rows: readonly (readonly Cell[])[];
+}
+
+const amountColumns = ['taxable', 'rate', 'cgst', 'sgst_utgst', 'igst', 'round_off', 'total'] as const;
+const documentColumns = [
+  ...['date', 'number', 'kind', 'gstin', 'name', 'place_of_supply', 'place_assumed', 'sac'],
+  ...[...amountColumns, 'reference', 'reference_date', 'payment_id', 'settlement_id', 'irn'],
+];
+
+function amountCells(amounts: Amounts, rate: number): number[] {
+  const { taxablePaise, cgstPaise, sgstPaise, utgstPaise, igstPaise, roundOffPaise, totalPaise } = amounts;
+  return [
+    ...[rupeesOf(taxablePaise), rate, rupeesOf(cgstPaise), rupeesOf(sgstPaise + utgstPaise)],
+    ...[rupeesOf(igstPaise), rupeesOf(roundOffPaise), rupeesOf(totalPaise)],
+  ];
+}
+
+const rateOf = ({ eInvoice }: IssuedDocument) => eInvoice.ItemList[0]?.GstRt ?? 0;
+const sacOf = ({ eInvoice }: IssuedDocument) => eInvoice.ItemList[0]?.HsnCd ?? '';
+
+function rowOf(document: IssuedDocument): Cell[] {
+  const { issuedOn, number, kind, eInvoice, registered, placeOfSupply, placeAssumed, details } = document;
+  return [
+    ...[issuedOn, number, kind, registered ? eInvoice.BuyerDtls.Gstin : '', eInvoice.BuyerDtls.LglNm],
+    ...[placeOfSupply, placeAssumed ? 'assumed' : '', sacOf(document)],
+    ...amountCells(document.amounts, rateOf(document)),
+    ...[document.reference ?? '', details.referenceIssuedOn ?? '', details.paymentId],
+    // Of the bank's settlement nothing is known here.
+    ...['', document.irn ?? ''],
+  ];
+}
+
+const isCorrection = ({ kind }: IssuedDocument) => kind === 'credit_note' || kind === 'refund_voucher';
+
+/** Invoices less credit notes. */
+function net(documents: readonly IssuedDocument[]): Amounts {
+  const [less, more] = [documents.filter(isCorrection), documents.filter((one) => !isCorrection(one))];
+  return lessOf(sumOf(more.map(({ amounts }) => amounts)), sumOf(less.map(({ amounts }) => amounts)));
+}
+
+/** One row for each key, in the order of the keys. */
+function grouped(
+  documents: readonly IssuedDocument[],
+  keyOf: (document: IssuedDocument) => string,
+  rowOfGroup: (key: string, group: readonly IssuedDocument[]) => Cell[],
+): Cell[][] {
+  const groups = Map.groupBy(documents, keyOf);
+  return [...groups.keys()].toSorted().map((key) => rowOfGroup(key, groups.get(key) ?? []));
+}
+
+const byRate = (document: IssuedDocument) => String(rateOf(document)).padStart(5, '0');
+
+function seriesRow(_key: string, group: readonly IssuedDocument[]): Cell[] {
+  const [first, last] = [group[0], group.at(-1)];
+  // What is issued is never cancelled: it is corrected.
+  return [first?.kind ?? '', first?.number ?? '', last?.number ?? '', group.length, 0];
+}
+
+/** @param documents of a month, by series and number */
+export function monthSections(documents: readonly IssuedDocument[]): Section[] {
+  const of = (...kinds: IssuedDocument['kind'][]) => documents.filter(({ kind }) => kinds.includes(kind));
+  const supplies = of('invoice', 'credit_note');
+  const invoices = of('invoice');
+  const notes = of('credit_note');
+  const list = (title: string, rows: readonly IssuedDocument[]): Section => ({
+    ...{ title, columns: documentColumns, rows: rows.map(rowOf) },
+  });
+  const registered = (all: readonly IssuedDocument[], is: boolean) =>
+    all.filter((document) => document.registered === is);
+  return [
+    list('B2B invoices', registered(invoices, true)),
+    list('B2C invoices', registered(invoices, false)),
+    list('B2B credit notes', registered(notes, true)),
+    list('B2C credit notes', registered(notes, false)),
+    list('Advances: receipt and refund vouchers', of('receipt_voucher', 'refund_voucher')),
+    {
+      title: 'B2C by state and rate, less credit notes',
+      columns: ['place_of_supply', ...amountColumns],
+      rows: grouped(
+        registered(supplies, false),
+        (document) => `${document.placeOfSupply} ${byRate(document)}`,
+        (key, group) => [key.slice(0, 2), ...amountCells(net(group), Number(key.slice(3)))],
+      ),
+    },
+    {
+      title: 'HSN summary, less credit notes',
+      columns: ['sac', 'description', 'documents', ...amountColumns],
+      rows: grouped(
+        supplies,
+        (document) => `${sacOf(document)} ${byRate(document)}`,
+        (key, group) => [
+          ...[key.slice(0, 6), 'Commercial training and coaching services', group.length],
+          ...amountCells(net(group), Number(key.slice(7))),
+        ],
+      ),
+    },
+    {
+      title: 'Documents issued',
+      columns: ['kind', 'first', 'last', 'count', 'cancelled'],
+      rows: grouped(documents, ({ series, financialYear }) => `${series}/${financialYear}`, seriesRow),
+    },
+  ];
+}
+
+/** @returns the lines of a file with all tables, each with its title above it and an empty line below */
+export function monthCsv(documents: readonly IssuedDocument[]): string[] {
+  return monthSections(documents).flatMap(({ title, columns, rows }) => [
+    csvLine([title]),
+    csvLine(columns),
+    ...rows.map(csvLine),
+    '',
+  ]);
+}

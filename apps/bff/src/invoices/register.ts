@@ -1,0 +1,66 @@
+/** Takes in what the registration portal says of a document: its IRN, once. */
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { transact } from '../database/transact.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+
+export interface Registration {
+  /** 64 hexadecimal digits. */
+  irn: string;
+  ackNo: string;
+  /** As the portal writes it. */
+  ackOn: string;
+  /** What its code holds; the paper then shows it. */
+  signedQr: string | null;
+}
+
+export type RegistrationResult = 'registered' | 'known' | 'other_number' | 'no_document' | 'not_registered';
+
+async function register(
+  transaction: Transaction<Database>,
+  number: string,
+  { irn, ackNo, ackOn, signedQr }: Registration,
+): Promise<RegistrationResult> {
+  const document = await transaction
+    .selectFrom('invoices')
+    .select(['irn', 'kind', 'registered'])
+    .where('number', '=', number)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!document) return 'no_document';
+  if (document.irn !== null) return document.irn === irn ? 'known' : 'other_number';
+  const isRegistrable = document.kind === 'invoice' || document.kind === 'credit_note';
+  if (!document.registered || !isRegistrable) return 'not_registered';
+  await transaction
+    .updateTable('invoices')
+    .set({ irn, ack_no: ackNo, ack_on: ackOn, ...(signedQr !== null && { signed_qr: signedQr }) })
+    .where('number', '=', number)
+    .execute();
+  return 'registered';
+}
+
+/** Writes the registration and the job of the paper in one commit. @returns what became of it */
+export function registerDocument(
+  deps: { database: Kysely<Database>; jobs: Pick<Jobs, 'enqueue'> },
+  number: string,
+  registration: Registration,
+): Promise<RegistrationResult> {
+  return transact(deps.database, async (transaction) => {
+    const result = await register(transaction, number, registration);
+    if (result === 'registered') await deps.jobs.enqueue('render-document', [number], { transaction });
+    return result;
+  });
+}
+
+/** @returns numbers of registered buyers' documents that have no IRN, oldest first */
+export async function unregisteredDocuments(database: Kysely<Database>): Promise<string[]> {
+  const rows = await database
+    .selectFrom('invoices')
+    .select('number')
+    .where('registered', '=', true)
+    .where('irn', 'is', null)
+    .where(sql<boolean>`kind in ('invoice', 'credit_note')`)
+    .orderBy('issued_at')
+    .execute();
+  return rows.map(({ number }) => number);
+}

@@ -1,0 +1,53 @@
+/** The next number of a series. */
+import { dayInIndia } from '@meridian/contracts/india-time';
+import { sql, type Transaction } from 'kysely';
+import { readClock } from '../database/clock.ts';
+import type { Database } from '../database/database.ts';
+import { documentNumber, financialYearOf } from './document-number.ts';
+
+/** The financial year ended while the counter was waited for: the transaction is to be run again. */
+export class YearEndedError extends Error {
+  readonly code = 'financial_year_ended';
+  readonly retry = true;
+}
+
+export interface TakenNumber {
+  number: string;
+  series: string;
+  financialYear: string;
+  serial: number;
+  issuedAt: Date;
+  /** `YYYY-MM-DD` in India. */
+  issuedOn: string;
+}
+
+/**
+ * Takes a number from the counter's row, whose lock is held until the transaction ends: whoever comes next waits, and a
+ * rollback gives the number back. The moment is read under that lock, and never before the one of the last number, so that
+ * dates rise with numbers, also where a clock was put back.
+ *
+ * @throws YearEndedError
+ */
+export async function takeNumber(transaction: Transaction<Database>, series: string): Promise<TakenNumber> {
+  const financialYear = financialYearOf(dayInIndia(await readClock(transaction)));
+  await transaction
+    .insertInto('invoice_counters')
+    .values({ series, financial_year: financialYear, last_number: 0, last_issued_at: new Date(0) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const taken = await transaction
+    .updateTable('invoice_counters')
+    .set({
+      last_number: sql<number>`last_number + 1`,
+      last_issued_at: sql<Date>`greatest(last_issued_at, clock_timestamp())`,
+    })
+    .where('series', '=', series)
+    .where('financial_year', '=', financialYear)
+    .returning(['last_number', 'last_issued_at'])
+    .executeTakeFirstOrThrow();
+  const issuedOn = dayInIndia(taken.last_issued_at);
+  if (financialYearOf(issuedOn) !== financialYear) throw new YearEndedError('the financial year has ended');
+  const serial = taken.last_number;
+  const number = documentNumber(series, financialYear, serial);
+  return { number, series, financialYear, serial, issuedAt: taken.last_issued_at, issuedOn };
+}

@@ -1,0 +1,166 @@
+/** `ops invoices …`: lists what was issued, issues what waits, and takes in the registration portal's answer. */
+import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import type { CheckoutDependencies } from '../checkout/dependencies.ts';
+import { noteEarlierOrders } from '../checkout/operator/invoice-earlier.ts';
+import type { Env } from '../env.ts';
+import { issuingOf } from '../invoices/invoices.ts';
+import { issueDocuments } from '../invoices/issue-document.ts';
+import { documentsOfMonth, type IssuedDocument } from '../invoices/issued.ts';
+import { monthCsv } from '../invoices/month-report.ts';
+import { type RegistrationResult, registerDocument, unregisteredDocuments } from '../invoices/register.ts';
+import { type Print, printAnswer } from './answer.ts';
+import { readArguments, wrongUse } from './arguments.ts';
+import { tableLines } from './table.ts';
+
+export const invoicesUsage = `ops invoices [--month YYYY-MM] [--csv | --json]
+ops invoices issue [--json]
+ops invoices irn NUMBER --irn IRN --ack-no NUMBER --ack-date TEXT [--signed-qr TEXT] [--json]
+ops invoices irn [--json]`;
+
+const options = {
+  month: { type: 'string' },
+  csv: { type: 'boolean' },
+  json: { type: 'boolean' },
+  irn: { type: 'string' },
+  'ack-no': { type: 'string' },
+  'ack-date': { type: 'string' },
+  'signed-qr': { type: 'string' },
+} as const;
+const verbs = {
+  '': ['month', 'csv', 'json'],
+  issue: ['json'],
+  irn: ['irn', 'ack-no', 'ack-date', 'signed-qr', 'json'],
+} as const;
+
+export interface InvoicesCommandDependencies extends Pick<CheckoutDependencies, 'database'> {
+  /** Opened on first use: to list, the database is enough. */
+  jobs(): Promise<CheckoutDependencies['jobs']>;
+  /** @throws EnvError */
+  env(): Pick<Env, 'supplier' | 'invoices'>;
+}
+
+/** Of persons it says nothing. */
+function dataOf(document: IssuedDocument) {
+  const { amounts, eInvoice, details } = document;
+  return {
+    ...{ number: document.number, kind: document.kind, issued_on: document.issuedOn },
+    ...{ order_id: document.orderId, reference: document.reference, payment_id: details.paymentId },
+    ...{ gstin: document.registered ? eInvoice.BuyerDtls.Gstin : null },
+    ...{ place_of_supply: document.placeOfSupply, place_assumed: document.placeAssumed },
+    ...{ taxable_paise: amounts.taxablePaise, cgst_paise: amounts.cgstPaise, sgst_paise: amounts.sgstPaise },
+    ...{ utgst_paise: amounts.utgstPaise, igst_paise: amounts.igstPaise },
+    ...{ round_off_paise: amounts.roundOffPaise, total_paise: amounts.totalPaise, irn: document.irn },
+  };
+}
+
+function tableOf(documents: readonly IssuedDocument[]): string[] {
+  const rows = documents.map(({ number, kind, issuedOn, orderId, reference, amounts, placeOfSupply }) => [
+    ...[number, issuedOn, kind, placeOfSupply, formatPaise(amounts.taxablePaise)],
+    ...[formatPaise(amounts.totalPaise - amounts.taxablePaise), formatPaise(amounts.totalPaise)],
+    ...[reference ?? '', orderId],
+  ]);
+  return tableLines(
+    ['number', 'issued', 'kind', 'place', 'taxable', 'tax', 'total', 'corrects', 'order'],
+    rows,
+  );
+}
+
+/** Issues all that waits, and notes paid orders of before first. */
+async function issue(deps: InvoicesCommandDependencies, print: Print, json?: boolean): Promise<number> {
+  const { supplier, invoices: settings } = deps.env();
+  const { database } = deps;
+  const jobs = await deps.jobs();
+  const issuing = issuingOf({ database, jobs, supplier, settings });
+  if (!issuing) {
+    const reason = 'Nothing is issued: SUPPLIER_LEGAL_NAME, SUPPLIER_ADDRESS and SUPPLIER_GSTIN are not set.';
+    printAnswer(print, json, { error: reason }, [reason]);
+    return 1;
+  }
+  await noteEarlierOrders({ database, jobs });
+  const waiting = await database
+    .selectFrom('document_requests')
+    .select('order_id')
+    .where('is_settled', '=', false)
+    .orderBy('created_at')
+    .execute();
+  const numbers: string[] = [];
+  for (const orderId of new Set(waiting.map(({ order_id: id }) => id)))
+    numbers.push(...(await issueDocuments(issuing, orderId, { alsoWaiting: true })));
+  printAnswer(print, json, { invoices: numbers.map((number) => ({ number })) }, [
+    `${numbers.length} issued`,
+    ...numbers,
+  ]);
+  return 0;
+}
+
+const registrationWords: Record<RegistrationResult, string> = {
+  registered: 'Registered: its PDF is being made',
+  known: 'This IRN is recorded already',
+  other_number: 'Another IRN is recorded: it is never changed',
+  no_document: 'There is no such document',
+  not_registered: 'This document is not one that is registered: its buyer gave no GSTIN, or it is a voucher',
+};
+
+/** Lists the e-invoices that wait, or takes in what the portal said of one. @returns undefined for wrong use */
+async function irn(
+  deps: InvoicesCommandDependencies,
+  print: Print,
+  number: string | undefined,
+  values: { irn?: string; ackNo?: string; ackDate?: string; signedQr?: string; json?: boolean },
+): Promise<number | undefined> {
+  const { ackNo, ackDate, signedQr, json } = values;
+  if (number === undefined) {
+    const documents = await documentsOfMonth(deps.database, undefined);
+    const waiting = new Set(await unregisteredDocuments(deps.database));
+    const eInvoices = documents.filter((one) => waiting.has(one.number)).map(({ eInvoice }) => eInvoice);
+    printAnswer(print, json, { invoices: eInvoices }, [...waiting]);
+    return 0;
+  }
+  if (!/^[0-9a-f]{64}$/i.test(values.irn ?? '') || !/^\d{1,20}$/.test(ackNo ?? '') || !ackDate?.trim())
+    return undefined;
+  const registration = {
+    ...{ irn: values.irn?.toLowerCase() ?? '', ackNo: ackNo ?? '', ackOn: ackDate.trim() },
+    signedQr: signedQr?.trim() || null,
+  };
+  const use = { database: deps.database, jobs: await deps.jobs() };
+  const result = await registerDocument(use, number, registration);
+  const isDone = result === 'registered' || result === 'known';
+  const words = registrationWords[result];
+  printAnswer(print, json, isDone ? { done: words } : { error: words }, [words]);
+  return isDone ? 0 : 1;
+}
+
+/**
+ * @param args what follows `ops invoices`
+ * @param print takes each line of the answer
+ * @returns the exit status: 0 done, 1 not possible, 2 wrong use
+ */
+export async function invoicesCommand(
+  args: readonly string[],
+  deps: InvoicesCommandDependencies,
+  print: Print,
+): Promise<number> {
+  const read = readArguments(args, { options, verbs, usage: invoicesUsage }, print);
+  if (!read) return wrongUse;
+  const { verb, rest, values } = read;
+  const { month, csv, json } = values;
+  const wrong = (sentence: string) => {
+    print(`${sentence}\n${invoicesUsage}`);
+    return wrongUse;
+  };
+  const words = verb === 'irn' ? rest.slice(1) : rest;
+  if (words.length > 0) return wrong(`"${words[0]}" is one word too many.`);
+  if (month !== undefined && !/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month))
+    return wrong('--month takes a month such as 2026-11.');
+  if (csv && json) return wrong('Either --csv or --json.');
+  if (verb === 'irn') {
+    const { 'ack-no': ackNo, 'ack-date': ackDate, 'signed-qr': signedQr } = values;
+    const status = await irn(deps, print, rest[0], { irn: values.irn, ackNo, ackDate, signedQr, json });
+    return status ?? wrong('An IRN has 64 hexadecimal digits; --ack-no and --ack-date come with it.');
+  }
+  if (verb === 'issue') return issue(deps, print, json);
+  const documents = await documentsOfMonth(deps.database, month);
+  if (csv) for (const line of monthCsv(documents)) print(line);
+  else printAnswer(print, json, { invoices: documents.map(dataOf) }, tableOf(documents));
+  return 0;
+}

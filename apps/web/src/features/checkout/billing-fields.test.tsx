@@ -1,0 +1,143 @@
+import type { PriceData } from '@meridian/contracts/checkout/price';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  answerCalls,
+  fillInPayer,
+  openCheckout,
+  openDialog,
+  orderFor,
+  payButton,
+  putWidget,
+  refusal,
+  success,
+} from './testing.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const priced: PriceData = {
+  ...{ fee: 18_999, sub_total: 37_998, discount: 0, taxable: 37_998, cgst: 0, sgst: 0, utgst: 0 },
+  ...{
+    igst: 6_839.64,
+    round_off: 0,
+    gst_total: 6_839.64,
+    total_fee: 44_837.64,
+    seats_left: null,
+    coupon: null,
+  },
+};
+const withSupplier = { '/api/price': () => success({ ...priced, supplier_state: '29' }) };
+const opened = { ...withSupplier, '/api/checkout': () => success(orderFor(18_999)) };
+
+const state = () => screen.findByLabelText('State');
+const forCompany = () => screen.findByLabelText('I need a GST invoice for a company');
+
+async function fillInCompany(change: Record<string, string> = {}): Promise<void> {
+  await userEvent.click(await forCompany());
+  const answers = {
+    'Company name': 'Bright Mills Private Limited',
+    GSTIN: '27aapfu0939f1zv',
+    Address: '14 Mill Road, Mumbai',
+    'PIN code': '400012',
+    ...change,
+  };
+  for (const [label, text] of Object.entries(answers))
+    await userEvent.type(await screen.findByLabelText(label), text);
+}
+
+describe('19 the state at the checkout', () => {
+  it('is a required fifth field where invoices are issued', async () => {
+    const calls = answerCalls(opened);
+    const dialogs = putWidget();
+    await openCheckout();
+    await state();
+    await fillInPayer();
+    await userEvent.click(await payButton());
+    expect(await screen.findByText('State is required')).toBeInTheDocument();
+    expect(await state()).toHaveFocus();
+    expect(calls.bodiesOf('/api/checkout')).toEqual([]);
+    await userEvent.selectOptions(await state(), 'Goa');
+    await openDialog(dialogs);
+    expect(calls.bodiesOf('/api/checkout')[0]).toMatchObject({
+      first_name: 'Asha',
+      billing: { state: '30' },
+    });
+    expect(calls.bodiesOf('/api/checkout')[0]).not.toHaveProperty('state');
+  });
+
+  it('is not asked for elsewhere, and nothing is sent of it', async () => {
+    const calls = answerCalls({ ...opened, '/api/price': () => success(priced) });
+    const dialogs = putWidget();
+    await openCheckout();
+    await fillInPayer();
+    expect(screen.queryByLabelText('State')).not.toBeInTheDocument();
+    await openDialog(dialogs);
+    expect(calls.bodiesOf('/api/checkout')[0]).not.toHaveProperty('billing');
+  });
+
+  it('shows what the server has to say of it', async () => {
+    const message = 'For a booking from outside India please write to us first.';
+    answerCalls({
+      ...withSupplier,
+      '/api/checkout': () => refusal(message, 400, { 'billing.state': [message] }),
+    });
+    putWidget();
+    await openCheckout();
+    await fillInPayer();
+    await userEvent.selectOptions(await state(), 'Outside India');
+    await userEvent.click(await payButton());
+    await waitFor(async () => expect(await state()).toHaveAccessibleDescription(message));
+  });
+});
+
+describe('19 an invoice for a company', () => {
+  it('is proposed the state of its GSTIN, and sent as it is registered', async () => {
+    const calls = answerCalls(opened);
+    const dialogs = putWidget();
+    await openCheckout();
+    await fillInPayer();
+    await fillInCompany({ 'Your order number (optional)': 'PO-7' });
+    expect(await state()).toHaveValue('27');
+    await openDialog(dialogs);
+    const [{ billing } = {}] = calls.bodiesOf('/api/checkout');
+    expect(billing).toMatchObject({
+      state: '27',
+      company: {
+        legal_name: 'Bright Mills Private Limited',
+        gstin: '27AAPFU0939F1ZV',
+        pin: '400012',
+        po_number: 'PO-7',
+      },
+    });
+  });
+
+  it('asks where the chosen state is another one, and refuses nothing', async () => {
+    const calls = answerCalls(opened);
+    const dialogs = putWidget();
+    await openCheckout();
+    await fillInPayer();
+    await userEvent.selectOptions(await state(), 'Karnataka');
+    await fillInCompany();
+    expect(await screen.findByText(/This GSTIN is of Maharashtra/)).toBeInTheDocument();
+    await openDialog(dialogs);
+    expect(calls.bodiesOf('/api/checkout')[0]).toMatchObject({ billing: { state: '29' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Use Maharashtra' }));
+    expect(await state()).toHaveValue('27');
+    expect(screen.queryByText(/This GSTIN is of/)).not.toBeInTheDocument();
+  });
+
+  it('says which field has a slip', async () => {
+    const calls = answerCalls(opened);
+    putWidget();
+    await openCheckout();
+    await fillInPayer();
+    await userEvent.selectOptions(await state(), 'Maharashtra');
+    await fillInCompany({ GSTIN: '27AAPFU0939F1ZW' });
+    await userEvent.click(await payButton());
+    expect(await screen.findByText('This GSTIN is not complete, or has a slip in it')).toBeInTheDocument();
+    expect(calls.bodiesOf('/api/checkout')).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import { type Billing, company, companyFields, stateCode } from '@meridian/contracts/checkout/billing';
+import { checkoutRequest } from '@meridian/contracts/checkout/orders';
+import { z } from 'zod';
+import type { Payer } from './widget.ts';
+
+/** Answers of the checkout's form: the specified ones, and who the invoice is for. Fields of a company have its prefix. */
+export type CheckoutAnswers = Payer & { state?: string } & Record<`company_${string}`, string | undefined>;
+
+/** Names of a company's fields in the form, so that its draft answers stand beside the payer's. */
+export const companyName = (name: string) => `company_${name}` as const;
+
+const payer = checkoutRequest.pick({ first_name: true, last_name: true, email: true, phone_number: true });
+const state = z.string().superRefine((value, context) => {
+  if (!stateCode.safeParse(value).success) context.addIssue({ code: 'custom', message: 'State is required' });
+});
+const companyShape = Object.fromEntries(companyFields.map(({ name, schema }) => [companyName(name), schema]));
+
+/** What the form may be asked to check. */
+export interface BillingWish {
+  /** Invoices are issued: each buyer is asked for the state. */
+  asksState: boolean;
+  /** The invoice is for a company. */
+  forCompany: boolean;
+}
+
+/** @returns what checks the answers */
+export function answersSchema({ asksState, forCompany }: BillingWish) {
+  if (!asksState) return payer;
+  return payer.extend({ state, ...(forCompany && companyShape) });
+}
+
+/** @returns the payer alone, as the payment dialog and the API take it */
+export function payerOf({ first_name, last_name, email, phone_number }: CheckoutAnswers): Payer {
+  return { first_name, last_name, email, phone_number };
+}
+
+/** @returns who the invoice is for, of answers that were checked */
+export function billingOf(answers: CheckoutAnswers, { asksState, forCompany }: BillingWish): Billing {
+  if (!asksState) return undefined;
+  if (!forCompany) return { state: answers.state, company: undefined };
+  const written = Object.fromEntries(companyFields.map(({ name }) => [name, answers[companyName(name)]]));
+  return { state: answers.state, company: company.parse(written) };
+}
+
+/** @returns the name in the form of a field that the API's answer speaks of */
+export function answerName(apiField: string): string {
+  if (apiField === 'billing.state') return 'state';
+  const [, name] = /^billing\.company\.(\w+)$/.exec(apiField) ?? [];
+  return name === undefined ? apiField : companyName(name);
+}

@@ -1,0 +1,69 @@
+/** Who the invoice is for: the buyer's state, and a company where one buys. */
+import { z } from 'zod';
+import { cleanText } from '../leads/clean-text.ts';
+import { type Field, optionalText, requiredText } from '../leads/fields.ts';
+import { isGstin, normalGstin } from './gstin.ts';
+
+/** The two-digit code of a state, as a GSTIN begins with; 96 is abroad. */
+export const stateCode = z.string().regex(/^(?:0[1-9]|[12]\d|3[0-8]|9[67])$/, { error: 'Not a state code' });
+
+const optionalEmail = optionalText('E-mail', 254).refine(
+  (value) => value === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),
+  { error: 'Email address is invalid' },
+);
+
+const field = (name: string, label: string, schema: z.ZodType, more: Partial<Field> = {}) => ({
+  ...{ name, label, type: 'text' as const, schema },
+  ...more,
+});
+
+const schemas = {
+  legal_name: requiredText('Company name', 100),
+  gstin: requiredText('GSTIN', 15, {
+    clean: (typed) => normalGstin(cleanText(typed)),
+    rules: [[isGstin, 'This GSTIN is not complete, or has a slip in it']],
+  }),
+  address: requiredText('Address', 200, {
+    rules: [[(value) => value.length >= 3, 'Address is too short']],
+  }),
+  pin: requiredText('PIN code', 6, {
+    clean: (typed) => cleanText(typed).replace(/\s/g, ''),
+    rules: [[(value) => /^[1-9]\d{5}$/.test(value), 'A PIN code has six digits']],
+  }),
+  invoice_email: optionalEmail,
+  po_number: optionalText('Order number', 40),
+};
+
+/** The fields of a company, in the order of the form. */
+export const companyFields: readonly Field[] = [
+  field('legal_name', 'Company name', schemas.legal_name, { autocomplete: 'organization' }),
+  field('gstin', 'GSTIN', schemas.gstin, { autocomplete: 'off' }),
+  field('address', 'Address', schemas.address, { autocomplete: 'street-address' }),
+  field('pin', 'PIN code', schemas.pin, { autocomplete: 'postal-code' }),
+  field('invoice_email', 'Email of your accounts', schemas.invoice_email, { type: 'email', optional: true }),
+  field('po_number', 'Your order number', schemas.po_number, { autocomplete: 'off', optional: true }),
+];
+
+export const company = z.object({
+  ...schemas,
+  invoice_email: schemas.invoice_email.optional(),
+  po_number: schemas.po_number.optional(),
+});
+export type Company = z.infer<typeof company>;
+
+const object = (value: unknown) => (typeof value === 'object' && value !== null ? value : undefined);
+
+/**
+ * `billing` of `POST /api/checkout`. A state that cannot be read is left out, as by clients that send none; what was typed of
+ * a company is refused where it is wrong, because it stands on the invoice.
+ */
+export const billing = z.preprocess(
+  object,
+  z
+    .object({
+      state: stateCode.optional().catch(undefined),
+      company: z.preprocess((value) => value ?? undefined, company.optional()),
+    })
+    .optional(),
+);
+export type Billing = z.infer<typeof billing>;

@@ -1,0 +1,45 @@
+/** The registration number of a tax payer (GSTIN): 15 characters, of which the first two are a state and the last a check. */
+import { isState } from './states.ts';
+
+/** As the registry issues them: regular tax payers, government departments, bodies of the United Nations, tax deductors. */
+const shapes = [
+  /^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z][Z1-9ABD-J][0-9A-Z]$/,
+  /^[0-9]{2}[A-Z]{4}[0-9]{5}[A-Z][0-9]Z[0-9]$/,
+  /^[0-9]{4}[A-Z]{3}[0-9]{5}[UO]N[A-Z0-9]$/,
+  /^[0-9]{2}[A-Z]{4}[A-Z0-9][0-9]{4}[A-Z][1-9A-Z]D[0-9A-Z]$/,
+];
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const base = alphabet.length;
+
+/** @returns a GSTIN as typed, trimmed and in capitals */
+export function normalGstin(typed: string): string {
+  return typed.trim().toUpperCase();
+}
+
+/**
+ * @param first the first 14 characters, digits and capitals
+ * @returns the character that has to follow them
+ */
+export function gstinCheckCharacter(first: string): string {
+  let sum = 0;
+  for (const [index, character] of [...first].entries()) {
+    const product = alphabet.indexOf(character) * (index % 2 === 0 ? 1 : 2);
+    sum += Math.floor(product / base) + (product % base);
+  }
+  return alphabet.charAt((base - (sum % base)) % base);
+}
+
+/**
+ * @param gstin trimmed and in capitals
+ * @returns true where shape and check character are right; it catches slips, and proves no registration
+ */
+export function isGstin(gstin: string): boolean {
+  return shapes.some((shape) => shape.test(gstin)) && gstin.endsWith(gstinCheckCharacter(gstin.slice(0, -1)));
+}
+
+/** @returns the two-digit code of the state of a GSTIN; undefined where its first digits name none, as for the United Nations */
+export function stateOfGstin(gstin: string): string | undefined {
+  const code = normalGstin(gstin).slice(0, 2);
+  return isState(code) ? code : undefined;
+}

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { stateCode } from './billing.ts';
+import { discountOf } from './discount.ts';
+import { discountedPrice } from './discounted-price.ts';
+import { gstPartsOf } from './gst-parts.ts';
+import { gstPercent } from './pricing.ts';
+import { abroad, currentState, isState, stateName, states } from './states.ts';
+import { decideTax, type TaxQuestion } from './tax-decision.ts';
+import { taxRateOn, taxRates } from './tax-rates.ts';
+
+const karnataka = '29';
+const companyOf: Record<string, string> = { '27': '27AAPFU0939F1ZV', '29': '29AAGCB7383J1Z4' };
+
+type Row = [name: string, question: Partial<TaxQuestion>, place: string, taxes: string, assumed?: true];
+
+describe('19 the tax decision', () => {
+  it.each<Row>([
+    ['a neighbour, online', { buyerState: '29' }, '29', 'own_state'],
+    ['another state, online', { buyerState: '27' }, '27', 'other_state'],
+    ['a territory from a state', { buyerState: '04' }, '04', 'other_state'],
+    ['two in one territory', { supplierState: '04', buyerState: '04' }, '04', 'own_territory'],
+    ['Delhi has a legislature', { supplierState: '07', buyerState: '07' }, '07', 'own_state'],
+    ['Puducherry too', { supplierState: '34', buyerState: '34' }, '34', 'own_state'],
+    ['a company nearby', { buyerGstin: companyOf['29'] }, '29', 'own_state'],
+    ['a company elsewhere', { buyerGstin: companyOf['27'] }, '27', 'other_state'],
+    [
+      'a company, its address elsewhere',
+      { buyerGstin: companyOf['27'], buyerState: '29' },
+      '27',
+      'other_state',
+    ],
+    [
+      'a company in a classroom',
+      { buyerGstin: companyOf['27'], mode: 'classroom', venueState: '29' },
+      '27',
+      'other_state',
+    ],
+    ['the United Nations', { buyerGstin: '9917USA00012UNX', buyerState: '07' }, '07', 'other_state'],
+    [
+      'a classroom here, who comes from elsewhere',
+      { buyerState: '27', mode: 'classroom', venueState: '29' },
+      '29',
+      'own_state',
+    ],
+    [
+      'a classroom elsewhere, a neighbour',
+      { buyerState: '29', mode: 'classroom', venueState: '27' },
+      '27',
+      'other_state',
+    ],
+    ['a classroom nobody knows where', { buyerState: '27', mode: 'classroom' }, '27', 'other_state', true],
+    ['a venue counts for a classroom only', { buyerState: '27', venueState: '29' }, '27', 'other_state'],
+    ['nothing is told', {}, '29', 'own_state', true],
+    ['nothing of a classroom', { mode: 'classroom' }, '29', 'own_state', true],
+    ['what is no state', { buyerState: '99' }, '29', 'own_state', true],
+    ['the former Daman and Diu', { buyerState: '25' }, '26', 'other_state'],
+    ['abroad', { buyerState: abroad }, abroad, 'other_state'],
+    [
+      'from abroad to a classroom',
+      { buyerState: abroad, mode: 'classroom', venueState: '29' },
+      abroad,
+      'other_state',
+    ],
+    ['the other reading of online', { buyerState: '27', onlinePlace: 'supplier_state' }, '29', 'own_state'],
+    [
+      'which is not for companies',
+      { buyerGstin: companyOf['27'], onlinePlace: 'supplier_state' },
+      '27',
+      'other_state',
+    ],
+  ])('%s', (_name, question, placeOfSupply, place, assumed) => {
+    const decision = decideTax({ supplierState: karnataka, ...question });
+    const registered = question.buyerGstin !== undefined;
+    expect(decision).toEqual({ placeOfSupply, place, registered, assumed: assumed ?? false });
+  });
+
+  const code = fc.constantFrom(...states.map((state) => state.code));
+  const question = fc.record({
+    supplierState: code,
+    buyerState: fc.option(code, { nil: undefined }),
+    buyerGstin: fc.option(fc.constantFrom(...Object.values(companyOf)), { nil: undefined }),
+    mode: fc.option(fc.constantFrom('online' as const, 'classroom' as const), { nil: undefined }),
+    venueState: fc.option(code, { nil: undefined }),
+  });
+
+  it('19 breaks up every price to the paisa, halves equal', () => {
+    const seats = fc.integer({ min: 1, max: 50 });
+    const off = fc.integer({ min: 0, max: 100 });
+    fc.assert(
+      fc.property(question, fc.integer({ min: 1, max: 1e9 }), seats, off, (asked, unit, count, percent) => {
+        const discount = discountOf(unit * count, { kind: 'percent', percent });
+        const { gstPaise, taxablePaise, totalPaise } = discountedPrice(unit, count, discount);
+        const parts = gstPartsOf(gstPaise, decideTax(asked).place);
+        const { cgstPaise, sgstPaise, utgstPaise, igstPaise, roundOffPaise } = parts;
+        const sum = cgstPaise + sgstPaise + utgstPaise + igstPaise + roundOffPaise;
+        expect(taxablePaise + sum).toBe(totalPaise);
+        expect(cgstPaise).toBe(sgstPaise + utgstPaise);
+        expect(igstPaise === 0 || cgstPaise === 0).toBe(true);
+      }),
+    );
+  });
+
+  it('names a state that exists, and halves only within it', () => {
+    fc.assert(
+      fc.property(question, (asked) => {
+        const { placeOfSupply, place } = decideTax(asked);
+        expect(isState(placeOfSupply)).toBe(true);
+        expect(place === 'other_state').toBe(placeOfSupply !== asked.supplierState);
+      }),
+    );
+  });
+});
+
+describe('19 states', () => {
+  it('are those that the form takes, each once', () => {
+    const codes = states.map((state) => state.code);
+    expect(new Set(codes).size).toBe(codes.length);
+    for (let code = 0; code < 100; code += 1) {
+      const written = String(code).padStart(2, '0');
+      expect(stateCode.safeParse(written).success).toBe(isState(currentState(written)));
+    }
+  });
+
+  it('have names, those of before too', () => {
+    expect(stateName('29')).toBe('Karnataka');
+    expect(stateName('25')).toBe(stateName('26'));
+    expect(stateName('99')).toBe('99');
+  });
+});
+
+describe('19 the rate', () => {
+  it('is the one that prices are made with', () => {
+    expect(taxRateOn('2026-11-22')).toEqual({ from: '2017-07-01', percent: gstPercent, sac: '999293' });
+  });
+
+  it('changes on its day', () => {
+    const rates = [...taxRates, { from: '2027-04-01', percent: 12, sac: '999293' }];
+    expect(taxRateOn('2027-03-31', rates).percent).toBe(18);
+    expect(taxRateOn('2027-04-01', rates).percent).toBe(12);
+    expect(() => taxRateOn('2017-06-30')).toThrow(RangeError);
+  });
+});

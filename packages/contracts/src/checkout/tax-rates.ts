@@ -1,0 +1,23 @@
+/** Rate and service code (SAC) by the day of supply: a change of law is a further row. */
+import { gstPercent } from './pricing.ts';
+
+export interface TaxRate {
+  /** First day, `YYYY-MM-DD`. */
+  from: string;
+  percent: number;
+  /** 999293: commercial training and coaching services. */
+  sac: string;
+}
+
+/** Oldest first. */
+export const taxRates: readonly TaxRate[] = [{ from: '2017-07-01', percent: gstPercent, sac: '999293' }];
+
+/**
+ * @param day `YYYY-MM-DD` in India
+ * @throws RangeError for a day before the tax
+ */
+export function taxRateOn(day: string, rates: readonly TaxRate[] = taxRates): TaxRate {
+  const rate = rates.findLast(({ from }) => from <= day);
+  if (!rate) throw new RangeError(`there was no GST on ${day}`);
+  return rate;
+}

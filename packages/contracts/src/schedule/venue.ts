@@ -1,0 +1,17 @@
+/** How a batch is held, where the upstream says so: the place of supply of a training in a classroom is its venue. */
+import { z } from 'zod';
+
+const absent = undefined;
+
+export const batchVenue = z.object({
+  mode: z.enum(['online', 'classroom']).optional().catch(absent),
+  /** Two-digit code. */
+  venue_state: z.preprocess(
+    (value) => (typeof value === 'number' ? String(value).padStart(2, '0') : value),
+    z
+      .string()
+      .regex(/^\d{2}$/)
+      .optional()
+      .catch(absent),
+  ),
+});
