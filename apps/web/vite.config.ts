@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { carriesZod } from './build/carries-zod.ts';
+import { pureCalls } from './build/pure-calls.ts';
 import { reactModules } from './build/react-modules.ts';
 
 /** What every page needs. Libraries that load on use stay in chunks of their own. */
@@ -27,7 +28,7 @@ const reactDom = /apps[\\/]web[\\/]src[\\/]react-dom\.ts$|rolldown[\\/]runtime/;
 // Built twice: for the browser (dist/client, with the manifest by which the BFF finds each page's files), and for
 // the BFF, which renders the first page (dist/server, with all libraries inside).
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [reactModules(), react(), tailwindcss()],
+  plugins: [reactModules(), pureCalls(), react(), tailwindcss()],
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: {
     target: 'es2022',
