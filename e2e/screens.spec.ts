@@ -382,9 +382,6 @@ test('a page that is gone to makes one round of reads', async ({ page }) => {
   ];
   for (const [from, link, expected] of steps) {
     await openPage(page, from);
-    // The code of the footer's links comes with the first interaction.
-    await page.mouse.move(1, 1);
-    await page.waitForLoadState('networkidle');
     const reads = watchReads(page);
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
