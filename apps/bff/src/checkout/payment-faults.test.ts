@@ -7,6 +7,9 @@
  */
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { issueDocuments } from '../invoices/issue-document.ts';
+import { documentsOfOrder } from '../invoices/issued.ts';
+import { supplier } from '../invoices/testing/settings.ts';
 import { isRemoteError } from '../remote/remote-error.ts';
 import { decide } from './operator/decide.ts';
 import { accountOf } from './testing/accounts.ts';
@@ -160,6 +163,17 @@ async function play(row: Case): Promise<{ providerOrderId: string; receiptPath: 
   return { providerOrderId, receiptPath, told };
 }
 
+/** Invoices less credit notes of an order, once all is issued. */
+async function paperPaise(orderId: string): Promise<number> {
+  const issuing = { database, jobs: stack.jobs, supplier, prefix: 'MA', issue: 'payment' as const };
+  await issueDocuments(issuing, orderId);
+  const documents = await documentsOfOrder(database, orderId);
+  return documents.reduce(
+    (sum, { kind, amounts }) => sum + (kind === 'invoice' ? amounts.totalPaise : -amounts.totalPaise),
+    0,
+  );
+}
+
 describe('13 table: a payment', () => {
   it.each(rows.map((row) => [Object.values(row).join(', '), row] as const))('%s', async (_name, row) => {
     const { providerOrderId, receiptPath, told } = await play(row);
@@ -177,6 +191,11 @@ describe('13 table: a payment', () => {
     expect(state).not.toBe('open');
     // A payment that was captured was never called failed.
     if (told.length > 0) expect(told).toEqual([200]);
+
+    // What is on paper is what was paid, less what a decision gave back.
+    const paying = order.payments.find(({ role }) => role === 'pays');
+    const decidedPaise = order.returnUndecided ? 0 : (paying?.duePaise ?? 0);
+    expect(await paperPaise(order.id)).toBe(paying ? paying.amountPaise - decidedPaise : 0);
 
     totals.rows += 1;
     totals.captured += account.capturedPaise;

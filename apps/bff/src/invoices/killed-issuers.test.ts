@@ -1,0 +1,118 @@
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { useTestDatabase } from '@meridian/stack/test-database';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../database/database.ts';
+import { migrate } from '../database/migrate.ts';
+import { requestInvoice } from './request-documents.ts';
+import { someSupply } from './testing/documents.ts';
+
+/** With `ISSUING=all` as many as a year has. */
+const size = process.env.ISSUING === 'all' ? { orders: 10_000, kills: 50 } : { orders: 60, kills: 5 };
+const processes = 3;
+const timeoutMs = 30 * 60_000;
+
+const { url } = await useTestDatabase();
+const database = openDatabase(url, { maxConnections: 3 });
+await migrate(database);
+afterAll(() => database.destroy());
+
+const jobs = { enqueue: async () => undefined };
+const program = resolve(import.meta.dirname, 'testing/issuing-process.ts');
+
+async function noteOrders(): Promise<string[]> {
+  const orderIds = Array.from({ length: size.orders }, () => randomUUID());
+  for (let from = 0; from < orderIds.length; from += 50)
+    await database.transaction().execute(async (transaction) => {
+      for (const orderId of orderIds.slice(from, from + 50))
+        await requestInvoice(transaction, jobs, { orderId, version: 1, supply: someSupply() });
+    });
+  return orderIds;
+}
+
+/** Lets processes issue all, and kills them within their transactions. @returns how often */
+async function issueAndKill(way: 'counter' | 'sequence'): Promise<number> {
+  let kills = 0;
+  const run = () =>
+    new Promise<'killed' | 'done'>((end, fail) => {
+      // Killed too often to come far, until there were kills enough.
+      const share = kills < size.kills ? String(Math.min(0.5, (3 * size.kills) / size.orders)) : '0';
+      const child = fork(program, [url, way, share], {
+        execArgv: [],
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
+      child.on('message', () => {
+        kills += 1;
+        child.kill('SIGKILL');
+      });
+      child.on('exit', (code, signal) => {
+        if (signal === 'SIGKILL') end('killed');
+        else if (code === 0) end('done');
+        else fail(new Error(`the process ended with ${code}`));
+      });
+    });
+  const untilDone = async () => {
+    while ((await run()) === 'killed');
+  };
+  await Promise.all(Array.from({ length: processes }, untilDone));
+  return kills;
+}
+
+async function issued() {
+  const rows = await database
+    .selectFrom('invoices')
+    .select(['order_id', 'serial', 'issued_at', 'number'])
+    .orderBy('serial')
+    .execute();
+  return {
+    orderIds: rows.map(({ order_id: id }) => id).toSorted(),
+    serials: rows.map(({ serial }) => serial),
+    moments: rows.map(({ issued_at: at }) => at.getTime()),
+  };
+}
+
+/** Nothing but a test may do this, and only by taking the guards away first. */
+async function forget(): Promise<void> {
+  for (const table of ['invoice_files', 'invoices'])
+    await sql`alter table ${sql.table(table)} disable trigger user`.execute(database);
+  await sql`truncate invoice_files, invoices, document_requests, invoice_counters`.execute(database);
+  for (const table of ['invoice_files', 'invoices'])
+    await sql`alter table ${sql.table(table)} enable trigger user`.execute(database);
+}
+
+const consecutive = (count: number) => Array.from({ length: count }, (_item, index) => index + 1);
+
+describe('19 processes that are killed while they issue', () => {
+  it(
+    'leave no gap and nothing twice, and dates rise with numbers',
+    async () => {
+      await forget();
+      const orderIds = await noteOrders();
+      const kills = await issueAndKill('counter');
+      expect(kills).toBeGreaterThanOrEqual(size.kills);
+      const { orderIds: invoiced, serials, moments } = await issued();
+      expect(invoiced).toEqual(orderIds.toSorted());
+      expect(serials).toEqual(consecutive(size.orders));
+      expect(moments).toEqual(moments.toSorted((a, b) => a - b));
+    },
+    timeoutMs,
+  );
+
+  it(
+    'would leave gaps with a sequence in place of the counter',
+    async () => {
+      await forget();
+      await sql`create sequence some_numbers`.execute(database);
+      const orderIds = await noteOrders();
+      const kills = await issueAndKill('sequence');
+      const { orderIds: invoiced, serials } = await issued();
+      expect(invoiced).toEqual(orderIds.toSorted());
+      expect(kills).toBeGreaterThanOrEqual(size.kills);
+      expect(serials).not.toEqual(consecutive(size.orders));
+      expect(serials.at(-1)).toBeGreaterThanOrEqual(size.orders + 1);
+    },
+    timeoutMs,
+  );
+});

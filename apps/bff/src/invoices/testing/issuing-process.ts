@@ -1,0 +1,56 @@
+/**
+ * Issues what is due, over and over, until it is killed or nothing is left; a test starts several. Now and then it stops
+ * within the transaction, with the number taken and the document inserted, says so, and waits to be killed.
+ *
+ * argv: the database's address, `counter` or `sequence`, and the share of transactions that stop
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { dayInIndia } from '@meridian/contracts/india-time';
+import { sql } from 'kysely';
+import { openDatabase } from '../../database/database.ts';
+import { documentNumber, financialYearOf } from '../document-number.ts';
+import { issueDocuments } from '../issue-document.ts';
+import type { takeNumber } from '../take-number.ts';
+import { supplier } from './settings.ts';
+
+const [url = '', way, share = '0'] = process.argv.slice(2);
+const database = openDatabase(url, { maxConnections: 2 });
+
+const jobs = {
+  async enqueue(queue: string) {
+    if (queue !== 'render-document' || Math.random() >= Number(share)) return;
+    process.send?.('in transaction');
+    await sleep(60_000);
+  },
+};
+
+/** What looks simpler, and gives no number back. */
+const takeFromSequence: typeof takeNumber = async (transaction, series) => {
+  const { rows } = await sql<{ serial: number; at: Date }>`
+    select nextval('some_numbers')::integer as serial, clock_timestamp() as at`.execute(transaction);
+  const { serial = 0, at: issuedAt = new Date() } = rows[0] ?? {};
+  const issuedOn = dayInIndia(issuedAt);
+  const financialYear = financialYearOf(issuedOn);
+  return {
+    number: documentNumber(series, financialYear, serial),
+    series,
+    financialYear,
+    serial,
+    issuedAt,
+    issuedOn,
+  };
+};
+
+const deps = {
+  ...{ database, jobs, supplier, prefix: 'MA', issue: 'payment' as const },
+  ...(way === 'sequence' && { take: takeFromSequence }),
+};
+for (;;) {
+  const { rows } = await sql<{ id: string }>`
+    select order_id as id from document_requests where not is_settled
+    order by random() limit 20`.execute(database);
+  if (rows.length === 0) break;
+  for (const { id } of rows) await issueDocuments(deps, id);
+}
+await database.destroy();
+process.exit(0);
