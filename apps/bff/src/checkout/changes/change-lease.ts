@@ -73,7 +73,7 @@ function bodyOf(paymentId: string, { seats, course_schedule_id, attendees }: Cha
   };
 }
 
-function settle(
+function endChange(
   transaction: Transaction<Database>,
   changeId: string,
   values: { state: ChangeRow['state']; reason?: string },
@@ -103,7 +103,7 @@ export function takeChange(
       }
       if (change.busy) return 'busy';
       if (isToldByHand(order, change)) {
-        await settle(transaction, change.id, { state: 'dropped' });
+        await endChange(transaction, change.id, { state: 'dropped' });
         continue;
       }
       // Twice the time of the call: there is room for its result to be written.
@@ -134,7 +134,7 @@ export async function giveBackChange(deps: CheckoutDependencies, { id }: LeasedC
 export async function finishChange(deps: CheckoutDependencies, change: LeasedChange): Promise<void> {
   await transact(deps.database, async (transaction) => {
     const order = await lockOrder(transaction, 'id', change.orderId);
-    if (!order || !(await settle(transaction, change.id, { state: 'told' }))) return;
+    if (!order || !(await endChange(transaction, change.id, { state: 'told' }))) return;
     const { attendeesVersion } = change;
     if (attendeesVersion !== null)
       await transaction
@@ -157,7 +157,7 @@ export async function refuseChange(
 ): Promise<void> {
   await transact(deps.database, async (transaction) => {
     const order = await lockOrder(transaction, 'id', change.orderId);
-    if (!order || !(await settle(transaction, change.id, { state: 'refused', reason }))) return;
+    if (!order || !(await endChange(transaction, change.id, { state: 'refused', reason }))) return;
     await transaction
       .insertInto('order_events')
       .values({

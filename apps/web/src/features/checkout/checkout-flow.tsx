@@ -65,7 +65,7 @@ export function CheckoutFlow() {
     );
   }
   return (
-    <Desk
+    <CheckoutPanel
       selection={selection}
       unsettled={
         earlier?.course_schedule_id === selection.course_schedule_id && receipt.data?.state === 'confirming'
@@ -78,16 +78,16 @@ export function CheckoutFlow() {
   );
 }
 
-interface DeskProps {
+interface PanelProps {
   selection: Selection;
   unsettled: StartedOrder | undefined;
   onFeeChange(feeRupees: number): void;
   onPaid(order: StartedOrder, payer: Payer): void;
 }
 
-function Desk({ selection, unsettled, onFeeChange, onPaid }: DeskProps) {
+function CheckoutPanel({ selection, unsettled, onFeeChange, onPaid }: PanelProps) {
   const checkout = useCheckoutPrice(selection);
-  if (!checkout.settled) return <Loading />;
+  if (!checkout.ready) return <Loading />;
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[1fr_26rem] lg:gap-12">
       <OrderSummary selection={selection} checkout={checkout} />

@@ -1,1 +1,1 @@
-export { couponInQuery, keepCoupon } from './kept-coupon.ts';
+export { couponInQuery, saveCoupon } from './saved-coupon.ts';

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { currentAttribution } from '../leads/public.ts';
 import { askPrice } from './ask-price.ts';
-import { couponInQuery, keepCoupon, keptCoupon } from './kept-coupon.ts';
+import { couponInQuery, saveCoupon, savedCoupon } from './saved-coupon.ts';
 
 const notChecked = 'The coupon could not be checked just now. Please try again.';
 
@@ -22,7 +22,7 @@ export interface CheckoutPrice {
   fault: string | undefined;
   busy: boolean;
   /** False until the first answer, for two seconds at most: what came later would move what stands below. */
-  settled: boolean;
+  ready: boolean;
   apply(code: string): void;
   remove(): void;
   /** The server did not take the coupon after all. */
@@ -54,8 +54,8 @@ function landedCoupon(): string | undefined {
 /** Empty where the visitor has taken it away: it does not come back with a reload. */
 function useTyped(): [typed: string | undefined, type: (code: string | undefined) => void] {
   const { search } = useLocation();
-  const [typed, setTyped] = useState(() => couponInQuery(search) ?? keptCoupon() ?? landedCoupon() ?? '');
-  useEffect(() => keepCoupon(typed), [typed]);
+  const [typed, setTyped] = useState(() => couponInQuery(search) ?? savedCoupon() ?? landedCoupon() ?? '');
+  useEffect(() => saveCoupon(typed), [typed]);
   return [typed || undefined, (code) => setTyped(code ?? '')];
 }
 
@@ -70,9 +70,9 @@ export function useCheckoutPrice(selection: Selection): CheckoutPrice {
   const [turn, setTurn] = useState(0);
   const [busy, setBusy] = useState(false);
   const [asksState, setAsksState] = useState(false);
-  const [settled, setSettled] = useState(selection.course_qty === 0);
+  const [ready, setReady] = useState(selection.course_qty === 0);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), patienceMs);
+    const timer = setTimeout(() => setReady(true), patienceMs);
     return () => clearTimeout(timer);
   }, []);
   const { course_id, course_schedule_id, course_fee, course_qty } = selection;
@@ -86,7 +86,7 @@ export function useCheckoutPrice(selection: Selection): CheckoutPrice {
       if (left) return;
       setBusy(false);
       // Of a code that does not hold the price without it comes next.
-      if (answer.kind !== 'refused') setSettled(true);
+      if (answer.kind !== 'refused') setReady(true);
       if (answer.kind === 'priced') setAsksState(answer.asksState);
       if (answer.kind === 'priced') setKnown({ ...answer, of: seats });
       else setKnown(undefined);
@@ -107,7 +107,7 @@ export function useCheckoutPrice(selection: Selection): CheckoutPrice {
   return {
     price: discountedPrice(full.unitPaise, full.seats, paiseOf(holds?.discountRupees ?? 0)),
     coupon: holds?.coupon ?? undefined,
-    ...{ asksState, typed, fault, busy, settled },
+    ...{ asksState, typed, fault, busy, ready },
     apply(code) {
       setFault(undefined);
       setTyped(code.trim().toUpperCase());

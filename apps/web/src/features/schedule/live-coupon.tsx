@@ -5,7 +5,7 @@ import { timeInIndia } from '@meridian/contracts/india-time';
 import { formatWeekday } from '@meridian/ui/dates';
 import { TicketPercent } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { couponInQuery, keepCoupon } from '../checkout/public.ts';
+import { couponInQuery, saveCoupon } from '../checkout/public.ts';
 
 /**
  * Asks for the live coupon whose code is a promotion's. The code of a link goes with the visitor to the checkout.
@@ -14,7 +14,7 @@ import { couponInQuery, keepCoupon } from '../checkout/public.ts';
  */
 export async function liveCoupon(courseId: number, category: string): Promise<ShownCoupon | undefined> {
   const linked = couponInQuery(location.search);
-  if (linked !== undefined) keepCoupon(linked);
+  if (linked !== undefined) saveCoupon(linked);
   // Without the HTTP client, whose code is ten times that of this file.
   const response = await fetch(`/api/coupons/${courseId}?${new URLSearchParams({ category })}`);
   if (!response.ok) return undefined;

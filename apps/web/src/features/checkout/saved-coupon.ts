@@ -10,7 +10,7 @@ export function couponInQuery(search: string): string | undefined {
 }
 
 /** Keeps the code for the checkout, as long as the tab is open; an empty one says that none is wanted. */
-export function keepCoupon(code: string): void {
+export function saveCoupon(code: string): void {
   try {
     sessionStorage.setItem(storageKey, code);
   } catch {
@@ -18,7 +18,7 @@ export function keepCoupon(code: string): void {
   }
 }
 
-export function keptCoupon(): string | undefined {
+export function savedCoupon(): string | undefined {
   try {
     return sessionStorage.getItem(storageKey) ?? undefined;
   } catch {
