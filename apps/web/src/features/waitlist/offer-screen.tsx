@@ -1,7 +1,7 @@
 import { Button } from '@meridian/ui/button';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { Container } from '@meridian/ui/section';
-import { useParams } from 'react-router';
+import { usePageParams } from '../../routing/page-params.ts';
 import { contact } from '../../site-content.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { NoScriptNotice } from '../leads/public.ts';
@@ -10,7 +10,7 @@ import { useOffer } from './use-offer.ts';
 
 /** An offer of the waiting list, by its unguessable address. It is asked for after mount: nobody may store it. */
 export function OfferScreen() {
-  const { token = '' } = useParams();
+  const { token = '' } = usePageParams();
   const { view, busy, read, decline } = useOffer(token);
   return (
     <Container className="min-h-dvh py-10 sm:py-14">
