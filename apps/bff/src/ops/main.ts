@@ -24,8 +24,15 @@ const usage = [
 ].join('\n');
 
 const commands = [
-  ...['leads', 'orders', 'reconcile', 'coupons', 'waitlist', 'invoices'],
-  ...['queue', 'cache', 'migrate'],
+  'leads',
+  'orders',
+  'reconcile',
+  'coupons',
+  'waitlist',
+  'invoices',
+  'queue',
+  'cache',
+  'migrate',
 ];
 
 // EPIPE (`ops … | head`): finish the work and keep its exit status.
