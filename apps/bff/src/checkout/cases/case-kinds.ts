@@ -1,12 +1,13 @@
 /** Kinds of cases: what a person has to look at, and what to do about each. */
 import { orderCaseKinds } from './order-cases.ts';
 
-/** Cases that are told by what was found at the payment provider, not by what is known of an order. */
+/** Cases of what was found at the payment provider or is missing at the upstream, not of an order's own facts. */
 export const foundCaseKinds = [
   'unreadable_payment',
   'order_missing',
   'payment_of_another_order',
   'refund_overdue',
+  'attendees_to_tell',
 ] as const;
 export type FoundCaseKind = (typeof foundCaseKinds)[number];
 
@@ -28,5 +29,6 @@ export const caseWords: Record<CaseKind, string> = {
   unreadable_payment: 'A payment at the provider could not be read',
   order_missing: 'A payment was captured for an order of ours that is not in this database',
   refund_overdue: 'A refund is not answered for an hour, or not finished for ten days',
+  attendees_to_tell: 'People were named for seats, and the upstream does not know of all of them',
   payment_of_another_order: 'A signed event names a payment that belongs to another order',
 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ordersCommand } from '../../ops/orders.ts';
+import { openCases } from '../cases/case-store.ts';
 import { historyOf } from '../order/order-history.ts';
 import { purchase, useCheckoutStack } from '../testing/checkout-stack.ts';
 import { courseId, someBatch } from '../testing/upstream-double.ts';
@@ -230,5 +231,20 @@ describe('18 attendees who are named after the booking', () => {
     await stack.setClock(10 * 60_000);
     expect((await stack.checkout.reconcile()).changesResumed).toBe(0);
     expect((await ops('review', id)).text).toContain('does not know of all');
+    expect(await stack.cases()).toEqual(['attendees_to_tell']);
+  });
+
+  it('18 are one task for an operator where the upstream takes no changes', async () => {
+    deps.options.upstreamBookingChanges = false;
+    const { orderId } = await bookedOrder(2);
+    await name(orderId, people);
+    await stack.setClock(5 * 60_000);
+    await stack.checkout.reconcile();
+    await stack.checkout.reconcile();
+    const [{ id } = { id: '' }, ...others] = await openCases(database);
+    expect(others).toEqual([]);
+    await ops('review', id, '--close', '--note', 'told by telephone');
+    await stack.checkout.reconcile();
+    expect(await stack.cases()).toEqual([]);
   });
 });

@@ -1,11 +1,13 @@
 /** Sends what the upstream is to be told of a booking: one call at a time, repeated under its key until answered. */
 import { bookingChangeCall } from '@meridian/contracts/checkout/booking-change';
 import { type Envelope, success } from '@meridian/contracts/envelope';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { ago, databaseNow } from '../../database/clock.ts';
 import { transact } from '../../database/transact.ts';
 import type { WorkResult } from '../../jobs/jobs.ts';
 import { isRemoteError } from '../../remote/remote-error.ts';
+import { caseWords } from '../cases/case-kinds.ts';
+import { openFoundCase } from '../cases/case-store.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { finishChange, giveBackChange, type LeasedChange, refuseChange, takeChange } from './change-lease.ts';
 
@@ -59,10 +61,37 @@ const notRefused = (same: string) => sql<boolean>`not exists (
   select 1 from booking_changes
   where booking_changes.order_id = orders.id and booking_changes.state = 'refused' and ${sql.raw(same)})`;
 
+/** Named attendees that no call will tell are a person's to tell: one case for each version of the list. */
+async function openAttendeeCases(deps: CheckoutDependencies, since: RawBuilder<Date>): Promise<void> {
+  const sameAttendees = 'booking_changes.attendees_version = orders.attendees_version';
+  const untold = await deps.database
+    .selectFrom('orders')
+    .select(['id', 'attendees_version'])
+    .where('booking', '=', 'booked')
+    .whereRef('attendees_version', '>', 'attendees_told')
+    .where('updated_at', '<=', since)
+    .where(
+      sql<boolean>`not exists (select 1 from cases where kind = 'attendees_to_tell'
+        and subject = orders.id || ' ' || orders.attendees_version)`,
+    )
+    .$if(deps.options.upstreamBookingChanges, (query) =>
+      query.where(sql<boolean>`not ${notRefused(sameAttendees)}`),
+    )
+    .orderBy('updated_at')
+    .limit(mostResumed)
+    .execute();
+  for (const { id, attendees_version: version } of untold)
+    await openFoundCase(deps.database, {
+      ...{ kind: 'attendees_to_tell', subject: `${id} ${version}`, orderId: id },
+      reason: caseWords.attendees_to_tell,
+    });
+}
+
 /** Makes jobs for changes whose job was lost or gave up, and for cancelled seats and named attendees without any. */
 export async function resumeChanges(deps: CheckoutDependencies, options: { all: boolean }): Promise<number> {
-  if (!deps.options.upstreamBookingChanges) return 0;
   const since = ago(options.all ? 0 : stuckMs);
+  await openAttendeeCases(deps, since);
+  if (!deps.options.upstreamBookingChanges) return 0;
   const due = await deps.database
     .selectFrom('booking_changes')
     .select('order_id as id')
