@@ -319,9 +319,9 @@ describe('one job does for many leads', () => {
     await stack.leads.deliver([id]);
     expect(await stack.crmLeads()).toHaveLength(count - 1);
     const left = (await stack.ledger()).filter((lead) => lead.crm_state !== 'delivered');
-    expect(left).toMatchObject([
-      { id, crm_state: 'pending', crm_attempts: 1, last_error: 'no record can be made' },
-    ]);
+    // Its next attempt may be due before the others are delivered.
+    expect(left).toMatchObject([{ id, crm_state: 'pending', last_error: 'no record can be made' }]);
+    expect(left[0]?.crm_attempts).toBeGreaterThan(0);
   });
 });
 
