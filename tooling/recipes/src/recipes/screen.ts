@@ -2,8 +2,8 @@ import type { Recipe } from '../recipe.ts';
 
 const feature = 'apps/web/src/features/imprint';
 
-const screen = `import { PageHeading } from '../../ui/page-heading.tsx';
-import { Container } from '../../ui/section.tsx';
+const screen = `import { PageHeading } from '@meridian/ui/page-heading';
+import { Container } from '@meridian/ui/section';
 
 /** Who answers for this site. */
 export function ImprintScreen() {
