@@ -1,6 +1,6 @@
 /** A small upstream over HTTP whose schedule, bookings and faults a test holds in its hands. */
 import { once } from 'node:events';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 
 /** A batch as a back end may write it that needs lenient reading. */
 export type RawBatch = Record<string, unknown> & { id: number };
@@ -119,23 +119,29 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
     };
   });
 
+  function keyOf({ headers }: FastifyRequest): string | undefined {
+    const header = headers['idempotency-key'];
+    return typeof header === 'string' ? header : undefined;
+  }
+
+  /** Faults before anything is done. @returns true where the call is answered, or never will be */
+  async function failBefore(fault: string, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    if (fault === 'http_500') void reply.code(500).send('broken');
+    else if (fault === 'reset') {
+      request.raw.socket.destroy();
+      reply.hijack();
+    } else {
+      if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, double.slowMs));
+      return false;
+    }
+    return true;
+  }
+
   app.post<{ Body: Record<string, unknown> }>('/booking', async (request, reply) => {
     double.bookingCalls += 1;
-    const header = request.headers['idempotency-key'];
-    const idempotencyKey = typeof header === 'string' ? header : undefined;
-    switch (double.onBooking) {
-      case 'refuse':
-        return { status: 0, message: 'This batch is full.' };
-      case 'http_500':
-        return reply.code(500).send('broken');
-      case 'reset':
-        request.raw.socket.destroy();
-        return reply.hijack();
-      case 'slow':
-        await new Promise((resolve) => setTimeout(resolve, double.slowMs));
-        break;
-      default:
-    }
+    const idempotencyKey = keyOf(request);
+    if (double.onBooking === 'refuse') return { status: 0, message: 'This batch is full.' };
+    if (await failBefore(double.onBooking, request, reply)) return reply;
     const repeated =
       double.honoursIdempotency &&
       double.bookings.some((booking) => booking.idempotencyKey === idempotencyKey);
@@ -149,21 +155,9 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
 
   app.post<{ Body: Record<string, unknown> }>('/booking_change', async (request, reply) => {
     double.changeCalls += 1;
-    const header = request.headers['idempotency-key'];
-    const idempotencyKey = typeof header === 'string' ? header : undefined;
-    switch (double.onChange) {
-      case 'refuse':
-        return { status: 0, message: 'There is no booking with this payment.' };
-      case 'http_500':
-        return reply.code(500).send('broken');
-      case 'reset':
-        request.raw.socket.destroy();
-        return reply.hijack();
-      case 'slow':
-        await new Promise((resolve) => setTimeout(resolve, double.slowMs));
-        break;
-      default:
-    }
+    const idempotencyKey = keyOf(request);
+    if (double.onChange === 'refuse') return { status: 0, message: 'There is no booking with this payment.' };
+    if (await failBefore(double.onChange, request, reply)) return reply;
     if (!double.changes.some((change) => change.idempotencyKey === idempotencyKey))
       double.changes.push({ body: request.body, idempotencyKey });
     if (double.onChange === 'lost_answer') {
