@@ -1,8 +1,9 @@
 /** Checks seats before they are given away: one order after the other for each batch, across all replicas. */
 import type { BatchSeats } from '@meridian/contracts/schedule/seats';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { freeSeats, isCounted, type OurSeats } from './free-seats.ts';
+import type { SeatBatchTable } from './tables.ts';
 
 /** What the upstream said of a batch's seats. */
 export interface SeatRead {
@@ -25,47 +26,19 @@ export interface SeatLedger {
   ): Promise<ReadonlyMap<number, OurSeats>>;
 }
 
-/** @returns a ledger that counts what all of some give away */
-export function sumOf(ledgers: readonly SeatLedger[]): SeatLedger {
-  return {
-    async count(database, batchIds, readAt) {
-      const sums = new Map<number, OurSeats>();
-      for (const ledger of ledgers)
-        for (const [batchId, { all, unknown }] of await ledger.count(database, batchIds, readAt)) {
-          const before = sums.get(batchId) ?? noSeats;
-          sums.set(batchId, { all: before.all + all, unknown: before.unknown + unknown });
-        }
-      return sums;
-    },
-  };
-}
-
 export const noSeats: OurSeats = { all: 0, unknown: 0 };
 
 /** Locks the batch until the transaction ends. @returns the newest read of its seats, this one or another replica's */
 async function lockBatch(transaction: Transaction<Database>, read: SeatRead): Promise<SeatRead> {
-  const isNewer = sql<boolean>`excluded.read_at >= seat_batches.read_at`;
-  const newest = <Value>(column: 'seats_total' | 'seats_left') =>
-    sql<Value>`case when ${isNewer} then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`seat_batches.${column}`)} end`;
-  const row = await transaction
-    .insertInto('seat_batches')
-    .values({
-      batch_id: read.batchId,
-      seats_total: read.seats.seats_total ?? null,
-      seats_left: read.seats.seats_left ?? null,
-      read_at: read.readAt,
-    })
-    .onConflict((conflict) =>
-      conflict.column('batch_id').doUpdateSet({
-        seats_total: newest<number | null>('seats_total'),
-        seats_left: newest<number | null>('seats_left'),
-        read_at: sql<Date>`greatest(excluded.read_at, seat_batches.read_at)`,
-      }),
-    )
-    .returning(['seats_total', 'seats_left', 'read_at'])
-    .executeTakeFirstOrThrow();
+  const { batchId, seats, readAt } = read;
+  const { rows } = await sql<Selectable<SeatBatchTable>>`
+    select * from lock_batch(${batchId}, ${seats.seats_total ?? null}, ${seats.seats_left ?? null}, ${readAt})`.execute(
+    transaction,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('lock_batch answers one row');
   return {
-    batchId: read.batchId,
+    batchId,
     seats: { seats_total: row.seats_total ?? undefined, seats_left: row.seats_left ?? undefined },
     readAt: row.read_at,
   };

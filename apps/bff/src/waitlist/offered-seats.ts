@@ -1,8 +1,7 @@
-/** Seats that are offered to the waiting list: nobody else gets them until the offer ends. */
+/** Seats that are offered to the waiting list: nobody else gets them until the offer ends, by `taken_seats`. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { databaseNow } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
-import type { SeatLedger } from '../seats/check-seats.ts';
 
 /** Not by `now()`: whoever waited for a batch's lock began before. */
 const isOpen = sql<boolean>`waitlist_entries.state = 'offered'
@@ -12,21 +11,6 @@ const isOpen = sql<boolean>`waitlist_entries.state = 'offered'
 export const isInOrder = sql<boolean>`exists (
   select from orders where orders.id = waitlist_entries.order_id
     and (orders.seat_hold is distinct from 'released' or orders.booking in ('booked', 'ordered', 'dropped')))`;
-
-export const offeredSeats: SeatLedger = {
-  async count(database, batchIds) {
-    if (batchIds.length === 0) return new Map();
-    const rows = await database
-      .selectFrom('waitlist_entries')
-      .select(['batch_id', sql<number>`sum(seats)::integer`.as('seats')])
-      .where('batch_id', 'in', batchIds.map(String))
-      .where(isOpen)
-      .where(sql<boolean>`not ${isInOrder}`)
-      .groupBy('batch_id')
-      .execute();
-    return new Map(rows.map(({ batch_id: id, seats }) => [Number(id), { all: seats, unknown: seats }]));
-  },
-};
 
 /** An offer by its token, or by the order that had its seats. */
 export type OfferOf = { token: string } | { orderId: string };

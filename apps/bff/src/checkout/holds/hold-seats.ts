@@ -1,12 +1,15 @@
-/** Holds the seats of an order in the transaction that keeps it. */
-import type { Transaction } from 'kysely';
-import { fromNow } from '../../database/clock.ts';
-import type { Database } from '../../database/database.ts';
-import { checkSeats, type SeatRead } from '../../seats/check-seats.ts';
-import { ownOfferedSeats } from '../../waitlist/offered-seats.ts';
-import type { CheckoutDependencies } from '../dependencies.ts';
-import { exceededLimit, type Holder } from './hold-limits.ts';
-import { takenSeats } from './taken-seats.ts';
+/** Whether an order can hold its seats: asked in the statement that inserts it. */
+import { type RawBuilder, sql } from 'kysely';
+import type { SeatRead } from '../../seats/check-seats.ts';
+
+/** Nobody keeps others from a batch by orders that are never paid. */
+const maxHeldByEmail = 10;
+const maxHeldByAddress = 20;
+
+export interface Holder {
+  email: string;
+  address: string | null;
+}
 
 export interface WantedSeats {
   read: SeatRead;
@@ -24,18 +27,16 @@ export interface SeatsRefused {
   seatsLeft?: number;
 }
 
-/** Columns of the order; it holds nothing where nobody counts the seats. */
-export const withoutHold = { seat_hold: null, held_until: null, held_for_address: null };
-
-function holdColumns({ options }: Pick<CheckoutDependencies, 'options'>, { address }: Holder) {
-  return {
-    seat_hold: 'held' as const,
-    held_until: fromNow(options.seatHoldMs),
-    held_for_address: address,
-  };
+/** What `hold_seats` answers. */
+export interface HoldAnswer {
+  outcome: 'uncounted' | 'held' | 'short' | 'over_limit';
+  /** Seats that the asker could have; null where nobody counts them. */
+  seats_left: number | null;
+  /** Seats of the asker's offer, 0 where it is over. */
+  offered: number;
+  /** The limit that would be exceeded. */
+  seat_limit: number | null;
 }
-
-export type HoldColumns = typeof withoutHold | ReturnType<typeof holdColumns>;
 
 const offerOver =
   'The offer of these seats is over, or they are held by an order of yours that is not paid yet.';
@@ -47,42 +48,28 @@ function shortMessage(seatsLeft: number): string {
     : `Only ${seatsLeft} seats are left in this batch.`;
 }
 
-/** Rolls the transaction back: no order is made. */
-export class NotHeld extends Error {
-  readonly refused: SeatsRefused;
-
-  constructor(refused: SeatsRefused) {
-    super(refused.message);
-    this.name = 'NotHeld';
-    this.refused = refused;
-  }
+/**
+ * Locks the batch and counts its seats, then locks the payer and counts theirs, until the transaction ends. Orders are
+ * locked before batches, and batches before coupons, wherever more than one of them is.
+ *
+ * @returns a table of one row
+ */
+export function holdSeats({ read, seats, holder, offer }: WantedSeats): RawBuilder<HoldAnswer> {
+  const { seats_total: total, seats_left: left } = read.seats;
+  return sql<HoldAnswer>`select * from hold_seats(
+    ${read.batchId}, ${total ?? null}, ${left ?? null}, ${read.readAt}, ${seats}, ${offer ?? null},
+    ${holder.email}, ${holder.address}, ${maxHeldByEmail}, ${maxHeldByAddress})`;
 }
 
-/**
- * Orders are locked before batches, and batches before coupons, wherever more than one of them is.
- *
- * @returns the columns of the order that takes the seats, to be inserted in the same transaction
- * @throws NotHeld where fewer are free, or the payer holds too many that are not paid
- */
-export async function holdSeats(
-  { options }: Pick<CheckoutDependencies, 'options'>,
-  transaction: Transaction<Database>,
-  { read, seats, holder, offer }: WantedSeats,
-): Promise<HoldColumns> {
-  let offered = 0;
-  const checked = await checkSeats(transaction, takenSeats, read, seats, async () => {
-    if (offer !== undefined) offered = await ownOfferedSeats(transaction, read.batchId, { token: offer });
-    return offered;
-  });
-  if (checked.kind === 'uncounted') return withoutHold;
-  if (checked.kind === 'short') {
-    const { seatsLeft } = checked;
-    const isOver = offer !== undefined && offered === 0;
+/** @returns why no order was made; undefined where it was */
+export function refusalOf(answer: HoldAnswer, { offer }: WantedSeats): SeatsRefused | undefined {
+  if (answer.outcome === 'short') {
+    const seatsLeft = answer.seats_left ?? 0;
+    const isOver = offer !== undefined && answer.offered === 0;
     const message = `${isOver ? `${offerOver} ` : ''}${shortMessage(seatsLeft)}`;
-    throw new NotHeld({ kind: 'refused', message, seatsLeft });
+    return { kind: 'refused', message, seatsLeft };
   }
-  const limit = await exceededLimit(transaction, holder, seats);
-  if (limit === undefined) return holdColumns({ options }, holder);
-  const message = `At most ${limit} seats can be held that are not paid yet. Please pay for those that you hold, or contact us.`;
-  throw new NotHeld({ kind: 'refused', message });
+  if (answer.outcome !== 'over_limit') return undefined;
+  const message = `At most ${answer.seat_limit} seats can be held that are not paid yet. Please pay for those that you hold, or contact us.`;
+  return { kind: 'refused', message };
 }

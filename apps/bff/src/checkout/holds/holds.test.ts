@@ -1,7 +1,11 @@
+import type { BatchSeats } from '@meridian/contracts/schedule/seats';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { noSeats } from '../../seats/check-seats.ts';
+import { freeSeats } from '../../seats/free-seats.ts';
 import { purchase, useCheckoutStack } from '../testing/checkout-stack.ts';
 import { courseId, someBatch } from '../testing/upstream-double.ts';
+import { takenSeats } from './taken-seats.ts';
 
 const stack = await useCheckoutStack();
 const { http, upstream, database, door } = stack;
@@ -36,6 +40,26 @@ async function seatsLeft(): Promise<number> {
 const ordersAtProvider = async () => (await door.get('/_sandbox/payments')).body.data.orders.length;
 const tokenOf = (order: { receipt_path: string }) => order.receipt_path.split('/').at(-1);
 const holdOf = async (orderId: string) => (await stack.order(orderId)).seatHold;
+
+it.each([
+  {},
+  { seats_left: 9 },
+  { seats_total: 9 },
+  { seats_left: 9, seats_total: 5 },
+  { seats_left: 2 },
+  { seats_total: 0 },
+])('18 the database counts the free seats of %j as the server does', async (seats) => {
+  tell({ seats_left: 20 });
+  for (const wanted of [1, 2]) await opened(wanted);
+  const batchId = purchase.course_schedule_id;
+  const since = new Date(Date.now() - minuteMs);
+  const ours = (await takenSeats.count(database, [batchId], since)).get(batchId);
+  const { seats_total: total = null, seats_left: left = null } = seats as BatchSeats;
+  const { rows } = await sql<{ free: number | null }>`
+    select free_seats(row(${batchId}, ${total}, ${left}, ${since})::seat_batches) as free`.execute(database);
+  expect(ours).toEqual({ all: 3, unknown: 3 });
+  expect(rows[0]?.free ?? undefined).toBe(freeSeats(seats, ours ?? noSeats));
+});
 
 describe('18 opening an order', () => {
   it('18 holds its seats, and says until when', async () => {

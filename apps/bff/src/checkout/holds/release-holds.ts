@@ -8,10 +8,11 @@ import type { Order } from '../order/order.ts';
 import { findOrder } from '../order/order-queries.ts';
 import { takePayment } from '../reports/take-payment.ts';
 import type { EventSource } from '../tables.ts';
-import { isHolding } from './hold-limits.ts';
 import { releaseUnpaid } from './release-unpaid.ts';
 
 const batchSize = 100;
+/** As the index has it. */
+const isHolding = sql<boolean>`seat_hold = 'held' and payment_id is null`;
 /** So many orders without an answer, one after the other: the provider is out of reach. */
 const maxUnanswered = 3;
 

@@ -1,25 +1,20 @@
 /** Commits an order with what belongs to it: its seats are held and its coupon's use is reserved, or there is no order. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { CheckoutRequest } from '@meridian/contracts/checkout/orders';
-import type { TaxDecision } from '@meridian/contracts/checkout/tax-decision';
 import type { Kysely, Transaction } from 'kysely';
 import { claimUse, noteReservation } from '../../coupons/coupon-uses.ts';
-import { databaseNow, fromNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
-import { transact } from '../../database/transact.ts';
+import { retryConflicts, transact } from '../../database/transact.ts';
 import { isCounted } from '../../seats/free-seats.ts';
 import { noteOrderOfOffer } from '../../waitlist/offered-seats.ts';
-import { firstAttendees } from '../attendees/tell-attendees.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
-import { type HoldColumns, holdSeats, NotHeld, type SeatsRefused, withoutHold } from '../holds/hold-seats.ts';
+import { refusalOf, type SeatsRefused } from '../holds/hold-seats.ts';
 import { payerAddress } from '../holds/payer-address.ts';
 import { releaseLocked } from '../holds/release-unpaid.ts';
 import { lockOrder } from '../order/order-queries.ts';
 import { couponProblem, type Deal } from './deal.ts';
+import { insertHolding, insertOrder, type NewOrder } from './insert-order.ts';
 import { buyerOf, taxOf } from './order-tax.ts';
-
-/** Time for a payment to come in by itself before the reconciler asks for it. */
-const firstCheckMs = 15 * 60_000;
 
 /** Who asks. */
 export interface Asker {
@@ -37,92 +32,71 @@ export interface KeptOrder {
   heldUntil: Date | null;
 }
 
-interface Opening {
-  order: { id: string; receiptToken: string };
-  request: CheckoutRequest;
-  deal: Deal;
-  asker: Asker;
-  supplierState: string | undefined;
-  tax: TaxDecision | undefined;
-}
-
-function taxColumns(tax: TaxDecision | undefined) {
-  return { place_of_supply: tax?.placeOfSupply ?? null, place_assumed: tax?.assumed ?? false };
-}
-
-async function insertOrder(
-  database: Kysely<Database>,
-  { order, request, deal: { batch, price, coupon }, asker, supplierState, tax }: Opening,
-  hold: HoldColumns,
-): Promise<KeptOrder> {
-  const row = await database
-    .insertInto('orders')
-    .values({
-      id: order.id,
-      razorpay_order_id: null,
-      request_id: asker.requestId ?? null,
-      state: 'created',
-      booking: 'none',
-      batch: JSON.stringify(batch),
-      seats: price.seats,
-      unit_paise: price.unitPaise,
-      sub_total_paise: price.subTotalPaise,
-      discount_paise: price.discountPaise,
-      gst_paise: price.gstPaise,
-      total_paise: price.totalPaise,
-      coupon_code: coupon?.code ?? null,
-      billing_state: buyerOf(request).state ?? null,
-      supplier_state: supplierState ?? null,
-      ...taxColumns(tax),
-      company: request.billing?.company ? JSON.stringify(request.billing.company) : null,
-      first_name: request.first_name,
-      last_name: request.last_name,
-      email: request.email,
-      phone_number: request.phone_number,
-      ...firstAttendees(request.attendees),
-      attribution: request.attribution ? JSON.stringify(request.attribution) : null,
-      receipt_token: order.receiptToken,
-      payment_id: null,
-      review_reason: null,
-      next_check_at: fromNow(firstCheckMs),
-      created_at: databaseNow,
-      updated_at: databaseNow,
-      ...hold,
-    })
-    .returning('held_until')
-    .executeTakeFirstOrThrow();
-  return { kind: 'kept', ...order, heldUntil: row.held_until };
-}
-
 /** A visitor who tries again gives up what the earlier order holds, where it is not paid. */
 async function releaseReplaced(transaction: Transaction<Database>, token: string): Promise<void> {
   await releaseLocked(transaction, await lockOrder(transaction, 'receipt_token', token));
 }
 
-async function keepWithHolds(
-  deps: CheckoutDependencies,
-  transaction: Transaction<Database>,
-  opening: Opening,
+/** Rolls the transaction back: no order is made. */
+class NotHeld extends Error {
+  readonly refused: SeatsRefused;
+
+  constructor(refused: SeatsRefused) {
+    super(refused.message);
+    this.name = 'NotHeld';
+    this.refused = refused;
+  }
+}
+
+const keptOf = ({ id, receiptToken }: NewOrder, heldUntil: Date | null): KeptOrder => ({
+  kind: 'kept',
+  id,
+  receiptToken,
+  heldUntil,
+});
+
+/** @throws NotHeld where its seats are refused */
+async function insertWithSeats(
+  { options }: CheckoutDependencies,
+  database: Kysely<Database>,
+  order: NewOrder,
+  payersAddress: string | undefined,
 ): Promise<KeptOrder> {
-  const { request, deal, asker } = opening;
-  const { coupon, purchase } = deal;
-  if (request.replaces !== undefined) await releaseReplaced(transaction, request.replaces);
-  const address = asker.address === undefined ? null : payerAddress(asker.address);
+  const { request, deal } = order;
+  if (!isCounted(deal.seatRead.seats)) {
+    await insertOrder(database, order);
+    return keptOf(order, null);
+  }
+  const address = payersAddress === undefined ? null : payerAddress(payersAddress);
   const wanted = {
     read: deal.seatRead,
     seats: deal.price.seats,
     holder: { email: request.email, address },
     offer: request.offer,
   };
-  const hold = await holdSeats(deps, transaction, wanted);
+  const held = await insertHolding(database, order, wanted, options.seatHoldMs);
+  const refused = refusalOf(held, wanted);
+  if (refused) throw new NotHeld(refused);
+  return keptOf(order, held.held_until);
+}
+
+async function insertWithHolds(
+  deps: CheckoutDependencies,
+  transaction: Transaction<Database>,
+  order: NewOrder,
+  payersAddress: string | undefined,
+): Promise<KeptOrder> {
+  const { request, deal } = order;
+  const { coupon, purchase, seatRead } = deal;
+  if (request.replaces !== undefined) await releaseReplaced(transaction, request.replaces);
+  const kept = await insertWithSeats(deps, transaction, order, payersAddress);
   if (coupon) {
     const fault = await claimUse(transaction, { coupon, purchase, email: request.email }, deps.now());
     if (fault !== undefined) throw couponProblem(fault);
+    await noteReservation(transaction, coupon, kept.id);
   }
-  const kept = await insertOrder(transaction, opening, hold);
-  if (coupon) await noteReservation(transaction, coupon, kept.id);
   if (request.offer !== undefined)
-    await noteOrderOfOffer(transaction, deal.seatRead.batchId, request.offer, kept.id);
+    await noteOrderOfOffer(transaction, seatRead.batchId, request.offer, kept.id);
   return kept;
 }
 
@@ -134,18 +108,20 @@ export async function keepOrder(
   deps: CheckoutDependencies,
   request: CheckoutRequest,
   deal: Deal,
-  asker: Asker,
+  { requestId, address }: Asker,
 ): Promise<KeptOrder | SeatsRefused> {
-  // Version 4: the id is seen at the provider and should not tell when the order was made.
-  const order = { id: randomUUID(), receiptToken: randomBytes(20).toString('hex') };
-  const tax = taxOf(deps.options, deal.batch, buyerOf(request));
-  const opening = { order, request, deal, asker, supplierState: deps.options.supplierState, tax };
-  // Nothing to check, and nobody to wait for: one statement.
-  const isAlone = request.replaces === undefined && request.offer === undefined;
-  if (!isCounted(deal.seatRead.seats) && !deal.coupon && isAlone)
-    return insertOrder(deps.database, opening, withoutHold);
+  const { supplierState } = deps.options;
+  const order: NewOrder = {
+    // Version 4: the id is seen at the provider and should not tell when the order was made.
+    ...{ id: randomUUID(), receiptToken: randomBytes(20).toString('hex') },
+    ...{ requestId, request, deal, supplierState },
+    tax: taxOf(deps.options, deal.batch, buyerOf(request)),
+  };
+  const { replaces, offer } = request;
+  const isAlone = replaces === undefined && offer === undefined && !deal.coupon;
   try {
-    return await transact(deps.database, (transaction) => keepWithHolds(deps, transaction, opening));
+    if (isAlone) return await retryConflicts(() => insertWithSeats(deps, deps.database, order, address));
+    return await transact(deps.database, (transaction) => insertWithHolds(deps, transaction, order, address));
   } catch (error) {
     if (error instanceof NotHeld) return error.refused;
     throw error;

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until something holds. @throws Error after 15 seconds */
+/** Waits until something holds. @throws Error after 25 seconds */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 15_000;
+  const deadline = Date.now() + 25_000;
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error('it did not come to hold in time');
     await sleep(50);

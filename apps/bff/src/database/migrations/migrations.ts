@@ -14,6 +14,7 @@ import { waitlist } from './0020-waitlist.ts';
 import { bookingChanges } from './0021-booking-changes.ts';
 import { billing } from './0030-billing.ts';
 import { invoices } from './0031-invoices.ts';
+import { heldInOneStatement } from './0036-hold-seats.ts';
 
 /** In order of names. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0021-booking-changes': bookingChanges,
   '0030-billing': billing,
   '0031-invoices': invoices,
+  '0036-hold-seats': heldInOneStatement,
 };

@@ -1,0 +1,97 @@
+/** Inserts an order, with its seats held where the upstream counts them: one statement, so one round trip. */
+import type { CheckoutRequest } from '@meridian/contracts/checkout/orders';
+import type { TaxDecision } from '@meridian/contracts/checkout/tax-decision';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
+import { databaseNow, fromNow } from '../../database/clock.ts';
+import type { Database } from '../../database/database.ts';
+import { prepared, preparedText } from '../../database/prepared.ts';
+import { firstAttendees } from '../attendees/tell-attendees.ts';
+import { type HoldAnswer, holdSeats, type WantedSeats } from '../holds/hold-seats.ts';
+import type { Deal } from './deal.ts';
+import { buyerOf } from './order-tax.ts';
+
+/** Time for a payment to come in by itself before the reconciler asks for it. */
+const firstCheckMs = 15 * 60_000;
+
+export interface NewOrder {
+  id: string;
+  receiptToken: string;
+  requestId: string | undefined;
+  request: CheckoutRequest;
+  deal: Deal;
+  supplierState: string | undefined;
+  tax: TaxDecision | undefined;
+}
+
+function columnsOf({ request, deal: { batch, price, coupon }, supplierState, tax, ...order }: NewOrder) {
+  return {
+    id: order.id,
+    razorpay_order_id: null,
+    request_id: order.requestId ?? null,
+    state: 'created' as const,
+    booking: 'none' as const,
+    batch: JSON.stringify(batch),
+    seats: price.seats,
+    unit_paise: price.unitPaise,
+    sub_total_paise: price.subTotalPaise,
+    discount_paise: price.discountPaise,
+    gst_paise: price.gstPaise,
+    total_paise: price.totalPaise,
+    coupon_code: coupon?.code ?? null,
+    billing_state: buyerOf(request).state ?? null,
+    supplier_state: supplierState ?? null,
+    place_of_supply: tax?.placeOfSupply ?? null,
+    place_assumed: tax?.assumed ?? false,
+    company: request.billing?.company ? JSON.stringify(request.billing.company) : null,
+    first_name: request.first_name,
+    last_name: request.last_name,
+    email: request.email,
+    phone_number: request.phone_number,
+    ...firstAttendees(request.attendees),
+    attribution: request.attribution ? JSON.stringify(request.attribution) : null,
+    receipt_token: order.receiptToken,
+    payment_id: null,
+    review_reason: null,
+    next_check_at: fromNow(firstCheckMs),
+    created_at: databaseNow,
+    updated_at: databaseNow,
+  };
+}
+
+/** Inserts an order of a batch whose seats nobody counts. */
+export async function insertOrder(database: Kysely<Database>, order: NewOrder): Promise<void> {
+  const { sql: text, parameters } = database.insertInto('orders').values(columnsOf(order)).compile();
+  await database.executeQuery(CompiledQuery.raw(preparedText(text), [...parameters]));
+}
+
+export interface Held extends HoldAnswer {
+  /** Null where no order was made, or nobody counts the seats. */
+  held_until: Date | null;
+}
+
+/** Inserts an order if its seats can be held. @returns what the database decided */
+export async function insertHolding(
+  database: Kysely<Database>,
+  order: NewOrder,
+  wanted: WantedSeats,
+  holdMs: number,
+): Promise<Held> {
+  const columns = Object.entries(columnsOf(order));
+  const names = sql.join(columns.map(([name]) => sql.ref(name)));
+  const values = sql.join(columns.map(([, value]) => sql`${value}`));
+  const { rows } = await sql<Held>`${prepared}
+    with hold as materialized (${holdSeats(wanted)}),
+    inserted as (
+      insert into orders (${names}, seat_hold, held_until, held_for_address)
+      select ${values},
+        case when outcome = 'held' then 'held' end,
+        case when outcome = 'held' then ${fromNow(holdMs)} end,
+        case when outcome = 'held' then ${wanted.holder.address} end
+      from hold where outcome in ('held', 'uncounted')
+      returning held_until
+    )
+    select hold.*, inserted.held_until from hold left join inserted on true`.execute(database);
+  const [held] = rows;
+  if (!held) throw new Error('hold_seats answers one row');
+  return held;
+}
