@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '@meridian/stack/free-port';
 import { type Stack, type StackOptions, startStack } from '@meridian/stack/stack';
 import { startTcpProxy, type TcpProxy } from '@meridian/stack/tcp-proxy';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
+import { opsProgram } from '../ops-program.ts';
 
 const run = promisify(execFile);
-const opsProgram = resolve(import.meta.dirname, '../../../apps/bff/src/ops/main.ts');
 
 /** `application_name` of the tests' connections. */
 export const observer = 'chaos';

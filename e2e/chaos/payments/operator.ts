@@ -1,12 +1,11 @@
 /** Runs the CLI against a stack. */
 import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { serviceEnvironment } from '@meridian/stack/service-environment';
 import { readSettings } from '@meridian/stack/settings';
 import type { Stack } from '@meridian/stack/stack';
+import { opsProgram } from '../ops-program.ts';
 
-const opsProgram = resolve(import.meta.dirname, '../../../apps/bff/src/ops/main.ts');
 const timeoutMs = 60_000;
 
 /**

@@ -4,7 +4,6 @@
  */
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { fileFieldOf } from '@meridian/contracts/leads/file-field';
 import { formNames } from '@meridian/contracts/leads/forms';
@@ -18,6 +17,7 @@ import { type Product, startProduct } from '../leads/product.ts';
 import { advanceTime, deliverAll, expireLeases } from '../leads/time-travel.ts';
 import { visit } from '../leads/visitor.ts';
 import { malformed } from '../malformed/form-bodies.ts';
+import { opsProgram } from '../ops-program.ts';
 import { clientOf, openedOrder, type ProductClient } from '../payments/client.ts';
 import { chooseSeed, createRandom } from '../random.ts';
 
@@ -26,7 +26,6 @@ const { next, all: personas } = createPersonas('privacy');
 const courseId = 101;
 const json = 'application/json';
 const once = { tries: 1, doubleClick: false };
-const opsProgram = resolve(import.meta.dirname, '../../../apps/bff/src/ops/main.ts');
 
 let product: Product;
 let client: ProductClient;

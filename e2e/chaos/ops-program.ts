@@ -1,0 +1,8 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const app = resolve(import.meta.dirname, '../../apps/bff');
+const bundle = resolve(app, 'dist/ops.js');
+
+/** The operators' command: its bundle if built, else its source. A bundle starts in a third of the time. */
+export const opsProgram = existsSync(bundle) ? bundle : resolve(app, 'src/ops/main.ts');
