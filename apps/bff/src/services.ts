@@ -14,7 +14,7 @@ import { servingDeadlines } from './database/deadlines.ts';
 import type { Env } from './env.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createInvoices, startInvoiceWorkers } from './invoices/invoices.ts';
-import { createJobs } from './jobs/jobs.ts';
+import { createJobs } from './jobs/create-jobs.ts';
 import { recordRun } from './jobs/queue-state.ts';
 import { createCourseLookup } from './leads/acceptance/course-lookup.ts';
 import { createLeads, startLeadWorkers } from './leads/leads.ts';

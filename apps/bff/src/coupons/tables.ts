@@ -1,8 +1,7 @@
 /** The tables of coupons; made by `database/migrations/0018-coupons.ts`. */
 import type { ColumnType, Generated } from 'kysely';
+import type { Moment, OptionalMoment } from '../database/column-types.ts';
 
-type Moment = ColumnType<Date, Date, Date>;
-type OptionalMoment = ColumnType<Date | null, Date | null | undefined, Date | null>;
 /** PostgreSQL's bigint: the driver reads it as text, so that no digit is lost. */
 type OptionalBigInteger = ColumnType<string | null, number | null | undefined, number | null>;
 

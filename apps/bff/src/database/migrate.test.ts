@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createJobs } from '../jobs/jobs.ts';
+import { createJobs } from '../jobs/create-jobs.ts';
 import { openDatabase } from './database.ts';
 import { isMigrated, migrate, unknownMigrations } from './migrate.ts';
 import { migrations } from './migrations/migrations.ts';

@@ -5,7 +5,8 @@ import pino from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../database/database.ts';
 import { isMigrated, migrate } from '../database/migrate.ts';
-import { createJobs, type Jobs, type WorkResult } from './jobs.ts';
+import { createJobs } from './create-jobs.ts';
+import type { Jobs, WorkResult } from './jobs.ts';
 
 const { url: databaseUrl } = await useTestDatabase();
 const database = openDatabase(databaseUrl);

@@ -3,15 +3,9 @@
  * real state of upstream and CRM, and the attempts in flight.
  */
 import { expect, test } from 'vitest';
-import {
-  arrivals,
-  isAccountedFor,
-  type LeadEvent,
-  type LeadFacts,
-  mayDeliver,
-  mayForward,
-  transition,
-} from './lead-state.ts';
+import { arrivals, type LeadFacts } from './lead-facts.ts';
+import type { LeadEvent } from './lead-rules.ts';
+import { isAccountedFor, mayDeliver, mayForward, transition } from './lead-state.ts';
 
 const maxEvents = 7;
 

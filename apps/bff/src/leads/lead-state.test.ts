@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { type LeadEvent, type LeadFacts, transition } from './lead-state.ts';
+import type { LeadFacts } from './lead-facts.ts';
+import type { LeadEvent } from './lead-rules.ts';
+import { transition } from './lead-state.ts';
 
 /** Parses `forward/crm`, optionally with `thanked` and `erased`. */
 function factsOf(text: string): LeadFacts {

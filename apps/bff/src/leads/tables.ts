@@ -2,7 +2,7 @@ import type { LeadFormName } from '@meridian/contracts/calls';
 import type { Attribution } from '@meridian/contracts/leads/attribution';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { LeadAnswer } from './answers.ts';
-import type { CrmState, ForwardState } from './lead-state.ts';
+import type { CrmState, ForwardState } from './lead-facts.ts';
 
 /** Form values by field name. */
 export type LeadValues = Record<string, string | number>;

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { caseKinds } from '../checkout/cases/case-kinds.ts';
-import { crmStates, forwardStates } from '../leads/lead-state.ts';
+import { crmStates, forwardStates } from '../leads/lead-facts.ts';
 import { eventually } from '../leads/testing/lead-stack.ts';
 import { samples as forms } from '../leads/testing/samples.ts';
 import { useSite } from '../testing/site.ts';

@@ -3,7 +3,7 @@ import { takenSeats } from '../checkout/holds/taken-seats.ts';
 import { type Env, readEnv } from '../env.ts';
 import { configuredProvider } from '../payments/configured.ts';
 import { createUpstreamClient } from '../upstream/upstream-client.ts';
-import type { OrdersDependencies } from './orders.ts';
+import type { OrdersDependencies } from './orders-use.ts';
 import type { WaitlistDependencies } from './waitlist.ts';
 
 const hourMs = 60 * 60_000;

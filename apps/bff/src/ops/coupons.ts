@@ -1,38 +1,27 @@
 /** `ops coupons …`: lists, creates and ends coupons. */
-import type { DiscountTerms } from '@meridian/contracts/checkout/discount';
-import { formatPaise, paiseOf } from '@meridian/contracts/checkout/pricing';
-import { readDay } from '@meridian/contracts/india-time';
 import type { Kysely } from 'kysely';
-import type { Coupon } from '../coupons/coupon.ts';
-import { isLive } from '../coupons/coupon-rules.ts';
-import { addCoupon, type CouponReport, closeCoupon, reportCoupons } from '../coupons/keep-coupons.ts';
+import { addCoupon, closeCoupon, reportCoupons } from '../coupons/keep-coupons.ts';
 import type { Database } from '../database/database.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
-import { momentText, tableLines } from './table.ts';
+import {
+  countOf,
+  idsOf,
+  listOf,
+  midnightOf,
+  options,
+  termsOf,
+  textOf,
+  type Values,
+  Wrong,
+  wrong,
+} from './coupon-options.ts';
+import { dataOf, tableOf } from './coupons-view.ts';
 
 export const couponsUsage = `ops coupons list [--all] [--limit N] [--json]
 ops coupons add CODE --percent N | --rupees N [--label TEXT] [--from DAY] [--to DAY] [--courses ID,ID]
   [--categories SLUG,SLUG] [--batches ID,ID] [--uses N] [--uses-per-email N] [--least-seats N] [--by-itself] [--json]
 ops coupons end CODE [--json]`;
-
-const options = {
-  all: { type: 'boolean' },
-  json: { type: 'boolean' },
-  limit: { type: 'string' },
-  percent: { type: 'string' },
-  rupees: { type: 'string' },
-  label: { type: 'string' },
-  from: { type: 'string' },
-  to: { type: 'string' },
-  courses: { type: 'string' },
-  categories: { type: 'string' },
-  batches: { type: 'string' },
-  uses: { type: 'string' },
-  'uses-per-email': { type: 'string' },
-  'least-seats': { type: 'string' },
-  'by-itself': { type: 'boolean' },
-} as const;
 
 const verbs = {
   list: ['all', 'json', 'limit'],
@@ -46,115 +35,12 @@ const verbs = {
 
 const defaultLimit = 200;
 const mostListed = 10_000;
-const mostUses = 1_000_000;
-const dayMs = 86_400_000;
 
 interface Use {
   database: Kysely<Database>;
   print: Print;
   json: boolean | undefined;
   now: Date;
-}
-
-type Values = { [Name in keyof typeof options]?: string | boolean | undefined };
-
-/** An invalid option, with its message. */
-class Wrong extends Error {}
-
-function textOf(values: Values, name: keyof typeof options): string | undefined {
-  const value = values[name];
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
-}
-
-function countOf(values: Values, name: keyof typeof options): number | null {
-  const text = textOf(values, name);
-  if (text === undefined) return null;
-  return wholeNumber(text, 0, mostUses) ?? wrong(`--${name} takes a whole number from 1 up.`);
-}
-
-function wrong(sentence: string): never {
-  throw new Wrong(sentence);
-}
-
-function termsOf(values: Values): DiscountTerms {
-  const [percent, rupees] = [textOf(values, 'percent'), textOf(values, 'rupees')];
-  if ((percent === undefined) === (rupees === undefined))
-    return wrong('How much? Either --percent N or --rupees N.');
-  if (percent !== undefined) {
-    if (!/^\d{1,3}$/.test(percent) || Number(percent) < 1 || Number(percent) > 100)
-      return wrong('--percent takes a whole number from 1 to 100.');
-    return { kind: 'percent', percent: Number(percent) };
-  }
-  if (!/^\d{1,7}(?:\.\d{1,2})?$/.test(rupees ?? '') || Number(rupees) === 0)
-    return wrong('--rupees takes an amount such as 500 or 499.50.');
-  return { kind: 'amount', amountPaise: paiseOf(Number(rupees)) };
-}
-
-/** @returns start of an option's day in India, or of the day `daysLater` */
-function midnightOf(values: Values, name: 'from' | 'to', daysLater: number): Date | null {
-  const text = textOf(values, name);
-  if (text === undefined) return null;
-  const day = readDay(text) ?? wrong(`--${name} takes a day such as 2026-12-31.`);
-  return new Date(Date.parse(`${day}T00:00:00+05:30`) + daysLater * dayMs);
-}
-
-const listOf = (values: Values, name: keyof typeof options) =>
-  (textOf(values, name) ?? '')
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean);
-
-function idsOf(values: Values, name: 'courses' | 'batches'): number[] {
-  return listOf(values, name).map((id) =>
-    /^\d{1,9}$/.test(id) ? Number(id) : wrong(`--${name} takes ids with commas between.`),
-  );
-}
-
-function dataOf({ coupon, reserved, redeemed, discountPaise }: CouponReport, now: Date) {
-  return {
-    code: coupon.code,
-    label: coupon.label,
-    percent: coupon.terms.kind === 'percent' ? coupon.terms.percent : null,
-    amount_paise: coupon.terms.kind === 'amount' ? coupon.terms.amountPaise : null,
-    courses: coupon.courses,
-    categories: coupon.categories,
-    batches: coupon.batches,
-    starts_at: coupon.startsAt.toISOString(),
-    ends_at: coupon.endsAt?.toISOString() ?? null,
-    closed_at: coupon.closedAt?.toISOString() ?? null,
-    uses: coupon.maxUses,
-    uses_per_email: coupon.maxUsesPerEmail,
-    least_seats: coupon.leastSeats,
-    by_itself: coupon.byItself,
-    live: isLive(coupon, now),
-    reserved,
-    redeemed,
-    discount_paise: discountPaise,
-  };
-}
-
-function offOf({ terms }: Coupon): string {
-  return terms.kind === 'percent' ? `${terms.percent} %` : formatPaise(terms.amountPaise);
-}
-
-function tableOf(reports: readonly CouponReport[], now: Date): string[] {
-  const rows = reports.map(({ coupon, reserved, redeemed, discountPaise }) => [
-    coupon.code,
-    offOf(coupon),
-    isLive(coupon, now)
-      ? 'live'
-      : coupon.closedAt
-        ? 'ended by hand'
-        : coupon.startsAt > now
-          ? 'later'
-          : 'over',
-    momentText(coupon.startsAt),
-    momentText(coupon.endsAt),
-    `${redeemed}${coupon.maxUses === null ? '' : ` of ${coupon.maxUses}`}`,
-    String(reserved),
-    formatPaise(discountPaise),
-  ]);
-  return tableLines(['code', 'off', 'state', 'from', 'to', 'paid', 'reserved', 'given'], rows);
 }
 
 async function list({ database, print, json, now }: Use, values: Values): Promise<number> {

@@ -4,7 +4,8 @@ import pino from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../database/database.ts';
 import { isMigrated } from '../database/migrate.ts';
-import { createJobs, type Jobs } from '../jobs/jobs.ts';
+import { createJobs } from '../jobs/create-jobs.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { migrateCommand } from './migrate.ts';
 
 const { url: databaseUrl } = await useTestDatabase();

@@ -5,7 +5,7 @@ import pino from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
-import { createJobs } from '../jobs/jobs.ts';
+import { createJobs } from '../jobs/create-jobs.ts';
 import { recordRun } from '../jobs/queue-state.ts';
 import { queueCommand } from './queue.ts';
 

@@ -1,7 +1,6 @@
 /** The table of the seats; made by `database/migrations/0012-seats.ts`. */
 import type { ColumnType } from 'kysely';
-
-type Moment = ColumnType<Date, Date, Date>;
+import type { Moment } from '../database/column-types.ts';
 
 /** What the upstream said last of a batch's seats. Whoever gives seats away locks its row first. */
 export interface SeatBatchTable {

@@ -1,8 +1,7 @@
 /** The table of the waiting list; made by `database/migrations/0020-waitlist.ts`. */
 import type { ColumnType, Generated } from 'kysely';
+import type { Moment, OptionalMoment } from '../database/column-types.ts';
 
-type Moment = ColumnType<Date, Date, Date>;
-type OptionalMoment = ColumnType<Date | null, Date | null | undefined, Date | null>;
 type BigInteger = ColumnType<string, number, number>;
 
 /** The batch as it was when its seats were offered. */

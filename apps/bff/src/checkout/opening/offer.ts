@@ -5,7 +5,7 @@ import { dayInIndia, readDay } from '@meridian/contracts/india-time';
 import { type BatchOnSale, type BatchSeats, batchSeats } from '@meridian/contracts/schedule/seats';
 import { schedulePages } from '../../seats/schedule-pages.ts';
 import type { UpstreamClient } from '../../upstream/upstream-client.ts';
-import type { SoldBatch } from '../tables.ts';
+import type { SoldBatch } from '../order/order-tables.ts';
 
 export type Offer =
   | {

@@ -6,7 +6,7 @@ import { abroad } from '@meridian/contracts/checkout/states';
 import { decideTax, type TaxDecision } from '@meridian/contracts/checkout/tax-decision';
 import { HttpProblem } from '../../http/errors.ts';
 import type { CheckoutOptions } from '../dependencies.ts';
-import type { SoldBatch } from '../tables.ts';
+import type { SoldBatch } from '../order/order-tables.ts';
 
 export interface Buyer {
   state: string | undefined;

@@ -1,7 +1,8 @@
 /** Makes an order of its rows. */
 import type { Selectable } from 'kysely';
-import type { DisputeTable, OrderPaymentTable, OrderTable, RefundTable } from '../tables.ts';
+import type { DisputeTable, RefundTable } from '../tables.ts';
 import type { BookingLease, Order, OrderDispute, OrderPayment, OrderRefund } from './order.ts';
+import type { OrderPaymentTable, OrderTable } from './order-tables.ts';
 
 type Json<Row> = { [Column in keyof Row]: Row[Column] extends Date | null ? string | null : Row[Column] };
 type PaymentRow = Pick<

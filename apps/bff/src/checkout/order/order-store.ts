@@ -7,7 +7,6 @@ import { transact } from '../../database/transact.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { caseWords } from '../cases/case-kinds.ts';
 import { syncCases } from '../cases/case-store.ts';
-import type { EventSource } from '../tables.ts';
 import { factsOf, type Order } from './order.ts';
 import { requestDocuments } from './order-documents.ts';
 import { findOrder, lockOrder } from './order-queries.ts';
@@ -19,6 +18,7 @@ import {
   savePart,
 } from './order-rows.ts';
 import { type OrderEvent, payingPayment, type Transition, transition } from './order-state.ts';
+import type { EventSource } from './order-tables.ts';
 
 export interface Change {
   event: OrderEvent;

@@ -2,8 +2,9 @@ import type { Attendee } from '@meridian/contracts/checkout/attendees';
 import type { Company } from '@meridian/contracts/checkout/billing';
 import type { DiscountedPrice } from '@meridian/contracts/checkout/discounted-price';
 import type { OrderState } from '@meridian/contracts/checkout/orders';
-import type { OrderPaymentTable, RefundSource, SoldBatch } from '../tables.ts';
+import type { RefundSource } from '../tables.ts';
 import type { BookingStep, DisputePart, OrderFacts, PaymentPart, RefundState } from './order-facts.ts';
+import type { OrderPaymentTable, SoldBatch } from './order-tables.ts';
 
 /** A refund as it is kept with its payment. */
 export interface OrderRefund {

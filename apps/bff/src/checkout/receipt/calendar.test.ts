@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SoldBatch } from '../tables.ts';
+import type { SoldBatch } from '../order/order-tables.ts';
 import { calendarFile } from './calendar.ts';
 
 const batch: SoldBatch = {

@@ -1,7 +1,7 @@
 /** A batch as a calendar file (RFC 5545). */
 import { indiaTimeZone } from '@meridian/contracts/india-time';
 import ical, { ICalCalendarMethod, type ICalEventData } from 'ical-generator';
-import type { SoldBatch } from '../tables.ts';
+import type { SoldBatch } from '../order/order-tables.ts';
 
 const dayMs = 24 * 60 * 60_000;
 

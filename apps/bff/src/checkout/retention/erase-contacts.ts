@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
 import { eraseNotedBuyers } from '../../invoices/request-documents.ts';
-import type { EventSource } from '../tables.ts';
+import type { EventSource } from '../order/order-tables.ts';
 
 export interface OrderInState {
   id: string;

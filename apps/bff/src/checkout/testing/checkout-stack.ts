@@ -9,7 +9,7 @@ import { afterAll } from 'vitest';
 import { openDatabase } from '../../database/database.ts';
 import { migrate } from '../../database/migrate.ts';
 import { installErrorHandler } from '../../http/error-handler.ts';
-import { createJobs } from '../../jobs/jobs.ts';
+import { createJobs } from '../../jobs/create-jobs.ts';
 import { createRazorpay } from '../../payments/razorpay/razorpay.ts';
 import { createUpstreamClient } from '../../upstream/upstream-client.ts';
 import { openCases } from '../cases/case-store.ts';

@@ -1,7 +1,7 @@
 import { fileForms } from '@meridian/contracts/leads/file-field';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
-import { type CrmState, crmStates, type ForwardState, forwardStates } from '../lead-state.ts';
+import { type CrmState, crmStates, type ForwardState, forwardStates } from '../lead-facts.ts';
 import type { Lead } from '../store/lead.ts';
 
 /** A forward or CRM state. */

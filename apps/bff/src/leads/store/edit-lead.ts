@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts';
 import { transact } from '../../database/transact.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { enqueueDelivery } from '../delivery/delivery-job.ts';
-import type { CrmState, ForwardState } from '../lead-state.ts';
+import type { CrmState, ForwardState } from '../lead-facts.ts';
 import type { LeadValues } from '../tables.ts';
 import type { Lead } from './lead.ts';
 import { transitionSql } from './transition-sql.ts';

@@ -6,7 +6,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { repetitionLimit } from '../acceptance/spam-check.ts';
 import { quarantineAnswer } from '../answers.ts';
 import { enqueueDelivery } from '../delivery/delivery-job.ts';
-import { arrivals } from '../lead-state.ts';
+import { arrivals } from '../lead-facts.ts';
 import type { LeadFile } from '../uploads/lead-files.ts';
 import type { NewLead, NewRecord, Receipt } from './lead.ts';
 import { forwardLeaseSeconds } from './leases.ts';

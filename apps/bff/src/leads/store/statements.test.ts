@@ -6,19 +6,10 @@ import pino from 'pino';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../database/database.ts';
 import { migrate } from '../../database/migrate.ts';
-import { createJobs } from '../../jobs/jobs.ts';
-import {
-  arrivals,
-  crmStates,
-  forwardStates,
-  isAccountedFor,
-  type LeadEvent,
-  type LeadFacts,
-  leadEvents,
-  mayDeliver,
-  mayForward,
-  transition,
-} from '../lead-state.ts';
+import { createJobs } from '../../jobs/create-jobs.ts';
+import { arrivals, crmStates, forwardStates, type LeadFacts } from '../lead-facts.ts';
+import { type LeadEvent, leadEvents } from '../lead-rules.ts';
+import { isAccountedFor, mayDeliver, mayForward, transition } from '../lead-state.ts';
 import { countUnaccounted } from '../operator/lead-queries.ts';
 import { editLead } from './edit-lead.ts';
 import { erasePerson } from './erasure.ts';

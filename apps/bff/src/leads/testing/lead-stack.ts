@@ -16,7 +16,7 @@ import { openDatabase } from '../../database/database.ts';
 import { migrate } from '../../database/migrate.ts';
 import { installErrorHandler } from '../../http/error-handler.ts';
 import { countUnknownFields } from '../../http/unknown-fields.ts';
-import { createJobs } from '../../jobs/jobs.ts';
+import { createJobs } from '../../jobs/create-jobs.ts';
 import { createUpstreamClient, type UpstreamClient } from '../../upstream/upstream-client.ts';
 import { createCourseLookup } from '../acceptance/course-lookup.ts';
 import type { LeadTaker } from '../forward/lead-taker.ts';

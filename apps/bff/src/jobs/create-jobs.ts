@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type JobResult, PgBoss } from 'pg-boss';
+import { z } from 'zod';
+import { backgroundDeadlines, withDeadlines } from '../database/deadlines.ts';
+import { DatabaseUnavailableError } from '../database/unavailable.ts';
+import { createFaultLog } from './fault-log.ts';
+import type { Jobs, JobsOptions } from './jobs.ts';
+import { openQueueDatabase } from './queue-database.ts';
+import { deadJobsOptions, deadJobsQueue, queueNames, queueOptions } from './queues.ts';
+import { createSchedules } from './schedules.ts';
+import { ownSchemaVersion } from './schema-version.ts';
+import { insertStatement, inTransaction } from './statements.ts';
+
+const payload = z.object({ id: z.string() });
+
+const pollingSeconds = 1;
+/** Extra time of a shutdown for returning unfinished jobs. */
+const returnJobsMs = 1_500;
+const maxRevived = 100_000;
+
+async function ensureQueues(boss: PgBoss): Promise<void> {
+  // First, because the others refer to it.
+  await boss.createQueue(deadJobsQueue, deadJobsOptions);
+  for (const name of queueNames) {
+    await boss.createQueue(name, queueOptions[name]);
+    // `createQueue` does not change an existing queue's options.
+    await boss.updateQueue(name, queueOptions[name]);
+  }
+}
+
+/** The job queue (pg-boss), in schema `pgboss` of the application's database. */
+export function createJobs(options: JobsOptions): Jobs {
+  const { log, onRun } = options;
+  const logFault = createFaultLog(log);
+  const connections = openQueueDatabase(options.databaseUrl, logFault);
+  let started: PgBoss | undefined;
+  const stopping = new AbortController();
+
+  /** @throws DatabaseUnavailableError before the queue has started */
+  function queue(): PgBoss {
+    if (started) return started;
+    throw new DatabaseUnavailableError('the job queue is not started yet');
+  }
+
+  function createBoss(): PgBoss {
+    const boss = new PgBoss({ db: connections, schema: 'pgboss' });
+    boss.on('error', logFault);
+    boss.on('warning', (warning) => log.warn({ reason: warning.message }, 'job queue'));
+    return boss;
+  }
+
+  const schedules = createSchedules({ queue, log, onRun, stopping: stopping.signal });
+
+  return {
+    async start() {
+      connections.phase = 'starting';
+      const boss = createBoss();
+      try {
+        await boss.start();
+        await ensureQueues(boss);
+        if (((await boss.schemaVersion()) ?? 0) > ownSchemaVersion())
+          log.warn('a later version has added to the tables of the job queue: it is taken as additive');
+      } catch (error) {
+        // A retry needs a new instance: this one has started in part.
+        await boss.stop({ graceful: false }).catch(logFault);
+        throw error;
+      }
+      connections.phase = 'working';
+      started = boss;
+    },
+
+    async stop(timeoutMs) {
+      stopping.abort();
+      schedules.stop();
+      connections.phase = 'stopping';
+      // Returning jobs needs the database, which may be what failed.
+      const late = sleep(timeoutMs + returnJobsMs, undefined, { ref: false });
+      await Promise.race([started?.stop({ graceful: true, timeout: timeoutMs }).catch(logFault), late]);
+      await connections.end();
+    },
+
+    async enqueue(name, ids, { transaction, startAfterSeconds }) {
+      if (ids.length === 0) return;
+      const jobs = ids.map((id) => ({ data: { id }, startAfter: startAfterSeconds }));
+      await queue().insert(name, jobs, { db: inTransaction(transaction) });
+    },
+
+    insertOf: async (name, id) => insertStatement(queue(), name, id),
+
+    async work(name, { batchSize, concurrency }, handler) {
+      const workOptions = {
+        batchSize,
+        localConcurrency: concurrency,
+        pollingIntervalSeconds: pollingSeconds,
+        burstWhenBatchFull: true,
+        perJobResults: true,
+      } as const;
+      await queue().work<object, never, typeof workOptions>(name, workOptions, async (jobs) => {
+        const ids = jobs.map((job) => payload.parse(job.data).id);
+        const results = await withDeadlines(backgroundDeadlines, () =>
+          handler([...new Set(ids)], stopping.signal),
+        );
+        return jobs.map(
+          (job, index): JobResult => ({
+            id: job.id,
+            status: results.get(ids[index] ?? '') === 'done' ? 'completed' : 'failed',
+          }),
+        );
+      });
+    },
+
+    every: schedules.every,
+
+    revive(which) {
+      const filter = 'ids' in which ? { ids: [...which.ids] } : { sourceName: which.queue };
+      return queue().redrive(deadJobsQueue, { ...filter, limit: maxRevived });
+    },
+
+    async cancel(name, id) {
+      await (name === deadJobsQueue ? queue().deleteJob(name, id) : queue().cancel(name, id));
+    },
+  };
+}

@@ -1,0 +1,80 @@
+/** Work by the clock: one run at a time across replicas. */
+import { indiaTimeZone } from '@meridian/contracts/india-time';
+import type { PgBoss } from 'pg-boss';
+import { backgroundDeadlines, longDeadlines, withDeadlines } from '../database/deadlines.ts';
+import { retryWithBackOff } from '../database/retry.ts';
+import { isDatabaseUnavailable } from '../database/unavailable.ts';
+import type { Jobs, JobsOptions } from './jobs.ts';
+
+interface Dependencies extends Pick<JobsOptions, 'log' | 'onRun'> {
+  /** @throws DatabaseUnavailableError before the queue has started */
+  queue: () => PgBoss;
+  /** Aborted on shutdown. */
+  stopping: AbortSignal;
+}
+
+/** At most one run waits. A second may start beside the run of a killed process; handlers tolerate that. */
+const runs = { policy: 'short', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3_600 };
+
+export function createSchedules({ queue, log, onRun, stopping }: Dependencies): {
+  every: Jobs['every'];
+  /** Sends no further runs. */
+  stop: () => void;
+} {
+  const timers: NodeJS.Timeout[] = [];
+
+  /** Retries the set-up of schedules if the database goes away meanwhile. */
+  const untilDone = (run: () => Promise<unknown>) =>
+    retryWithBackOff(run, {
+      signal: stopping,
+      onFailure(error) {
+        if (!isDatabaseUnavailable(error)) throw error;
+      },
+    });
+
+  async function report(schedule: string, result: 'succeeded' | 'failed'): Promise<void> {
+    try {
+      await onRun?.(schedule, result);
+    } catch (error) {
+      // The run itself has ended; only its record is missing.
+      log.warn({ err: error, schedule }, 'run was not recorded');
+    }
+  }
+
+  async function every(
+    name: string,
+    cronOrSeconds: string | number,
+    handler: () => Promise<void>,
+  ): Promise<void> {
+    // Cron schedules are nightly retention, which runs long.
+    const deadlines = typeof cronOrSeconds === 'string' ? longDeadlines : backgroundDeadlines;
+    await untilDone(() => queue().createQueue(name, runs));
+    await queue().work(name, { pollingIntervalSeconds: 2 }, async () => {
+      try {
+        await withDeadlines(deadlines, handler);
+      } catch (error) {
+        log.error({ err: error, schedule: name }, 'scheduled work failed');
+        await report(name, 'failed');
+        throw error;
+      }
+      await report(name, 'succeeded');
+    });
+    if (typeof cronOrSeconds === 'string') {
+      await untilDone(() => queue().schedule(name, cronOrSeconds, null, { tz: indiaTimeZone }));
+      return;
+    }
+    const send = () =>
+      queue()
+        .send(name, null, { singletonSeconds: cronOrSeconds })
+        .catch((error: unknown) => log.error({ err: error, schedule: name }, 'schedule was not sent'));
+    timers.push(setInterval(send, cronOrSeconds * 1_000).unref());
+    await send();
+  }
+
+  return {
+    every,
+    stop() {
+      for (const timer of timers) clearInterval(timer);
+    },
+  };
+}

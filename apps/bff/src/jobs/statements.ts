@@ -1,0 +1,41 @@
+/** Inserts of jobs in a transaction of the application. */
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { fromKysely, type PgBoss } from 'pg-boss';
+import type { Database } from '../database/database.ts';
+import { preparedText } from '../database/prepared.ts';
+import type { QueueName } from './queues.ts';
+
+/** The queue's insert has constant text. */
+export function inTransaction(transaction: Transaction<Database>) {
+  const { executeSql } = fromKysely(transaction);
+  return { executeSql: (text: string, values?: unknown[]) => executeSql(preparedText(text), values) };
+}
+
+/** A statement of the queue as an expression of the query builder. */
+function toRaw(text: string, values: readonly unknown[] = []): RawBuilder<unknown> {
+  // Odd pieces are parameter numbers.
+  const pieces = text.split(/\$(\d+)/);
+  return sql.join(
+    pieces.map((piece, index) => (index % 2 === 0 ? sql.raw(piece) : sql`${values[Number(piece) - 1]}`)),
+    sql``,
+  );
+}
+
+/** @returns the insert of one job; its text is constant */
+export async function insertStatement(
+  boss: PgBoss,
+  name: QueueName,
+  id: string,
+): Promise<RawBuilder<unknown>> {
+  let statement: RawBuilder<unknown> | undefined;
+  const db = {
+    // Captures the queue's statement for the caller to run.
+    async executeSql(text: string, values?: unknown[]) {
+      statement = toRaw(text, values);
+      return { rows: [] };
+    },
+  };
+  await boss.insert(name, [{ data: { id } }], { db });
+  if (!statement) throw new TypeError('The queue made no statement');
+  return statement;
+}

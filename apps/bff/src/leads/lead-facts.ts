@@ -1,0 +1,36 @@
+/** What is known of a lead: its state at the upstream and at the CRM. */
+export const forwardStates = [
+  'received',
+  'saved',
+  'refused',
+  'refused_late',
+  'quarantined',
+  'not_needed',
+  'withdrawn',
+] as const;
+/** State at the upstream. `refused_late`: refused after the visitor was thanked. */
+export type ForwardState = (typeof forwardStates)[number];
+
+export const crmStates = ['waiting', 'pending', 'delivered', 'dead', 'none', 'withdrawn'] as const;
+/** State at the CRM. */
+export type CrmState = (typeof crmStates)[number];
+
+/** Inputs of a transition. */
+export interface LeadFacts {
+  forward: ForwardState;
+  crm: CrmState;
+  /** The visitor was answered with success. */
+  thanked: boolean;
+  /** Personal data is erased. */
+  erased: boolean;
+  /** Another attempt is planned, at the upstream and at the CRM. */
+  forwardDue: boolean;
+  crmDue: boolean;
+}
+
+/** Initial states. The Zoho routes bring a record for the CRM only. */
+export const arrivals = {
+  form: { forward: 'received', crm: 'waiting' },
+  suspect: { forward: 'quarantined', crm: 'waiting' },
+  record: { forward: 'not_needed', crm: 'pending' },
+} as const satisfies Record<string, Pick<LeadFacts, 'forward' | 'crm'>>;

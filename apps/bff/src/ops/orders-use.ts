@@ -1,0 +1,30 @@
+/** What the `ops orders` commands share. */
+import type { CheckoutDependencies } from '../checkout/dependencies.ts';
+import { type Print, printAnswer } from './answer.ts';
+import { wrongUse } from './arguments.ts';
+
+export const ordersUsage = `ops orders [--state STATE] [--cases] [--json] [--limit N]
+ops orders find TEXT [--json]
+ops orders review ID [--json]
+ops orders review ID --book | --unbook | --refund | --close --note "why" [--json]
+ops orders refund ID [--seats N] [--by-transfer UTR] --note "why" [--json]
+ops orders erase --email ADDRESS [--json]`;
+
+/** The order commands also print receipt URLs. */
+export type OrdersDependencies = CheckoutDependencies & { readonly publicUrl?: string };
+
+export interface Use {
+  deps: OrdersDependencies;
+  print: Print;
+  json: boolean;
+}
+
+export function wrong({ print }: Use, sentence: string): number {
+  print(`${sentence}\n${ordersUsage}`);
+  return wrongUse;
+}
+
+export function impossible({ print, json }: Use, reason: string): number {
+  printAnswer(print, json, { error: reason }, [reason]);
+  return 1;
+}
