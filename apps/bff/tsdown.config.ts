@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsdown';
 
 export default defineConfig({
-  entry: { main: 'src/main.ts', ops: 'src/ops/main.ts', 'draw-worker': 'src/invoices/draw-worker.ts' },
+  entry: { main: 'src/main.ts', ops: 'src/ops/main.ts', 'render-worker': 'src/invoices/render-worker.ts' },
   format: 'esm',
   platform: 'node',
   target: 'node24',

@@ -28,7 +28,7 @@ import { configuredProvider } from './payments/configured.ts';
 import { prepareDatabase } from './preparation.ts';
 import { openPurges, type Purges } from './purge/purge.ts';
 import { createCourseSeats } from './seats/course-seats.ts';
-import { startSeatWorkers } from './seats/forget-old.ts';
+import { startSeatWorkers } from './seats/delete-old-batches.ts';
 import { createStateMetrics, readState } from './state-metrics.ts';
 import { createUpstreamClient } from './upstream/upstream-client.ts';
 import { createWaitlist, startWaitlistWorkers } from './waitlist/waitlist.ts';
@@ -204,7 +204,7 @@ export async function openServices(
       });
       const assets = await loadAssets({
         clientDir: web.clientDir,
-        keepDir: env.assetsKeepDir,
+        archiveDir: env.assetsKeepDir,
         headers: headers.media,
         log,
       });

@@ -1,4 +1,4 @@
-/** The checkout with another payment provider than the one there is: nothing but the provider is exchanged. */
+/** The checkout with a second payment provider: nothing but the provider is replaced. */
 import fastify from 'fastify';
 import supertest from 'supertest';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ const tell = (paymentId: string, signature: string) =>
     .send(paymentId);
 
 describe('15 another payment provider', () => {
-  it.each(['captured', 'authorized'] as const)('books what its webhook tells: %s', async (status) => {
+  it.each(['captured', 'authorized'] as const)('books what its webhook reports: %s', async (status) => {
     const orderId = await open();
     const paymentId = stub.pay(orderId, status);
     await tell(paymentId, '0'.repeat(64)).expect(400);
@@ -48,7 +48,7 @@ describe('15 another payment provider', () => {
     expect(stack.upstream.bookings.map(({ body }) => body.transaction_id)).toEqual([paymentId]);
   });
 
-  it('books what the browser tells with its signature, and nothing without', async () => {
+  it('books what the browser reports with a signature, and nothing without one', async () => {
     const orderId = await open();
     const paymentId = stub.pay(orderId, 'captured');
     const claim = { razorpay_order_id: orderId, razorpay_payment_id: paymentId };
@@ -62,7 +62,7 @@ describe('15 another payment provider', () => {
     expect(answer.body).toMatchObject({ status: 1, data: { state: 'booked' } });
   });
 
-  it('finds payments that nobody told of, and gives money back', async () => {
+  it('finds unreported payments, and refunds', async () => {
     const orderId = await open();
     stub.pay(orderId, 'captured');
     expect(await checkout.reconcile()).toMatchObject({ ordersChanged: 1, failures: 0 });

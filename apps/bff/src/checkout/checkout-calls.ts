@@ -1,4 +1,4 @@
-/** What the calls about payments take and answer. */
+/** Descriptions of the checkout's calls: requests and answers. */
 import { callExamples } from '@meridian/contracts/call-examples';
 import {
   bookingData,
@@ -163,7 +163,7 @@ export const webhookCall = (signatureHeader: string): CallDescription => ({
   },
 });
 
-/** The last part of a receipt's address. */
+/** The last segment of a receipt's address. */
 export const tokenParameter = {
   ...{ name: 'token', in: 'path', required: true, example: token },
   schema: { type: 'string', pattern: '^[0-9a-f]{40}$' },

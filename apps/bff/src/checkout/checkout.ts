@@ -1,11 +1,11 @@
-/** The checkout: selling seats so that each captured payment ends as one booking or one case for the operator. */
+/** The checkout: sells seats so that each captured payment ends as one booking or as one case for the operator. */
 import type { Attendee } from '@meridian/contracts/checkout/attendees';
 import type { BookingData, BookingRequest, CheckoutRequest } from '@meridian/contracts/checkout/orders';
 import type { PriceData, PriceRequest } from '@meridian/contracts/checkout/price';
 import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
 import type { Envelope } from '@meridian/contracts/envelope';
 import { numberOfPath } from '../invoices/document-number.ts';
-import { papersOfOrder, readPaper } from '../invoices/files.ts';
+import { documentsWithPdf, readPdf } from '../invoices/files.ts';
 import type { Jobs, WorkResult } from '../jobs/jobs.ts';
 import type { WebhookCall } from '../payments/provider.ts';
 import { type NamedAttendees, nameAttendees } from './attendees/name-attendees.ts';
@@ -15,9 +15,9 @@ import { type ConfirmedClaims, confirmClaims } from './claims/confirm-claims.ts'
 import { confirmPayment } from './claims/confirm-payment.ts';
 import type { CheckoutDependencies } from './dependencies.ts';
 import { type ReleasedHolds, releaseOverdueHolds } from './holds/release-holds.ts';
-import type { Asker } from './opening/keep-order.ts';
 import { type Opened, openOrder } from './opening/open-order.ts';
 import { showPrice } from './opening/show-price.ts';
+import type { Requester } from './opening/store-order.ts';
 import { findOrder } from './order/order-queries.ts';
 import { calendarFile } from './receipt/calendar.ts';
 import { freshOrder } from './receipt/fresh-order.ts';
@@ -32,35 +32,35 @@ export interface Checkout {
   /** @throws HttpProblem 400, 502 */
   price(request: PriceRequest, requestId?: string): Promise<PriceData>;
   /** @throws HttpProblem 400, 502, 503 */
-  open(request: CheckoutRequest, asker?: Asker): Promise<Opened>;
+  open(request: CheckoutRequest, requester?: Requester): Promise<Opened>;
   /** @throws HttpProblem 400, 502, 503 */
   confirm(request: BookingRequest): Promise<Envelope<BookingData>>;
-  /** Where the provider tells of payments, and in which header it signs. */
+  /** Path of the provider's webhook, and the header with its signature. */
   readonly webhook: { path: string; signatureHeader: string };
   /** @throws HttpProblem 400 for a signature that does not match */
   receiveWebhook(call: WebhookCall): Promise<WebhookOutcome>;
-  /** @returns undefined for a token that belongs to no order */
+  /** @returns undefined if no order has this token */
   receipt(token: string): Promise<ReceiptData | undefined>;
-  /** The same after a look at the provider, where the order is not paid yet. @throws HttpProblem 502 without an answer */
+  /** The receipt, after asking the provider if the order is unpaid. @throws HttpProblem 502 without an answer */
   freshReceipt(token: string): Promise<ReceiptData | undefined>;
-  /** Fills empty places of an order. @returns undefined for a token that belongs to no order */
+  /** Fills empty places of an order. @returns undefined if no order has this token */
   nameAttendees(token: string, people: readonly Attendee[]): Promise<NamedAttendees | undefined>;
-  /** @returns the batch as the text of an .ics file; undefined for a token that belongs to no order */
+  /** @returns the batch as the text of an .ics file; undefined if no order has this token */
   calendar(token: string): Promise<string | undefined>;
-  /** @returns a document of the order as a PDF file; undefined where the token or the number is none */
+  /** @returns a document of the order as a PDF; undefined if there is none with this token and number */
   document(token: string, path: string): Promise<Buffer | undefined>;
-  /** Brings orders as far as they go; `retry` for those to be tried again. */
+  /** Advances orders; `retry` for those to be tried again. */
   advance(orderIds: readonly string[]): Promise<Map<string, WorkResult>>;
-  /** Tells the upstream what changed of bookings; `retry` for orders to be tried again. */
-  tellChanges(orderIds: readonly string[]): Promise<Map<string, WorkResult>>;
+  /** Sends changes of bookings to the upstream; `retry` for orders to be tried again. */
+  sendBookingChanges(orderIds: readonly string[]): Promise<Map<string, WorkResult>>;
   reconcile(): Promise<Reconciliation>;
-  /** Looks again at payments whose payers were told that we are confirming them. */
+  /** Checks unconfirmed claims that are due. */
   confirmClaims(): Promise<ConfirmedClaims>;
-  /** Ends the holds of unpaid orders whose time is over. */
+  /** Ends expired holds of unpaid orders. */
   releaseHolds(): Promise<ReleasedHolds>;
-  /** Erases who bought what, of orders that are over for long. @returns how many orders */
+  /** Erases the buyers of orders past their retention. @returns how many orders */
   eraseOld(): Promise<number>;
-  /** Waits for bookings that outlived their requests; part of an orderly stop, before the database closes. */
+  /** Waits for bookings that outlived their requests; for a graceful shutdown, before the database closes. */
   idle(): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ async function eachOrder(
 
 /**
  * @param given.publicUrl origin of the site, for the link in calendar files
- * @param given.now the clock; a test may hold its own
+ * @param given.now the clock; replaceable in tests
  */
 export function createCheckout(
   given: Omit<CheckoutDependencies, 'now' | 'track'> & { publicUrl: string; now?: () => Date },
@@ -100,7 +100,7 @@ export function createCheckout(
   };
   return {
     price: (request, requestId) => showPrice(deps, request, requestId),
-    open: (request, asker) => openOrder(deps, request, asker),
+    open: (request, requester) => openOrder(deps, request, requester),
     confirm: (request) => confirmPayment(deps, request),
     webhook: {
       path: `/api/webhooks/${deps.provider.name}`,
@@ -109,7 +109,7 @@ export function createCheckout(
     receiveWebhook: (call) => receiveWebhook(deps, call),
     async receipt(token) {
       const order = await findOrder(deps.database, 'receipt_token', token);
-      return order && receiptOf(order, deps.now(), await papersOfOrder(deps.database, order.id));
+      return order && receiptOf(order, deps.now(), await documentsWithPdf(deps.database, order.id));
     },
     async freshReceipt(token) {
       const order = await findOrder(deps.database, 'receipt_token', token);
@@ -117,12 +117,12 @@ export function createCheckout(
       return receiptOf(
         await freshOrder(deps, order),
         deps.now(),
-        await papersOfOrder(deps.database, order.id),
+        await documentsWithPdf(deps.database, order.id),
       );
     },
     async document(token, path) {
       const order = await findOrder(deps.database, 'receipt_token', token);
-      return order && readPaper(deps.database, order.id, numberOfPath(path));
+      return order && readPdf(deps.database, order.id, numberOfPath(path));
     },
     nameAttendees: (token, people) => nameAttendees(deps, token, people),
     async calendar(token) {
@@ -133,7 +133,7 @@ export function createCheckout(
       return calendarFile(order.batch, { uid, stamp: order.bookedAt ?? order.createdAt, url });
     },
     advance: (orderIds) => eachOrder(deps, orderIds, advanceOrder),
-    tellChanges: (orderIds) => eachOrder(deps, orderIds, sendChanges),
+    sendBookingChanges: (orderIds) => eachOrder(deps, orderIds, sendChanges),
     reconcile: () => reconcile(deps),
     confirmClaims: () => confirmClaims(deps),
     releaseHolds: () => releaseOverdueHolds(deps),
@@ -148,7 +148,7 @@ const reconcileSeconds = 5 * 60;
 const claimsSeconds = 60;
 const holdsSeconds = 15;
 
-/** Starts booking, reconciliation and retention; to be called where this process works on jobs. */
+/** Starts booking, reconciliation and retention; call in a process that runs jobs. */
 export async function startCheckoutWorkers(deps: {
   jobs: Pick<Jobs, 'work' | 'every'>;
   checkout: Checkout;
@@ -156,13 +156,13 @@ export async function startCheckoutWorkers(deps: {
 }): Promise<void> {
   await deps.jobs.work('book-order', { batchSize: 5, concurrency: 2 }, (ids) => deps.checkout.advance(ids));
   await deps.jobs.work('change-booking', { batchSize: 5, concurrency: 1 }, (ids) =>
-    deps.checkout.tellChanges(ids),
+    deps.checkout.sendBookingChanges(ids),
   );
   await deps.jobs.every('reconcile-payments', reconcileSeconds, async () => {
     const result = await deps.checkout.reconcile();
     deps.log.info(result, 'payments reconciled');
   });
-  // Its schedule keeps the name under which its runs are recorded.
+  // The name is stored in the schedule, so it stays.
   await deps.jobs.every('settle-payment-claims', claimsSeconds, async () => {
     const result = await deps.checkout.confirmClaims();
     if (result.claimsChecked > 0) deps.log.info(result, 'signed payments looked at again');

@@ -7,31 +7,31 @@ import type { PaymentProvider } from '../payments/provider.ts';
 import type { UpstreamClient } from '../upstream/upstream-client.ts';
 
 export interface CheckoutOptions {
-  /** The upstream honours `Idempotency-Key`, so that a booking with unknown outcome may be sent again. */
+  /** The upstream honours `Idempotency-Key`, so a booking with unknown outcome can be repeated. */
   upstreamIdempotent: boolean;
-  /** The upstream's booking call takes more fields than the specified ones. */
+  /** The upstream's booking call takes more than the specified fields. */
   upstreamExtraFields: boolean;
-  /** The upstream takes changes of bookings; elsewhere each is a task for an operator. */
+  /** The upstream takes changes of bookings; otherwise each is a task for an operator. */
   upstreamBookingChanges: boolean;
   /** Two-digit code, the beginning of the supplier's GSTIN. */
   supplierState: string | undefined;
-  /** The supplier is known in full: buyers are asked for what an invoice needs. */
+  /** All settings of the supplier are set: buyers are asked for what an invoice needs. */
   issuesInvoices: boolean;
-  /** Place of supply of who is not registered and learns online. */
+  /** Place of supply of unregistered buyers of online courses. */
   onlinePlace: OnlinePlace;
-  /** Whether who buys from abroad is charged, or asked to write first. */
+  /** Whether buyers abroad are charged, or asked to contact us first. */
   foreignBuyers: 'charge' | 'ask';
-  /** Longest wait for the upstream's answer to one booking. */
+  /** Timeout of one booking call. */
   bookingTimeoutMs: number;
-  /** How long a payer waits at most for the booking within the request. */
+  /** How long a payer's request waits for the booking. */
   bookingWaitMs: number;
-  /** Days after which the contact details of an order that is over are erased. */
+  /** Days after which the contact details of a completed order are erased. */
   retentionDays: number;
-  /** How long the seats of an order are held for its payer. */
+  /** How long the seats of an order are held. */
   seatHoldMs: number;
 }
 
-/** What the parts of the checkout work with. */
+/** Dependencies of the checkout. */
 export interface CheckoutDependencies {
   database: Kysely<Database>;
   jobs: Pick<Jobs, 'enqueue'>;
@@ -39,16 +39,16 @@ export interface CheckoutDependencies {
   provider: PaymentProvider;
   options: CheckoutOptions;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
-  /** For days in India and what is told to others; leases and due times go by the database's clock. */
+  /** For dates in India and messages; leases and due times use the database's clock. */
   now: () => Date;
-  /** Told of work that outlives its request, so that an orderly stop can wait for it. */
+  /** Registers work that outlives its request, so that a graceful shutdown can wait for it. */
   track: (work: Promise<unknown>) => void;
 }
 
-/** A payer's patience. */
+/** How long a payer is willing to wait. */
 const bookingWaitMs = 6_000;
 
-/** @returns the options that the environment's values make */
+/** @returns the options from the environment */
 export function checkoutOptions(env: {
   upstreamIdempotent: boolean;
   upstreamExtraFields: boolean;

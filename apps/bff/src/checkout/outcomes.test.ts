@@ -1,7 +1,7 @@
 /**
- * Every way in which a payment can come in, times every way in which it can be told, times every way in which the
- * upstream can answer: one booking for a captured payment, or one case that the operator sees.
- * A pairwise selection runs by default; `CHECKOUT_TABLE=all` (`pnpm chaos payments --table`) runs the whole table.
+ * Each way to pay, to report the payment, and for the upstream to answer: one booking for a captured payment, or one
+ * case that the operator sees. A pairwise selection runs by default; `CHECKOUT_TABLE=all` (`pnpm chaos payments
+ * --table`) runs the whole table.
  */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { countCases } from './order/order-figures.ts';
@@ -30,7 +30,7 @@ const factors = {
 type Case = { [Factor in keyof typeof factors]: (typeof factors)[Factor][number] };
 
 async function callBack(paid: object): Promise<void> {
-  // A payment that failed gives the browser nothing to tell.
+  // A failed payment gives the browser nothing to report.
   if (!('razorpay_signature' in paid)) return;
   const answer = await http.post('/api/booking').send(paid);
   expect(answer.status).toBe(200);
@@ -52,14 +52,14 @@ async function payAndTell(row: Case, orderId: string): Promise<void> {
     await callBack(paid);
 }
 
-/** So many minutes later: the reconciler runs, and the worker does what waits in the queue. */
+/** Advances the clock by minutes, then runs the reconciler and the queued jobs. */
 async function later(minutes: number): Promise<void> {
   await stack.setClock(minutes * 60_000);
   await checkout.reconcile();
   await stack.workOff();
 }
 
-async function play(row: Case) {
+async function run(row: Case) {
   const idempotent = row.idempotency === 'honoured';
   stack.deps.options.upstreamIdempotent = idempotent;
   upstream.honoursIdempotency = idempotent;
@@ -83,7 +83,7 @@ const rows: Case[] = process.env.CHECKOUT_TABLE === 'all' ? wholeTable(factors) 
 
 describe('a payment', () => {
   it.each(rows.map((row) => [Object.values(row).join(', '), row] as const))('%s', async (_name, row) => {
-    const order = await play(row);
+    const order = await run(row);
     const cases = await countCases(database);
     if (row.outcome === 'failed') {
       expect(['created', 'attempted']).toContain(order.state);
@@ -93,7 +93,7 @@ describe('a payment', () => {
     expect(order.payments.map(({ role, status }) => ({ role, status }))).toEqual([
       { role: 'pays', status: 'captured' },
     ]);
-    // The work may have been done, and this upstream cannot be asked again without doing it twice.
+    // The work may have been done, and this upstream has no idempotency, so it must not be asked again.
     const unclear = row.idempotency === 'missing' && ['reset', 'lost_answer'].includes(row.upstream);
     if (unclear) {
       expect({ state: order.state, cases }).toEqual({ state: 'needs_review', cases: 1 });

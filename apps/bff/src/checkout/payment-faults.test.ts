@@ -1,9 +1,9 @@
 /**
- * What may go wrong with a payment, in combination: how it comes in, what becomes of its events, how Razorpay and
- * the upstream fail, where a process dies, and what happens to the money afterwards. Whatever happens, each paisa
- * that Razorpay captured is booked, on its way back, given back, or a case; and no payer is told otherwise.
+ * Faults of a payment, in combination: how it is reported, what happens to its events, how Razorpay and the upstream
+ * fail, where a process dies, and what happens to the money afterwards. In each, every paisa that Razorpay captured is
+ * booked, being refunded, refunded, or a case; and no payer is misinformed.
  *
- * Every pair of these by default; `CHECKOUT_TABLE=all` (`pnpm chaos payments --table`) plays every triple.
+ * Covers every pair by default; `CHECKOUT_TABLE=all` (`pnpm chaos payments --table`) covers every triple.
  */
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ beforeEach(() => stack.reset());
 const factors = {
   outcome: ['captured', 'authorized', 'late_authorized'],
   webhook: ['send', 'drop', 'duplicate', 'reorder', 'tamper'],
-  callback: ['told', 'lost'],
+  callback: ['reported', 'lost'],
   razorpay: ['fine', 'http_500', 'html_502', 'reset', 'lost_answer', 'rate_limit'],
   upstream: ['fine', 'refuse', 'http_500', 'lost_answer', 'down'],
   crash: ['none', 'jobs lost', 'in the booking call', 'before the refund is answered'],
@@ -39,24 +39,24 @@ type Case = { [Factor in keyof typeof factors]: (typeof factors)[Factor][number]
 const rows: Case[] = covering(factors, process.env.CHECKOUT_TABLE === 'all' ? 3 : 2);
 const totals = { rows: 0, captured: 0, booked: 0, refunded: 0, open: 0, cases: 0 };
 
-/** What the payer was told, in the order in which it was told. */
-async function tell(paid: Paid, told: number[]): Promise<void> {
+/** Sends the booking call, and records the status that the payer reads. */
+async function report(paid: Paid, answers: number[]): Promise<void> {
   const answer = await http.post('/api/booking').send(paid);
-  told.push(answer.status === 200 && answer.body.status === 1 ? 200 : 0);
+  answers.push(answer.status === 200 && answer.body.status === 1 ? 200 : 0);
 }
 
 async function breakRazorpay(row: Case, times: number): Promise<void> {
   if (row.razorpay !== 'fine') await stack.fault(row.razorpay, times);
 }
 
-/** So many minutes later: the reconciler runs, and the worker does what waits in the queue. */
+/** Advances the clock by minutes, then runs the reconciler and the queued jobs. */
 async function later(minutes: number): Promise<void> {
   await stack.setClock(minutes * 60_000);
   await checkout.reconcile();
   await stack.workOff();
 }
 
-/** The operator's decision, whatever becomes of its call to Razorpay. */
+/** Applies the operator's decision, whether or not Razorpay answers. */
 async function operate(orderId: string, decision: Parameters<typeof decide>[2]): Promise<void> {
   try {
     await decide(stack.deps, orderId, decision, 'as the payer asked');
@@ -105,7 +105,7 @@ async function moveMoney(row: Case, providerOrderId: string, paid: Paid): Promis
       await checkout.reconcile();
       return stack.finishRefunds();
     case 'no balance':
-      await stack.door.post('/_sandbox/balance').send({ paise: 0 }).expect(200);
+      await stack.sandbox.post('/_sandbox/balance').send({ paise: 0 }).expect(200);
       return giveBack(row, id, all);
     case 'given back by transfer':
       return operate(id, { kind: 'cancel', transfer: 'UTR0123456789' });
@@ -125,7 +125,7 @@ async function moveMoney(row: Case, providerOrderId: string, paid: Paid): Promis
   }
 }
 
-/** A process dies: what it had in memory is gone, what it had claimed stays claimed. */
+/** A process dies: its memory is lost, and its leases stay. */
 async function crash(row: Case): Promise<void> {
   if (row.crash === 'jobs lost')
     await sql`delete from pgboss.job where name = 'book-order'`.execute(database);
@@ -137,16 +137,16 @@ async function crash(row: Case): Promise<void> {
       .execute();
 }
 
-async function play(row: Case): Promise<{ providerOrderId: string; receiptPath: string; told: number[] }> {
+async function run(row: Case): Promise<{ providerOrderId: string; receiptPath: string; answers: number[] }> {
   const { order_id: providerOrderId, receipt_path: receiptPath } = await stack.open();
-  const told: number[] = [];
+  const answers: number[] = [];
   if (row.upstream === 'down') await upstream.goDown();
   else upstream.onBooking = row.upstream;
   let paid: Paid;
   try {
     await breakRazorpay(row, 2);
     paid = await stack.pay(providerOrderId, row.outcome, row.webhook);
-    if (row.callback === 'told') await tell(paid, told);
+    if (row.callback === 'reported') await report(paid, answers);
     await stack.idle();
     await crash(row);
     await stack.workOff();
@@ -160,11 +160,11 @@ async function play(row: Case): Promise<{ providerOrderId: string; receiptPath: 
   await later(64);
   await later(96);
   await checkout.reconcile();
-  return { providerOrderId, receiptPath, told };
+  return { providerOrderId, receiptPath, answers };
 }
 
-/** Invoices less credit notes of an order, once all is issued. */
-async function paperPaise(orderId: string): Promise<number> {
+/** Invoices less credit notes of an order, once all are issued. */
+async function documentedPaise(orderId: string): Promise<number> {
   const issuing = { database, jobs: stack.jobs, supplier, prefix: 'MA', issue: 'payment' as const };
   await issueDocuments(issuing, orderId);
   const documents = await documentsOfOrder(database, orderId);
@@ -176,7 +176,7 @@ async function paperPaise(orderId: string): Promise<number> {
 
 describe('13 table: a payment', () => {
   it.each(rows.map((row) => [Object.values(row).join(', '), row] as const))('%s', async (_name, row) => {
-    const { providerOrderId, receiptPath, told } = await play(row);
+    const { providerOrderId, receiptPath, answers } = await run(row);
     const account = await accountOf(stack, providerOrderId);
     expect(account.faults).toEqual([]);
     expect(account.capturedPaise).toBe(account.bookedPaise + account.refundedPaise + account.openPaise);
@@ -184,18 +184,18 @@ describe('13 table: a payment', () => {
 
     const { state } = (await http.get(`/api${receiptPath.replace('/receipt/', '/receipts/')}`)).body.data;
     const order = await stack.order(providerOrderId);
-    // The payer reads that seats are theirs, that all went back, or that somebody is at it: what is true of them.
+    // The payer reads the truth: booked, all refunded, or in progress.
     if (state === 'booked') expect(account.bookedPaise).toBeGreaterThan(0);
     if (state === 'refunded') expect(account.refundedPaise).toBe(account.capturedPaise);
     if (state === 'refund_due') expect(account.openPaise).toBeGreaterThan(0);
     expect(state).not.toBe('open');
-    // A payment that was captured was never called failed.
-    if (told.length > 0) expect(told).toEqual([200]);
+    // A captured payment was never called failed.
+    if (answers.length > 0) expect(answers).toEqual([200]);
 
-    // What is on paper is what was paid, less what a decision gave back.
+    // The documents add up to what was paid, less what a decision refunded.
     const paying = order.payments.find(({ role }) => role === 'pays');
     const decidedPaise = order.returnUndecided ? 0 : (paying?.duePaise ?? 0);
-    expect(await paperPaise(order.id)).toBe(paying ? paying.amountPaise - decidedPaise : 0);
+    expect(await documentedPaise(order.id)).toBe(paying ? paying.amountPaise - decidedPaise : 0);
 
     totals.rows += 1;
     totals.captured += account.capturedPaise;
@@ -208,9 +208,9 @@ describe('13 table: a payment', () => {
 });
 
 afterAll(() => {
-  const { rows: played, captured, booked, refunded, open, cases } = totals;
+  const { rows: run, captured, booked, refunded, open, cases } = totals;
   console.info(
-    `payment faults: ${played} rows; captured ${captured} paise = booked ${booked} + refunded ${refunded} + ` +
+    `payment faults: ${run} rows; captured ${captured} paise = booked ${booked} + refunded ${refunded} + ` +
       `open ${open} (${cases} cases)`,
   );
 });

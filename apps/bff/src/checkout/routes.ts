@@ -21,8 +21,8 @@ import {
 import { notConfirmed } from './claims/refusal.ts';
 import { paymentReturnRoute } from './claims/return-route.ts';
 
-/** What belongs to one payer is kept nowhere and found by nobody. */
-function keepPrivate(reply: FastifyReply): FastifyReply {
+/** Personal to one payer: not cached and not indexed. */
+function setPrivateHeaders(reply: FastifyReply): FastifyReply {
   return reply
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')
@@ -32,7 +32,7 @@ function keepPrivate(reply: FastifyReply): FastifyReply {
 const webhookBodyLimitBytes = 1024 * 1024;
 
 async function webhookRoute(scope: FastifyInstance, checkout: Checkout): Promise<void> {
-  // The signature is over the bytes as they came: this route alone keeps them.
+  // The signature is over the raw bytes, so this route does not parse them.
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const { path, signatureHeader } = checkout.webhook;
@@ -43,7 +43,7 @@ async function webhookRoute(scope: FastifyInstance, checkout: Checkout): Promise
     const received = checkout.receiveWebhook({ rawBody, headers: request.headers });
     const outcome = await guard.watch(request, received);
     request.log.info({ outcome }, 'webhook');
-    return keepPrivate(reply).send({ status: 1, message: '' });
+    return setPrivateHeaders(reply).send({ status: 1, message: '' });
   });
 }
 
@@ -56,7 +56,7 @@ function receiptRoutes(app: FastifyInstance, checkout: Checkout): void {
     '/api/receipts/:token',
     { config: { describes: receiptCall } },
     async (request, reply) => {
-      keepPrivate(reply);
+      setPrivateHeaders(reply);
       const { token } = request.params;
       if (!tokenPattern.test(token)) throw unknown();
       const data = await (request.query.fresh === '1'
@@ -70,7 +70,7 @@ function receiptRoutes(app: FastifyInstance, checkout: Checkout): void {
     '/api/receipts/:token.ics',
     { config: { describes: calendarCall } },
     async (request, reply) => {
-      keepPrivate(reply);
+      setPrivateHeaders(reply);
       const { token } = request.params;
       const calendar = tokenPattern.test(token) ? await checkout.calendar(token) : undefined;
       if (calendar === undefined) throw unknown();
@@ -89,15 +89,15 @@ function documentRoute(app: FastifyInstance, checkout: Checkout): void {
     '/api/receipts/:token/documents/:number.pdf',
     { config: { describes: documentCall } },
     async (request, reply) => {
-      keepPrivate(reply);
+      setPrivateHeaders(reply);
       const { token, number } = request.params;
       const isPath = tokenPattern.test(token) && documentPattern.test(number);
-      const paper = isPath ? await checkout.document(token, number) : undefined;
-      if (!paper) throw new HttpProblem(404, 'This document does not exist.');
+      const pdf = isPath ? await checkout.document(token, number) : undefined;
+      if (!pdf) throw new HttpProblem(404, 'This document does not exist.');
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="${number}.pdf"`)
-        .send(paper);
+        .send(pdf);
     },
   );
 }
@@ -113,7 +113,7 @@ function attendeesRoute(app: FastifyInstance, checkout: Checkout): void {
   app
     .withTypeProvider<ZodTypeProvider>()
     .post('/api/receipts/:token/attendees', options, async ({ params: { token }, body }, reply) => {
-      keepPrivate(reply);
+      setPrivateHeaders(reply);
       const named = tokenPattern.test(token)
         ? await checkout.nameAttendees(token, body.attendees)
         : undefined;
@@ -126,7 +126,10 @@ function attendeesRoute(app: FastifyInstance, checkout: Checkout): void {
 
 const priceChanged = 'The fee has changed since this page was opened. Nothing was charged.';
 
-/** `POST /api/price`, `/api/checkout`, `/api/booking`, `/api/payments/return`, the provider's webhook and `/api/receipts/:token`. */
+/**
+ * `POST /api/price`, `/api/checkout`, `/api/booking`, `/api/payments/return`, the provider's webhook and
+ * `/api/receipts/:token`.
+ */
 export function checkoutRoutes(app: FastifyInstance, checkout: Checkout): void {
   const zodApp = app.withTypeProvider<ZodTypeProvider>();
   const checkoutOptions = {
@@ -137,15 +140,15 @@ export function checkoutRoutes(app: FastifyInstance, checkout: Checkout): void {
   zodApp.post('/api/checkout', checkoutOptions, async (request, reply) => {
     const opened = await checkout.open(request.body, { requestId: request.id, address: request.ip });
     if (opened.kind === 'opened')
-      return keepPrivate(reply).send({ status: 1, message: '', data: opened.data });
+      return setPrivateHeaders(reply).send({ status: 1, message: '', data: opened.data });
     if (opened.kind === 'seats_short') {
       const { message, data } = opened;
-      return keepPrivate(reply)
+      return setPrivateHeaders(reply)
         .code(409)
         .send({ status: 0, message, errors: { number_of_course: [message] }, data });
     }
     const errors = { expected_total: [priceChanged] };
-    return keepPrivate(reply)
+    return setPrivateHeaders(reply)
       .code(409)
       .send({ status: 0, message: priceChanged, errors, data: opened.price });
   });
@@ -155,7 +158,7 @@ export function checkoutRoutes(app: FastifyInstance, checkout: Checkout): void {
     config: fieldsOf(priceRequest),
   };
   zodApp.post('/api/price', priceOptions, async (request, reply) =>
-    keepPrivate(reply).send({
+    setPrivateHeaders(reply).send({
       ...{ status: 1, message: '' },
       data: await checkout.price(request.body, request.id),
     }),
@@ -166,7 +169,7 @@ export function checkoutRoutes(app: FastifyInstance, checkout: Checkout): void {
     config: fieldsOf(bookingRequest),
   };
   zodApp.post('/api/booking', bookingOptions, async (request, reply) =>
-    keepPrivate(reply).send(await checkout.confirm(request.body)),
+    setPrivateHeaders(reply).send(await checkout.confirm(request.body)),
   );
   app.register(async (scope) => paymentReturnRoute(scope, checkout));
   app.register(async (scope) => webhookRoute(scope, checkout));

@@ -1,7 +1,7 @@
 /**
  * The tables of the checkout; made by `database/migrations/0002-checkout.ts`, `0006-refunds-and-disputes.ts`,
- * `0012-seats.ts`, `0018-coupons.ts`, `0019-attendees.ts`, `0021-booking-changes.ts` and `0030-billing.ts`. Columns that
- * are named after a provider hold the ids of whichever provider there is.
+ * `0012-seats.ts`, `0018-coupons.ts`, `0019-attendees.ts`, `0021-booking-changes.ts` and `0030-billing.ts`. Columns
+ * that are named after a provider hold the ids of whichever provider there is.
  */
 import type { Attendee } from '@meridian/contracts/checkout/attendees';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
@@ -10,7 +10,7 @@ import type { CaseKind } from './cases/case-kinds.ts';
 import type { DisputePart, RefundState } from './order/order-facts.ts';
 import type { OrderEventTable, OrderPaymentTable, OrderTable } from './order/order-tables.ts';
 
-/** Who made a refund: an operator here, somebody in the provider's dashboard, the provider by itself. */
+/** Who made a refund: an operator here, somebody in the provider's dashboard, or the provider automatically. */
 export type RefundSource = 'operator' | 'dashboard' | 'automatic';
 
 export interface RefundTable {
@@ -22,27 +22,27 @@ export interface RefundTable {
   amount_paise: BigInteger;
   state: RefundState;
   source: RefundSource;
-  /** Seats that were cancelled with it. */
+  /** Number of seats cancelled with it. */
   seats: number | null;
-  /** The operator's; never personal data. */
+  /** The operator's note; never personal data. */
   note: string | null;
-  /** Why the provider did not make it. */
+  /** Why the provider refused it. */
   reason: string | null;
   created_at: Moment;
   updated_at: Moment;
 }
 
 export interface DisputeTable {
-  /** The provider's. */
+  /** The provider's id. */
   id: string;
   order_id: string;
   payment_id: string;
   state: DisputePart['state'];
-  /** In the provider's words. */
+  /** The provider's status. */
   status: string;
   phase: string | null;
   amount_paise: BigInteger;
-  /** What the bank took from us. */
+  /** What the bank withdrew from us. */
   lost_paise: BigInteger;
   respond_by: OptionalMoment;
   created_at: Moment;
@@ -51,10 +51,10 @@ export interface DisputeTable {
 
 export interface CaseTable {
   id: Generated<string>;
-  /** Null where no order is known. */
+  /** Null if the order is unknown. */
   order_id: string | null;
   kind: CaseKind;
-  /** The payment or the dispute that it is about; empty where it is about the order itself. */
+  /** The payment or the dispute; empty if the case is about the order itself. */
   subject: string;
   reason: string | null;
   opened_at: Moment;
@@ -71,32 +71,32 @@ export interface WebhookEventTable {
 /** Made by `0007-payment-claims.ts`. */
 export interface PaymentClaimTable {
   payment_id: string;
-  /** The provider's. */
+  /** The provider's id. */
   razorpay_order_id: string;
   received_at: Moment;
   next_check_at: Moment;
   settled_at: OptionalMoment;
-  /** `given_up`: the provider never told that this payment was captured. */
+  /** `given_up`: the provider never reported this payment as captured. */
   outcome: 'taken' | 'given_up' | null;
 }
 
 /**
- * What the upstream is to be told of a booking, as it is afterwards; what is null stays as it is. Made by
+ * A change of a booking to be sent to the upstream, as the resulting state; null fields stay as they are. Made by
  * `0021-booking-changes.ts`.
  */
 export interface BookingChangeTable {
   /** Also the idempotency key of the call. */
   id: string;
-  /** The order in which the changes of a booking are told. */
+  /** Sequence of the changes of a booking. */
   number: GeneratedAlways<string>;
   order_id: string;
-  /** How many seats are left of the booking. */
+  /** Remaining seats of the booking. */
   seats: Generated<number | null>;
   course_schedule_id: ColumnType<string | null, number | null | undefined, number | null>;
   attendees: ColumnType<Attendee[] | null, string | null | undefined, string | null>;
-  /** The version of the order's attendees that they are. */
+  /** The version of the order's attendees. */
   attendees_version: Generated<number | null>;
-  /** `refused`: by the upstream, so it is an operator's; `dropped`: a person has told it meanwhile. */
+  /** `told`: the upstream has it; `refused`: by the upstream, left to an operator; `dropped`: a person reported it. */
   state: 'due' | 'told' | 'refused' | 'dropped';
   attempts: Generated<number>;
   /** Lease of one call. */

@@ -6,7 +6,7 @@ import { bestCoupon, couponDiscount, couponFault, type Purchase, unknownCoupon }
 
 export type Choice =
   | { kind: 'chosen'; coupon: Coupon; discountPaise: number }
-  /** Nothing was asked for, and nothing comes by itself. */
+  /** No coupon was named, and none applies automatically. */
   | { kind: 'none' }
   | { kind: 'fault'; message: string };
 
@@ -16,9 +16,9 @@ export interface CouponWish extends Buyer {
 }
 
 /**
- * The discount of a purchase: that of the named coupon, or a better one that the page sends by itself.
+ * Chooses the discount of a purchase: the named coupon, or a better automatic one.
  *
- * @returns `fault` where a coupon is named that does not hold
+ * @returns `fault` if the named coupon does not apply
  */
 export async function chooseCoupon(
   database: Kysely<Database>,

@@ -1,4 +1,4 @@
-/** Reads coupons with how often they are used. */
+/** Queries of coupons with their numbers of uses. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { type Coupon, codeOf, couponOf } from './coupon.ts';
@@ -6,7 +6,7 @@ import type { Uses } from './coupon-rules.ts';
 
 type Reader = Kysely<Database> | Transaction<Database>;
 
-/** A page shows a few; more than these nobody reads. */
+/** Limit of the list; a page shows only a few. */
 const mostShown = 100;
 
 export interface CountedCoupon {
@@ -14,17 +14,17 @@ export interface CountedCoupon {
   uses: Uses;
 }
 
-/** Who asks. */
+/** The buyer, whose uses are counted. */
 export interface Buyer {
-  /** Empty while it is not known. */
+  /** Empty while it is unknown. */
   email: string;
-  /** The receipt's token of an unpaid order that is to be replaced: its use is the buyer's own. */
+  /** Receipt token of an unpaid order to be replaced: its use does not count against the buyer. */
   replaces?: string | undefined;
 }
 
 export const nobody: Buyer = { email: '' };
 
-/** Uses are counted where the coupon limits them; an erased buyer has no address any more and counts in `all` alone. */
+/** Counts uses of limited coupons; an erased buyer has no e-mail and counts in `all` only. */
 function usesBy(buyer: Buyer) {
   const email = buyer.email.trim().toLowerCase();
   const counted = sql`select count(*)::integer from coupon_uses
@@ -53,8 +53,8 @@ function countedOf(row: CountedRow): CountedCoupon {
 }
 
 /**
- * @param typed a code as the buyer typed it; undefined for none
- * @returns the coupon of that code, whatever its state, and all that the page sends by itself and are not closed
+ * @param typed the code as the buyer typed it; undefined for none
+ * @returns the coupon with this code, in any state, and all open automatic coupons
  */
 export async function candidateCoupons(
   database: Reader,
@@ -78,7 +78,7 @@ export async function candidateCoupons(
   };
 }
 
-/** @returns the coupon as it is now, its uses counted anew */
+/** @returns the coupon with a new count of its uses */
 export async function recountCoupon(
   transaction: Transaction<Database>,
   couponId: string,
@@ -88,7 +88,7 @@ export async function recountCoupon(
   return row && countedOf(row);
 }
 
-/** @returns coupons that pages may show: those whose code begins so, and those that the page sends by itself */
+/** @returns the coupons that pages may show: those whose code has this prefix, and automatic ones */
 export async function shownCandidates(database: Reader, prefix: string): Promise<CountedCoupon[]> {
   const rows = await selectCounted(database, nobody)
     .where('closed_at', 'is', null)

@@ -24,7 +24,7 @@ function coupon(change: Partial<Coupon> = {}): Coupon {
   };
 }
 
-describe('18 whether a coupon holds', () => {
+describe('18 whether a coupon applies', () => {
   const midnight = (day: string) => new Date(`${day}T00:00:00+05:30`);
   it.each<[string, Partial<Coupon>, Partial<Purchase>, { all: number; byEmail: number }, string | undefined]>(
     [
@@ -36,7 +36,7 @@ describe('18 whether a coupon holds', () => {
       ['another course', { courses: [7] }, {}, noUses, 'This coupon is not for this course.'],
       ['another category', { categories: ['kanban'] }, {}, noUses, 'This coupon is not for this course.'],
       [
-        'no category known',
+        'no known category',
         { categories: ['safe'] },
         { category: '' },
         noUses,
@@ -54,7 +54,7 @@ describe('18 whether a coupon holds', () => {
       ['its last moment', { endsAt: new Date(now.getTime() + 1) }, {}, noUses, undefined],
       ['the moment after', { endsAt: now }, {}, noUses, 'This coupon ended on 22 November 2026.'],
       [
-        'ended by hand',
+        'closed by an operator',
         { closedAt: now, endsAt: midnight('2026-12-31') },
         {},
         noUses,
@@ -100,7 +100,7 @@ describe('18 one discount for an order', () => {
     expect(bestCoupon([], purchase)).toBeUndefined();
   });
 
-  it('is never less than any of them alone', () => {
+  it('is never less than any single one', () => {
     const terms = fc.oneof(
       fc.record({ kind: fc.constant('percent' as const), percent: fc.integer({ min: 1, max: 100 }) }),
       fc.record({ kind: fc.constant('amount' as const), amountPaise: fc.integer({ min: 1, max: 1e9 }) }),
@@ -118,7 +118,7 @@ describe('18 one discount for an order', () => {
 });
 
 describe('18 the coupon of the week', () => {
-  it('is one and the same from Wednesday to Tuesday in India, and another one after', () => {
+  it('is the same from Wednesday to Tuesday in India, and another one after', () => {
     const of = (moment: string) => couponOfWeek(new Date(moment));
     const sunday = of('2026-11-22T12:00:00+05:30');
     expect(sunday.code).toMatch(/^SPRING\d+$/);

@@ -1,4 +1,4 @@
-/** Whether a coupon holds for a purchase, and which of several is the better one. */
+/** Whether a coupon applies to a purchase, and which of several is better. */
 import { discountOf } from '@meridian/contracts/checkout/discount';
 import { dayInIndia } from '@meridian/contracts/india-time';
 import type { Coupon } from './coupon.ts';
@@ -6,23 +6,23 @@ import type { Coupon } from './coupon.ts';
 /** What is to be bought. */
 export interface Purchase {
   courseId: number;
-  /** As in addresses. */
+  /** Slug of the category. */
   category: string;
   batchId: number;
   seats: number;
   unitPaise: number;
 }
 
-/** Orders with the coupon that are paid or may still be paid. */
+/** Numbers of orders with the coupon that are paid or may still be paid. */
 export interface Uses {
   all: number;
-  /** By the buyer's address; 0 while it is not known. */
+  /** By the buyer's e-mail; 0 while it is unknown. */
   byEmail: number;
 }
 
 export const noUses: Uses = { all: 0, byEmail: 0 };
 
-/** True where the coupon is for what is bought, as far as course and batch go. */
+/** True if the coupon is for this course and batch. */
 export function isFor(
   coupon: Coupon,
   { courseId, category, batchId }: Omit<Purchase, 'seats' | 'unitPaise'>,
@@ -36,7 +36,7 @@ export function isLive({ startsAt, endsAt, closedAt }: Coupon, now: Date): boole
   return closedAt === null && startsAt <= now && (endsAt === null || now < endsAt);
 }
 
-/** The last day on which a coupon is valid, in India: one that ends at midnight ends the day before. */
+/** The last day on which a coupon is valid, in India: an end at midnight belongs to the day before. */
 function lastDay(endsAt: Date): string {
   return dayInIndia(new Date(endsAt.getTime() - 1));
 }
@@ -48,7 +48,7 @@ export const unknownCoupon = 'This coupon code is not known. Please check its sp
 
 /**
  * @param now of the caller's clock
- * @returns why the coupon does not hold, in a sentence for the buyer; undefined where it holds
+ * @returns why the coupon does not apply, as a message for the buyer; undefined if it applies
  */
 export function couponFault(coupon: Coupon, purchase: Purchase, uses: Uses, now: Date): string | undefined {
   const { startsAt, endsAt, closedAt, maxUses, maxUsesPerEmail, leastSeats } = coupon;
@@ -66,14 +66,14 @@ export function couponFault(coupon: Coupon, purchase: Purchase, uses: Uses, now:
   return undefined;
 }
 
-/** @returns what the coupon takes off, in paise */
+/** @returns the discount, in paise */
 export function couponDiscount(coupon: Coupon, { unitPaise, seats }: Purchase): number {
   return discountOf(unitPaise * seats, coupon.terms);
 }
 
 /**
- * One discount for an order, the better one.
- * @param coupons those that hold; of equal ones the first counts
+ * Chooses the better discount; an order has only one.
+ * @param coupons applicable ones; of equal ones the first is chosen
  */
 export function bestCoupon(coupons: readonly Coupon[], purchase: Purchase): Coupon | undefined {
   let best: Coupon | undefined;

@@ -1,4 +1,6 @@
-/** What becomes of a coupon's use: reserved with the order, redeemed with the payment, released where it ends unpaid. */
+/**
+ * The life of a coupon's use: reserved with the order, redeemed with the payment, released if the order ends unpaid.
+ */
 import type { Transaction } from 'kysely';
 import { databaseNow } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
@@ -6,7 +8,7 @@ import type { Coupon } from './coupon.ts';
 import { recountCoupon } from './coupon-queries.ts';
 import { couponFault, type Purchase } from './coupon-rules.ts';
 
-/** Whoever reserves a use of a coupon that limits them comes through here, one after the other. */
+/** Serialises reservations of a limited coupon. */
 async function lockUses(transaction: Transaction<Database>, coupon: Coupon): Promise<void> {
   if (coupon.maxUses === null && coupon.maxUsesPerEmail === null) return;
   await transaction.selectFrom('coupons').select('id').where('id', '=', coupon.id).forUpdate().execute();
@@ -19,10 +21,10 @@ export interface Reservation {
 }
 
 /**
- * Makes certain, until the transaction ends, that a use of the coupon is to be had. To be followed in the same
- * transaction by `noteReservation`, once its order is there.
+ * Makes sure, until the transaction ends, that a use of the coupon is available. `insertReservation` has to follow in
+ * the same transaction, once the order is inserted.
  *
- * @returns why it is not, in a sentence for the buyer
+ * @returns why it is not available, as a message for the buyer
  */
 export async function claimUse(
   transaction: Transaction<Database>,
@@ -30,13 +32,13 @@ export async function claimUse(
   now: Date,
 ): Promise<string | undefined> {
   await lockUses(transaction, coupon);
-  // A statement of its own: the first one's view is from before the wait for the lock.
+  // A second statement: the snapshot of the first is from before the lock was granted.
   const current = await recountCoupon(transaction, coupon.id, { email });
   if (!current) return 'This coupon has ended.';
   return couponFault(current.coupon, purchase, current.uses, now);
 }
 
-export async function noteReservation(
+export async function insertReservation(
   transaction: Transaction<Database>,
   coupon: Coupon,
   orderId: string,
@@ -51,10 +53,10 @@ export async function noteReservation(
 }
 
 /**
- * The order is paid. Also where its use was released before: its payer was shown the price and paid it, and the last
- * use may then have gone to two.
+ * Redeems the use of a paid order, even if it was released before: the payer saw the discounted price and paid it, and
+ * the last use may then have been given twice.
  *
- * @returns true where the use had been released
+ * @returns true if the use had been released
  */
 export async function redeemUse(transaction: Transaction<Database>, orderId: string): Promise<boolean> {
   const use = await transaction
@@ -72,7 +74,7 @@ export async function redeemUse(transaction: Transaction<Database>, orderId: str
   return use.state === 'released';
 }
 
-/** The order ended unpaid: somebody else may use the coupon. The caller holds the order's lock. */
+/** Releases the use of an order that ended unpaid. The caller holds the order's lock. */
 export async function releaseUse(transaction: Transaction<Database>, orderId: string): Promise<void> {
   await transaction
     .updateTable('coupon_uses')

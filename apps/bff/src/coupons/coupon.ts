@@ -4,28 +4,28 @@ import type { CouponTable } from './tables.ts';
 
 export interface Coupon {
   id: string;
-  /** In capitals. */
+  /** In upper case. */
   code: string;
-  /** For those who may use it. */
+  /** Shown to buyers. */
   label: string;
   terms: DiscountTerms;
-  /** With all three lists empty the coupon is for everything; otherwise for whatever one of them names. */
+  /** If all three lists are empty, the coupon is for everything; otherwise for what any of them names. */
   courses: readonly number[];
-  /** As in addresses. */
+  /** Slugs. */
   categories: readonly string[];
   batches: readonly number[];
   startsAt: Date;
-  /** The first moment at which it is not valid any more. */
+  /** The end of validity, exclusive. */
   endsAt: Date | null;
   closedAt: Date | null;
   maxUses: number | null;
   maxUsesPerEmail: number | null;
   leastSeats: number;
-  /** The page sends its code by itself. */
+  /** Applied automatically: the page sends its code without input. */
   byItself: boolean;
 }
 
-/** A code as it is kept, whatever a visitor typed. */
+/** Normalises a code. */
 export function codeOf(typed: string): string {
   return typed.trim().toUpperCase();
 }
@@ -58,7 +58,7 @@ export function couponOf(row: Selectable<CouponTable>): Coupon {
   };
 }
 
-/** The coupon as answers name it; `ends_at` in ISO 8601. */
+/** The coupon in answers; `ends_at` in ISO 8601. */
 export function namedCoupon({ code, label, endsAt }: Coupon) {
   return { code, label, ends_at: endsAt?.toISOString() ?? null };
 }

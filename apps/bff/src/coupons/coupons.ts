@@ -1,4 +1,4 @@
-/** Coupons as the application works with them. */
+/** The coupons service. */
 import type { ShownCoupon } from '@meridian/contracts/checkout/coupons';
 import { rupeesOf } from '@meridian/contracts/checkout/pricing';
 import { promotionPrefix } from '@meridian/contracts/checkout/promotion';
@@ -8,10 +8,10 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { type Coupon, namedCoupon } from './coupon.ts';
 import { type CountedCoupon, shownCandidates } from './coupon-queries.ts';
 import { isFor, isLive } from './coupon-rules.ts';
-import { keepSampleCoupons } from './sample-coupons.ts';
+import { ensureSampleCoupons } from './sample-coupons.ts';
 
 export interface Coupons {
-  /** @returns the coupons that pages of a course may show by themselves */
+  /** @returns the coupons that pages of a course may show */
   shown(course: { courseId: number; category: string }): Promise<ShownCoupon[]>;
 }
 
@@ -28,10 +28,10 @@ function shownCoupon(coupon: Coupon): ShownCoupon {
 
 const isUsedUp = ({ coupon, uses }: CountedCoupon) => coupon.maxUses !== null && uses.all >= coupon.maxUses;
 
-/** As old as what a page is told may be. */
+/** Time to live of the list that pages are answered from. */
 const freshMs = 5_000;
 
-/** @param now the clock; a test may hold its own */
+/** @param now the clock; replaceable in tests */
 export function createCoupons({
   database,
   now = () => new Date(),
@@ -41,7 +41,7 @@ export function createCoupons({
 }): Coupons {
   let known: { at: number; coupons: Promise<CountedCoupon[]> } | undefined;
 
-  /** Every page of a course asks: together they ask the database once in a while. */
+  /** Every page of a course asks, so they share a read of the database. */
   async function candidates(): Promise<CountedCoupon[]> {
     const at = now().getTime();
     if (known && at - known.at < freshMs && at >= known.at) return known.coupons;
@@ -66,10 +66,12 @@ export function createCoupons({
 
 const sampleSeconds = 60 * 60;
 
-/** Makes the sample's coupons; to be called in a demonstration, where this process works on jobs. */
+/** Creates the sample's coupons; call in a demonstration, in a process that runs jobs. */
 export async function startSampleCoupons(deps: {
   jobs: Pick<Jobs, 'every'>;
   database: Kysely<Database>;
 }): Promise<void> {
-  await deps.jobs.every('sample-coupons', sampleSeconds, () => keepSampleCoupons(deps.database, new Date()));
+  await deps.jobs.every('sample-coupons', sampleSeconds, () =>
+    ensureSampleCoupons(deps.database, new Date()),
+  );
 }

@@ -35,7 +35,7 @@ const couponsCall = (): CallDescription => ({
   response: { 200: answerOf(couponsData, { example }), ...problemAnswers(404, 429, 500, 503) },
 });
 
-/** `GET /api/coupons/<course_id>`: at most a few seconds old, and kept by nobody. */
+/** `GET /api/coupons/<course_id>`: at most a few seconds old, and not cached. */
 export function couponRoutes(app: FastifyInstance, coupons: Coupons, guard: Guard): void {
   app.get<{ Params: { course_id: string }; Querystring: unknown }>(
     '/api/coupons/:course_id',

@@ -1,9 +1,9 @@
-/** What a demonstration shows: a coupon of the week, and two steps for groups. */
+/** Coupons of a demonstration: a coupon of the week, and two group discounts. */
 import { promotionPrefix } from '@meridian/contracts/checkout/promotion';
 import { dayNumberInIndia } from '@meridian/contracts/india-time';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { addCoupon, type NewCoupon } from './keep-coupons.ts';
+import { addCoupon, type NewCoupon } from './manage-coupons.ts';
 
 const weekDays = 7;
 /** Day 0, 1 January 1970, was a Thursday: weeks of coupons begin on Wednesdays, so that their last day is a Tuesday. */
@@ -14,17 +14,17 @@ const indiaOffsetMs = 19_800_000;
 const forEverything = { courses: [], categories: [], batches: [] };
 const unlimited = { maxUses: null, maxUsesPerEmail: null };
 
-/** @returns midnight in India at the beginning of a day, counted from 1970-01-01 */
+/** @returns midnight in India at the start of a day, counted from 1970-01-01 */
 function midnight(dayNumber: number): Date {
   return new Date(dayNumber * dayMs - indiaOffsetMs);
 }
 
-/** @returns the coupon of the week of a moment; it ends with the next Tuesday */
+/** @returns the coupon of the week; it ends with the next Tuesday */
 export function couponOfWeek(moment: Date): NewCoupon {
   const week = Math.floor((dayNumberInIndia(moment) + daysFromWednesday) / weekDays);
   const firstDay = week * weekDays - daysFromWednesday;
   return {
-    // A number that grows by one each week, and tells nothing.
+    // A number that changes each week.
     code: `${promotionPrefix}${week % 1_000}`,
     label: 'A new code comes each week',
     terms: { kind: 'percent', percent: 5 },
@@ -46,8 +46,8 @@ function groupStep(code: string, leastSeats: number, percent: number): NewCoupon
   };
 }
 
-/** Any number of times; what is there already stays as it is. */
-export async function keepSampleCoupons(database: Kysely<Database>, now: Date): Promise<void> {
+/** Creates the sample's coupons. Idempotent: existing ones stay as they are. */
+export async function ensureSampleCoupons(database: Kysely<Database>, now: Date): Promise<void> {
   for (const coupon of [couponOfWeek(now), groupStep('GROUP3', 3, 5), groupStep('GROUP5', 5, 10)])
     await addCoupon(database, coupon);
 }

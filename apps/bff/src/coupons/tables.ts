@@ -7,25 +7,25 @@ type OptionalBigInteger = ColumnType<string | null, number | null | undefined, n
 
 export interface CouponTable {
   id: Generated<string>;
-  /** In capitals. */
+  /** In upper case. */
   code: string;
-  /** For those who may use it. */
+  /** Shown to buyers. */
   label: string;
-  /** Whole per cent; null where the coupon takes off an amount. */
+  /** Whole per cent; null if the coupon has an amount. */
   percent: number | null;
-  /** Taken off the sub total of an order. */
+  /** Subtracted from the sub total of an order. */
   amount_paise: OptionalBigInteger;
-  /** With all three lists empty the coupon is for everything; otherwise for whatever one of them names. */
+  /** If all three lists are empty, the coupon is for everything; otherwise for what any of them names. */
   courses: Generated<number[]>;
   categories: Generated<string[]>;
   batches: Generated<number[]>;
   starts_at: Moment;
-  /** The first moment at which it is not valid any more; null: it has no end. */
+  /** The end of validity, exclusive; null: no end. */
   ends_at: OptionalMoment;
   max_uses: number | null;
   max_uses_per_email: number | null;
   least_seats: Generated<number>;
-  /** The page sends its code by itself. */
+  /** Applied automatically: the page sends its code without input. */
   by_itself: Generated<boolean>;
   closed_at: OptionalMoment;
   created_at: Moment;
@@ -34,7 +34,7 @@ export interface CouponTable {
 export interface CouponUseTable {
   order_id: string;
   coupon_id: string;
-  /** `reserved` with the order, `redeemed` with its payment, `released` where it ended unpaid. */
+  /** `reserved` with the order, `redeemed` with its payment, `released` if it ended unpaid. */
   state: 'reserved' | 'redeemed' | 'released';
   reserved_at: Moment;
   updated_at: Moment;

@@ -1,4 +1,4 @@
-/** What a document says of money: a sum that holds the tax, broken up. All in whole paise. */
+/** The amounts of a document: a total that includes the tax, and its parts. All in whole paise. */
 import { type GstParts, gstPartsOf, type TaxPlace } from '@meridian/contracts/checkout/gst-parts';
 
 export interface Amounts extends GstParts {
@@ -7,8 +7,8 @@ export interface Amounts extends GstParts {
 }
 
 /**
- * Breaks up a sum with its tax in it: at 18 %, 18/118 of it. For the total of an order this is the tax that was charged:
- * what rounding moved is less than half a paisa.
+ * Splits a total that includes tax: at 18 %, the tax is 18/118 of it. For an order's total this is the tax that was
+ * charged, because the rounding error is below half a paisa.
  */
 export function amountsOf(totalPaise: number, place: TaxPlace, percent: number): Amounts {
   const gstPaise = Math.round((totalPaise * percent) / (100 + percent));
@@ -34,7 +34,7 @@ export function sumOf(all: readonly Amounts[]): Amounts {
   return all.reduce((sum, one) => combine(sum, one, 1), nothing);
 }
 
-/** Parts of a difference of roundings may be below 0, such as `roundOffPaise`. */
-export function lessOf(one: Amounts, other: Amounts): Amounts {
+/** Parts of a difference may be below 0, such as `roundOffPaise`. */
+export function differenceOf(one: Amounts, other: Amounts): Amounts {
   return combine(one, other, -1);
 }

@@ -1,6 +1,6 @@
-/** Cells for spreadsheets. */
+/** CSV for spreadsheets. */
 
-/** What a spreadsheet would take for a formula. A number may be below 0. */
+/** Text that a spreadsheet would run as a formula. Numbers are exempt: they may be below 0. */
 const formula = /^[=+\-@\t\r]/;
 
 function cellOf(value: string | number): string {
@@ -9,7 +9,7 @@ function cellOf(value: string | number): string {
   return /["\n\r,]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** @returns a line of the file, without its end */
+/** @returns one line of the file, without the line break */
 export function csvLine(cells: readonly (string | number)[]): string {
   return cells.map(cellOf).join(',');
 }

@@ -20,7 +20,7 @@ describe('19 numbers of documents', () => {
     expect(documentNumber('MA', '2627', 123)).toBe('MA/2627/000123');
   });
 
-  it('stand in addresses', () => {
+  it('convert to addresses and back', () => {
     expect(pathOfNumber('MA/2627/000123')).toBe('MA-2627-000123');
     expect(numberOfPath('MA-2627-000123')).toBe('MA/2627/000123');
   });

@@ -1,7 +1,7 @@
 /** Numbers of documents: at most 16 characters, consecutive in a series and a financial year. */
 import type { DocumentKind } from './supply.ts';
 
-/** Documents of each kind are a series of their own. */
+/** Each kind of document has its own series. */
 const letters: Record<DocumentKind, string> = {
   invoice: '',
   credit_note: 'C',
@@ -9,7 +9,7 @@ const letters: Record<DocumentKind, string> = {
   refund_voucher: 'F',
 };
 
-/** @returns how the numbers of a kind begin */
+/** @returns the prefix of the numbers of a kind */
 export function seriesOf(prefix: string, kind: DocumentKind): string {
   return prefix + letters[kind];
 }
@@ -30,7 +30,7 @@ export function documentNumber(series: string, financialYear: string, serial: nu
   return `${series}/${financialYear}/${String(serial).padStart(6, '0')}`;
 }
 
-/** @returns the number as it stands in addresses and file names; no number has a hyphen of its own */
+/** @returns the number as used in addresses and file names. No number contains a hyphen, so this can be reversed. */
 export function pathOfNumber(number: string): string {
   return number.replaceAll('/', '-');
 }

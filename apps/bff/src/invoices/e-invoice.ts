@@ -12,7 +12,7 @@ interface Party {
   LglNm: string;
   Addr1: string;
   Loc: string;
-  /** 999999 abroad; absent where nobody told it. */
+  /** 999999 abroad; absent where it is unknown. */
   Pin?: number;
   Stcd: string;
 }
@@ -37,7 +37,7 @@ export interface EInvoice {
     GstRt: number;
     IgstAmt: number;
     CgstAmt: number;
-    /** Of a territory without a legislature it is UTGST. */
+    /** UTGST for a union territory without a legislature. */
     SgstAmt: number;
     TotItemVal: number;
   }[];
@@ -93,7 +93,7 @@ function buyerOf({ buyer }: Supply, placeOfSupply: string): EInvoice['BuyerDtls'
 }
 
 function itemOf({ supply, rate, amounts, kind }: DocumentFacts): EInvoice['ItemList'][number] {
-  // Sold as it was priced; a part of it, or another sum than the price, is one position.
+  // The invoice of the whole order shows seats and unit price; any other amount is a single item.
   const isWhole = kind !== 'credit_note' && kind !== 'refund_voucher';
   const isAsPriced = isWhole && amounts.taxablePaise === supply.subTotalPaise - supply.discountPaise;
   const grossPaise = isAsPriced ? supply.subTotalPaise : amounts.taxablePaise;
@@ -113,7 +113,7 @@ function itemOf({ supply, rate, amounts, kind }: DocumentFacts): EInvoice['ItemL
   };
 }
 
-/** @returns the document as the registration portal takes it; vouchers have types of our own, which it does not register */
+/** @returns the document in the portal's schema. The portal does not register vouchers; their types here are our own. */
 export function eInvoiceOf(facts: DocumentFacts): EInvoice {
   const { kind, number, issuedOn, supplier, supply, placeOfSupply, amounts, reference } = facts;
   const item = itemOf(facts);

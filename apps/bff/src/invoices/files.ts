@@ -1,13 +1,13 @@
-/** The papers of documents: made once, kept with their hash, the same bytes ever after. */
+/** The PDF files of documents: rendered once and stored with their hash. */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { databaseNow } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
-import { drawInThread } from './draw-in-thread.ts';
 import { documentsOfOrder, findDocument, type IssuedDocument } from './issued.ts';
-import { paperOf } from './paper.ts';
+import { pdfContentOf } from './pdf-content.ts';
+import { renderInThread } from './render-in-thread.ts';
 
-/** Where invoices have to be registered, that of a company is none before it is. */
+/** Where e-invoicing applies, a company's invoice is valid only with an IRN, so its PDF has to wait. */
 export function waitsForRegistration(
   { kind, registered, irn }: Pick<IssuedDocument, 'kind' | 'registered' | 'irn'>,
   eInvoice: boolean,
@@ -15,18 +15,15 @@ export function waitsForRegistration(
   return eInvoice && registered && irn === null && (kind === 'invoice' || kind === 'credit_note');
 }
 
-export interface PaperOptions {
+export interface PdfOptions {
   database: Kysely<Database>;
   /** Origin of the site, for the address of the receipt. */
   publicUrl: string;
   eInvoice: boolean;
 }
 
-/** Makes the paper of a document where there is none; may run any number of times. */
-export async function makePaper(
-  { database, publicUrl, eInvoice }: PaperOptions,
-  number: string,
-): Promise<void> {
+/** Renders and stores the PDF of a document that has none. Idempotent. */
+export async function storePdf({ database, publicUrl, eInvoice }: PdfOptions, number: string): Promise<void> {
   const document = await findDocument(database, number);
   if (!document || waitsForRegistration(document, eInvoice)) return;
   const existing = await database
@@ -35,7 +32,10 @@ export async function makePaper(
     .where('number', '=', number)
     .executeTakeFirst();
   if (existing) return;
-  const body = await drawInThread({ paper: paperOf(document, publicUrl), issuedAt: document.issuedAt });
+  const body = await renderInThread({
+    content: pdfContentOf(document, publicUrl),
+    issuedAt: document.issuedAt,
+  });
   await database
     .insertInto('invoice_files')
     .values({
@@ -48,8 +48,8 @@ export async function makePaper(
     .execute();
 }
 
-/** @returns the paper of an order's document; undefined where there is none, or it is another order's */
-export async function readPaper(
+/** @returns the PDF of an order's document; undefined where there is none, or the document is another order's */
+export async function readPdf(
   database: Kysely<Database>,
   orderId: string,
   number: string,
@@ -64,8 +64,8 @@ export async function readPaper(
   return row?.body;
 }
 
-/** @returns the documents of an order whose paper is made, oldest first */
-export async function papersOfOrder(
+/** @returns the documents of an order that have a PDF, oldest first */
+export async function documentsWithPdf(
   database: Kysely<Database>,
   orderId: string,
 ): Promise<Pick<IssuedDocument, 'number' | 'kind' | 'issuedOn'>[]> {

@@ -1,9 +1,9 @@
-/** The font of documents: the built-in ones of PDF have no ₹, and no Devanagari. */
+/** The fonts of documents: the built-in PDF fonts have neither ₹ nor Devanagari. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The build puts them beside the bundle; from the sources they are read out of their package. */
+/** The build copies the fonts beside the bundle; when run from source they are read from their package. */
 function fileOf(weight: '400Regular' | '700Bold'): string {
   const name = `NotoSans_${weight}.ttf`;
   const beside = resolve(import.meta.dirname, 'fonts', name);

@@ -1,17 +1,17 @@
-/** Invoices as the application works with them: issued by jobs, shown at the receipt. */
+/** The invoices service: issues documents and renders their PDFs in jobs. */
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Env } from '../env.ts';
 import type { Supplier } from '../env-supplier.ts';
 import type { Jobs, WorkResult } from '../jobs/jobs.ts';
-import { makePaper, waitsForRegistration } from './files.ts';
+import { storePdf, waitsForRegistration } from './files.ts';
 import { type IssuingDependencies, issueDocuments } from './issue-document.ts';
 
 export interface InvoicesDependencies {
   database: Kysely<Database>;
   jobs: Pick<Jobs, 'enqueue'>;
-  /** Undefined: nothing is issued, and what is noted waits for an operator's word. */
+  /** Undefined: nothing is issued, and requests wait for an operator. */
   supplier: Supplier | undefined;
   settings: Env['invoices'];
   /** Origin of the site. */
@@ -20,19 +20,19 @@ export interface InvoicesDependencies {
 }
 
 export interface Invoices {
-  /** Issues what is due of orders; `retry` for those that are to be tried again. */
+  /** Issues the documents that are due for these orders. @returns a result for each order; `retry` where it failed */
   issue(orderIds: readonly string[]): Promise<Map<string, WorkResult>>;
-  /** Makes the papers of documents, by their numbers. */
+  /** Renders the PDFs of documents. @returns a result for each number */
   render(numbers: readonly string[]): Promise<Map<string, WorkResult>>;
-  /** Issues what is due and has no job, such as what waited for the end of its batch. @returns how many orders */
+  /** Issues documents that are due and have no job, such as at the end of a batch. @returns how many orders */
   issueOverdue(): Promise<number>;
 }
 
-/** A job has the time before it. */
+/** Leaves the job time to run first. */
 const overdueMs = 60_000;
 const batchSize = 500;
 
-/** @returns what issues, or undefined where the supplier is not known */
+/** @returns the dependencies of issuing, or undefined where no supplier is configured */
 export function issuingOf({
   database,
   jobs,
@@ -44,8 +44,8 @@ export function issuingOf({
   return supplier && { database, jobs, supplier, prefix: settings.prefix, issue: settings.issue };
 }
 
-/** Once a supplier is set, nothing of before is issued by itself: its dates would surprise. */
-async function letWait(database: Kysely<Database>, orderIds: readonly string[]): Promise<void> {
+/** What was requested before a supplier was configured is not issued automatically: its date would be wrong. */
+async function waitForOperator(database: Kysely<Database>, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return;
   await database
     .updateTable('document_requests')
@@ -55,8 +55,8 @@ async function letWait(database: Kysely<Database>, orderIds: readonly string[]):
     .execute();
 }
 
-/** @returns numbers of documents that have been without paper for a while */
-async function withoutPaper(database: Kysely<Database>, eInvoice: boolean): Promise<string[]> {
+/** @returns the numbers of documents that are overdue for a PDF */
+async function documentsWithoutPdf(database: Kysely<Database>, eInvoice: boolean): Promise<string[]> {
   const rows = await database
     .selectFrom('invoices')
     .select(['number', 'kind', 'registered', 'irn'])
@@ -84,8 +84,8 @@ export function createInvoices(deps: InvoicesDependencies): Invoices {
   }
 
   async function issue(orderIds: readonly string[]): Promise<Map<string, WorkResult>> {
-    if (!issuing) await letWait(database, orderIds);
-    // One after the other: they would wait for the counter all the same, each with a connection.
+    if (!issuing) await waitForOperator(database, orderIds);
+    // One at a time: in parallel each would hold a connection while it waits for the counter.
     const results = new Map<string, WorkResult>();
     for (const orderId of orderIds) results.set(orderId, await issueOne(orderId));
     return results;
@@ -93,10 +93,10 @@ export function createInvoices(deps: InvoicesDependencies): Invoices {
 
   async function render(numbers: readonly string[]): Promise<Map<string, WorkResult>> {
     const results = new Map<string, WorkResult>();
-    // One at a time: a paper is made in memory.
+    // One at a time, since a PDF is rendered in memory.
     for (const number of numbers)
       try {
-        await makePaper({ database, publicUrl: deps.publicUrl, eInvoice: deps.settings.eInvoice }, number);
+        await storePdf({ database, publicUrl: deps.publicUrl, eInvoice: deps.settings.eInvoice }, number);
         results.set(number, 'done');
       } catch (error) {
         log.error({ err: error, number }, 'a document could not be drawn');
@@ -118,7 +118,7 @@ export function createInvoices(deps: InvoicesDependencies): Invoices {
         .limit(batchSize)
         .execute();
       await issue(rows.map(({ order_id: orderId }) => orderId));
-      await render(await withoutPaper(database, deps.settings.eInvoice));
+      await render(await documentsWithoutPdf(database, deps.settings.eInvoice));
       return rows.length;
     },
   };
@@ -126,7 +126,7 @@ export function createInvoices(deps: InvoicesDependencies): Invoices {
 
 const overdueSeconds = 5 * 60;
 
-/** To be called where this process works on jobs. */
+/** Call in a process that runs jobs. */
 export async function startInvoiceWorkers(deps: {
   jobs: Pick<Jobs, 'work' | 'every'>;
   invoices: Invoices;

@@ -1,4 +1,4 @@
-/** Issues what was noted: a number, the data, and the job that makes the paper, in one short transaction. */
+/** Issues a requested document: the number, the row and the job that renders the PDF, in one short transaction. */
 
 import { taxRateOn } from '@meridian/contracts/checkout/tax-rates';
 import { dayInIndia } from '@meridian/contracts/india-time';
@@ -20,11 +20,11 @@ export interface IssuingDependencies {
   database: Kysely<Database>;
   jobs: Pick<Jobs, 'enqueue'>;
   supplier: Supplier;
-  /** How numbers begin. */
+  /** Prefix of the numbers. */
   prefix: string;
-  /** With the payment, or at the end of the batch after a receipt voucher. */
+  /** When the invoice is issued: with the payment, or at the end of the batch after a receipt voucher. */
   issue: 'payment' | 'batch_end';
-  /** Default: from the counter's row. A test shows why. */
+  /** Default: `takeNumber`. A test passes a sequence, to show that it leaves gaps. */
   take?: typeof takeNumber;
 }
 
@@ -68,7 +68,7 @@ async function insert(
   return number;
 }
 
-/** The oldest request of an order that is due, locked with all others of it: documents of one order come one by one. */
+/** @returns the order's oldest due request. Locks all requests of the order, so that its documents are issued one by one. */
 async function lockNext(
   transaction: Transaction<Database>,
   orderId: string,
@@ -84,7 +84,7 @@ async function lockNext(
   const isDue = options.alsoWaiting
     ? sql<boolean>`coalesce(issue_from, clock_timestamp()) <= clock_timestamp()`
     : sql<boolean>`issue_from <= clock_timestamp()`;
-  // A statement of its own: the first one's view is from before the wait for the lock.
+  // A second statement: the snapshot of the first is from before the lock was granted.
   return transaction
     .selectFrom('document_requests')
     .selectAll()
@@ -96,11 +96,11 @@ async function lockNext(
     .executeTakeFirst();
 }
 
-/** The first moment in India of the day after a batch. */
+/** The start of the day after the batch, in India. */
 const afterBatch = ({ endsOn }: Supply) =>
   sql<Date>`((${endsOn}::date + 1)::timestamp at time zone 'Asia/Kolkata')`;
 
-/** @returns true where the invoice is for the end of the batch, which is not over */
+/** @returns true if the invoice is due at the end of the batch and the batch is not over */
 function isAdvance({ issue }: IssuingDependencies, { kind, supply }: Request, now: Date): boolean {
   return issue === 'batch_end' && kind === 'invoice' && dayInIndia(now) <= supply.endsOn;
 }
@@ -127,7 +127,7 @@ async function issueNext(
       .where('id', '=', request.id)
       .execute();
     if (!next) return null;
-    // Last: from here on everybody who issues in this series waits.
+    // Last, because it locks the counter of the series for everyone else.
     const number = await insert(transaction, deps, request, next);
     await deps.jobs.enqueue('render-document', [number], { transaction });
     return number;
@@ -135,11 +135,11 @@ async function issueNext(
 }
 
 /**
- * Issues all that is due of an order, each document in a transaction of its own. May run any number of times, and at once
- * with itself.
+ * Issues all documents that are due for an order, each in a transaction of its own. Idempotent and safe to run
+ * concurrently.
  *
- * @param options.alsoWaiting also what waits for an operator's word
- * @returns the numbers of what was issued now
+ * @param options.alsoWaiting also requests that wait for an operator
+ * @returns the numbers of the documents that this call issued
  */
 export async function issueDocuments(
   deps: IssuingDependencies,

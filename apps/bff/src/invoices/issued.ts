@@ -1,4 +1,4 @@
-/** Reads what was issued. */
+/** Queries of issued documents. */
 import type { Kysely, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
@@ -60,7 +60,7 @@ function documentOf(row: Selectable<InvoiceTable>): IssuedDocument {
   };
 }
 
-/** The driver reads a date as a moment of its own time zone. */
+/** As text, because the driver would read a date as a timestamp in its own time zone. */
 const selectDocuments = (database: Kysely<Database>) =>
   database
     .selectFrom('invoices')
@@ -86,7 +86,7 @@ export async function findDocument(
 
 /**
  * @param month `YYYY-MM` in India; without one, all
- * @returns by series and number
+ * @returns the documents, ordered by series and number
  */
 export async function documentsOfMonth(
   database: Kysely<Database>,
@@ -97,7 +97,7 @@ export async function documentsOfMonth(
   return (await query.execute()).map(documentOf);
 }
 
-/** @returns how many documents of these orders are issued */
+/** @returns how many documents were issued for these orders */
 export async function countDocuments(
   database: Kysely<Database>,
   orderIds: readonly string[],

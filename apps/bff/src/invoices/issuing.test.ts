@@ -49,13 +49,13 @@ async function credit(orderId: string, creditedPaise: number, version: number): 
 }
 
 describe('19 issuing', () => {
-  it('notes a row and a job with the payment, and nothing else', async () => {
+  it('only inserts a request and a job with the payment', async () => {
     const orderId = await pay();
     expect(enqueued).toEqual([`issue-documents ${orderId}`]);
     expect(await documentsOfOrder(database, orderId)).toEqual([]);
   });
 
-  it('makes a document with the next number, and the job of its paper', async () => {
+  it('inserts a document with the next number, and the job of its PDF', async () => {
     const [first, second] = [await pay(), await pay()];
     const [one = ''] = await issueDocuments(deps, first);
     const [two = ''] = await issueDocuments(deps, second);
@@ -91,10 +91,10 @@ describe('19 issuing', () => {
     });
   });
 
-  it('happens once, also by many at once, without a gap, dates rising with numbers', async () => {
+  it('happens once under concurrency, without a gap, dates rising with numbers', async () => {
     const orders: string[] = [];
     for (let order = 0; order < 15; order += 1) orders.push(await pay());
-    // Each of them issues all, one after the other: they meet at every order and at every number.
+    // Each issuer issues all in the same order, so that they compete for every order and every number.
     const issuer = async () => {
       const numbers: string[] = [];
       for (const orderId of orders) numbers.push(...(await issueDocuments(deps, orderId)));
@@ -113,34 +113,34 @@ describe('19 issuing', () => {
     expect(moments).toEqual(moments.toSorted((a, b) => a - b));
   });
 
-  it('gives a number back where the transaction fails', async () => {
+  it('returns the number if the transaction fails', async () => {
     const before = await pay();
     const [number = ''] = await issueDocuments(deps, before);
-    const failing = { ...deps, jobs: { enqueue: () => Promise.reject(new Error('the queue is away')) } };
+    const failing = { ...deps, jobs: { enqueue: () => Promise.reject(new Error('the queue is down')) } };
     const orderId = await pay();
-    await expect(issueDocuments(failing, orderId)).rejects.toThrow('the queue is away');
+    await expect(issueDocuments(failing, orderId)).rejects.toThrow('the queue is down');
     const [next = ''] = await issueDocuments(deps, orderId);
     expect(Number(next.slice(-6))).toBe(Number(number.slice(-6)) + 1);
   });
 
-  it('credits what goes back, with the number and the day of the invoice', async () => {
+  it('credits a refund, with the number and the date of the invoice', async () => {
     const orderId = await pay();
     await credit(orderId, 22_418_82, 2);
     await issueDocuments(deps, orderId);
     await credit(orderId, 44_837_64, 3);
     await issueDocuments(deps, orderId);
-    const [invoice, ...notes] = await documentsOfOrder(database, orderId);
-    expect(notes.map(({ kind, amounts, reference }) => [kind, amounts.totalPaise, reference])).toEqual([
+    const [invoice, ...creditNotes] = await documentsOfOrder(database, orderId);
+    expect(creditNotes.map(({ kind, amounts, reference }) => [kind, amounts.totalPaise, reference])).toEqual([
       ['credit_note', 22_418_82, invoice?.number],
       ['credit_note', 22_418_82, invoice?.number],
     ]);
-    expect(notes[0]?.number).toMatch(/^MAC\/\d{4}\/\d{6}$/);
-    expect(notes[0]?.eInvoice.RefDtls?.PrecDocDtls).toEqual([
+    expect(creditNotes[0]?.number).toMatch(/^MAC\/\d{4}\/\d{6}$/);
+    expect(creditNotes[0]?.eInvoice.RefDtls?.PrecDocDtls).toEqual([
       { InvNo: invoice?.number, InvDt: invoice?.eInvoice.DocDtls.Dt },
     ]);
   });
 
-  it('at the end of the batch comes after a receipt voucher, and not before', async () => {
+  it('issues a receipt voucher first where invoices are issued at the end of the batch', async () => {
     deps.issue = 'batch_end';
     const orderId = await pay();
     expect(await issueDocuments(deps, orderId)).toEqual([expect.stringMatching(/^MAR\//)]);
@@ -155,7 +155,7 @@ describe('19 issuing', () => {
     expect(from?.toISOString()).toBe('2026-12-06T18:30:00.000Z');
   });
 
-  it('waits for an operator’s word where there is no supplier', async () => {
+  it('waits for an operator where there is no supplier', async () => {
     const settings = { prefix: 'MA', issue: 'payment', eInvoice: false } as const;
     const without = createInvoices({ database, jobs, log, settings, publicUrl, supplier: undefined });
     const orderId = await pay();
@@ -164,7 +164,7 @@ describe('19 issuing', () => {
     expect(await issueDocuments(deps, orderId, { alsoWaiting: true })).toHaveLength(1);
   });
 
-  it('finds what is due and has no job', async () => {
+  it('issues what is overdue and has no job', async () => {
     const settings = { prefix: 'MA', issue: 'payment', eInvoice: false } as const;
     const invoices = createInvoices({ database, jobs, log, settings, publicUrl, supplier });
     const orderId = await pay();
@@ -175,22 +175,24 @@ describe('19 issuing', () => {
   });
 });
 
-describe('19 what is issued', () => {
-  it('is neither changed nor deleted, by whoever tries', async () => {
+describe('19 an issued document', () => {
+  it('cannot be changed or deleted in the database', async () => {
     const orderId = await pay();
     const [number = ''] = await issueDocuments(deps, orderId);
-    const told = 'what is issued is neither changed nor deleted';
+    const message = 'what is issued is neither changed nor deleted';
     await expect(
       sql`update invoices set total_paise = 1 where number = ${number}`.execute(database),
-    ).rejects.toThrow(told);
-    await expect(sql`delete from invoices where number = ${number}`.execute(database)).rejects.toThrow(told);
-    await expect(sql`truncate invoices cascade`.execute(database)).rejects.toThrow(told);
+    ).rejects.toThrow(message);
+    await expect(sql`delete from invoices where number = ${number}`.execute(database)).rejects.toThrow(
+      message,
+    );
+    await expect(sql`truncate invoices cascade`.execute(database)).rejects.toThrow(message);
     await expect(
       sql`update invoices set irn = 'x', issued_on = '2020-01-01' where number = ${number}`.execute(database),
-    ).rejects.toThrow(told);
+    ).rejects.toThrow(message);
   });
 
-  it('gets the number of the registration portal once', async () => {
+  it('takes the IRN of the registration portal once', async () => {
     const orderId = await pay();
     const [number = ''] = await issueDocuments(deps, orderId);
     await sql`update invoices set irn = 'a', ack_no = '1', ack_on = '2026-11-22' where number = ${number}`.execute(

@@ -9,7 +9,7 @@ import { migrate } from '../database/migrate.ts';
 import { requestInvoice } from './request-documents.ts';
 import { someSupply } from './testing/documents.ts';
 
-/** With `ISSUING=all` as many as a year has. */
+/** With `ISSUING=all`, the documents of a year. */
 const size = process.env.ISSUING === 'all' ? { orders: 10_000, kills: 50 } : { orders: 60, kills: 5 };
 const processes = 3;
 const timeoutMs = 30 * 60_000;
@@ -22,7 +22,7 @@ afterAll(() => database.destroy());
 const jobs = { enqueue: async () => undefined };
 const program = resolve(import.meta.dirname, 'testing/issuing-process.ts');
 
-async function noteOrders(): Promise<string[]> {
+async function requestInvoices(): Promise<string[]> {
   const orderIds = Array.from({ length: size.orders }, () => randomUUID());
   for (let from = 0; from < orderIds.length; from += 50)
     await database.transaction().execute(async (transaction) => {
@@ -32,14 +32,13 @@ async function noteOrders(): Promise<string[]> {
   return orderIds;
 }
 
-/** Lets processes issue all, and kills them within their transactions. @returns how often */
-async function issueAndKill(way: 'counter' | 'sequence'): Promise<number> {
+/** Issues all requests in processes that are killed within their transactions. @returns the number of kills */
+async function issueAndKill(source: 'counter' | 'sequence'): Promise<number> {
   let kills = 0;
   const run = () =>
-    new Promise<'killed' | 'done'>((end, fail) => {
-      // Killed too often to come far, until there were kills enough.
+    new Promise<'killed' | 'done'>((resolveEnd, reject) => {
       const share = kills < size.kills ? String(Math.min(0.5, (3 * size.kills) / size.orders)) : '0';
-      const child = fork(program, [url, way, share], {
+      const child = fork(program, [url, source, share], {
         execArgv: [],
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });
@@ -48,9 +47,9 @@ async function issueAndKill(way: 'counter' | 'sequence'): Promise<number> {
         child.kill('SIGKILL');
       });
       child.on('exit', (code, signal) => {
-        if (signal === 'SIGKILL') end('killed');
-        else if (code === 0) end('done');
-        else fail(new Error(`the process ended with ${code}`));
+        if (signal === 'SIGKILL') resolveEnd('killed');
+        else if (code === 0) resolveEnd('done');
+        else reject(new Error(`the process ended with ${code}`));
       });
     });
   const untilDone = async () => {
@@ -73,8 +72,8 @@ async function issued() {
   };
 }
 
-/** Nothing but a test may do this, and only by taking the guards away first. */
-async function forget(): Promise<void> {
+/** The tables refuse deletion, so their triggers have to be disabled first. */
+async function truncateTables(): Promise<void> {
   for (const table of ['invoice_files', 'invoices'])
     await sql`alter table ${sql.table(table)} disable trigger user`.execute(database);
   await sql`truncate invoice_files, invoices, document_requests, invoice_counters`.execute(database);
@@ -84,12 +83,12 @@ async function forget(): Promise<void> {
 
 const consecutive = (count: number) => Array.from({ length: count }, (_item, index) => index + 1);
 
-describe('19 processes that are killed while they issue', () => {
+describe('19 processes killed while issuing', () => {
   it(
-    'leave no gap and nothing twice, and dates rise with numbers',
+    'leave no gap and no duplicate, and dates rise with numbers',
     async () => {
-      await forget();
-      const orderIds = await noteOrders();
+      await truncateTables();
+      const orderIds = await requestInvoices();
       const kills = await issueAndKill('counter');
       expect(kills).toBeGreaterThanOrEqual(size.kills);
       const { orderIds: invoiced, serials, moments } = await issued();
@@ -101,11 +100,11 @@ describe('19 processes that are killed while they issue', () => {
   );
 
   it(
-    'would leave gaps with a sequence in place of the counter',
+    'would leave gaps with a sequence instead of the counter',
     async () => {
-      await forget();
+      await truncateTables();
       await sql`create sequence some_numbers`.execute(database);
-      const orderIds = await noteOrders();
+      const orderIds = await requestInvoices();
       const kills = await issueAndKill('sequence');
       const { orderIds: invoiced, serials } = await issued();
       expect(invoiced).toEqual(orderIds.toSorted());

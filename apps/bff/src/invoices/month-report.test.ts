@@ -21,8 +21,8 @@ const documents = [
 ];
 const section = (title: string) => monthSections(documents).find((one) => one.title.startsWith(title));
 
-describe('19 the month for the accountant', () => {
-  it('has companies and persons apart, and notes with what they correct', () => {
+describe('19 the monthly report', () => {
+  it('separates companies and persons, and names the invoice of each credit note', () => {
     expect(section('B2B invoices')?.rows).toEqual([
       [
         ...[
@@ -47,7 +47,7 @@ describe('19 the month for the accountant', () => {
     );
   });
 
-  it('sums up persons by state and rate, all by code, and documents by series', () => {
+  it('sums persons by state and rate, all supplies by HSN code, and counts documents by series', () => {
     expect(section('B2C by state')?.rows).toEqual([['29', 56_997, 18, 5_129.73, 5_129.73, 0, 0, 67_256.46]]);
     expect(section('HSN')?.rows[0]?.slice(0, 5)).toEqual(['999293', expect.any(String), 4, 94_995, 18]);
     expect(section('Documents issued')?.rows).toEqual([
@@ -56,11 +56,11 @@ describe('19 the month for the accountant', () => {
     ]);
   });
 
-  it('says which place of supply is assumed', () => {
+  it('marks an assumed place of supply', () => {
     expect(section('B2C invoices')?.rows.map((row) => row[6])).toEqual(['', 'assumed']);
   });
 
-  it('is a file of tables', () => {
+  it('is a CSV file with all tables', () => {
     const lines = monthCsv(documents);
     expect(lines[0]).toBe('B2B invoices');
     expect(lines[1]).toMatch(/^date,number,kind,gstin,name,place_of_supply,.*,payment_id,settlement_id,irn$/);
@@ -77,7 +77,7 @@ describe('19 the month for the accountant', () => {
     ['a, b', '"a, b"'],
     ['two\nlines', '"two\nlines"'],
     [-0.01, '-0.01'],
-  ])('runs nothing in a spreadsheet: %j', (value, cell) => {
+  ])('escapes formulas in cells: %j', (value, cell) => {
     expect(csvLine([value])).toBe(cell);
   });
 });

@@ -1,6 +1,6 @@
-/** What an accountant takes into the monthly return: the shape of its tables, amounts in rupees. */
+/** The monthly report for the GST return, in the layout of its tables. Amounts in rupees. */
 import { rupeesOf } from '@meridian/contracts/checkout/pricing';
-import { type Amounts, lessOf, sumOf } from './amounts.ts';
+import { type Amounts, differenceOf, sumOf } from './amounts.ts';
 import { csvLine } from './csv.ts';
 import type { IssuedDocument } from './issued.ts';
 
@@ -36,17 +36,20 @@ function rowOf(document: IssuedDocument): Cell[] {
     ...[placeOfSupply, placeAssumed ? 'assumed' : '', sacOf(document)],
     ...amountCells(document.amounts, rateOf(document)),
     ...[document.reference ?? '', details.referenceIssuedOn ?? '', details.paymentId],
-    // Of the bank's settlement nothing is known here.
+    // settlement_id: empty, because settlements are not stored.
     ...['', document.irn ?? ''],
   ];
 }
 
-const isCorrection = ({ kind }: IssuedDocument) => kind === 'credit_note' || kind === 'refund_voucher';
+const isCredit = ({ kind }: IssuedDocument) => kind === 'credit_note' || kind === 'refund_voucher';
 
 /** Invoices less credit notes. */
 function net(documents: readonly IssuedDocument[]): Amounts {
-  const [less, more] = [documents.filter(isCorrection), documents.filter((one) => !isCorrection(one))];
-  return lessOf(sumOf(more.map(({ amounts }) => amounts)), sumOf(less.map(({ amounts }) => amounts)));
+  const [credits, debits] = [documents.filter(isCredit), documents.filter((one) => !isCredit(one))];
+  return differenceOf(
+    sumOf(debits.map(({ amounts }) => amounts)),
+    sumOf(credits.map(({ amounts }) => amounts)),
+  );
 }
 
 /** One row for each key, in the order of the keys. */
@@ -63,16 +66,16 @@ const byRate = (document: IssuedDocument) => String(rateOf(document)).padStart(5
 
 function seriesRow(_key: string, group: readonly IssuedDocument[]): Cell[] {
   const [first, last] = [group[0], group.at(-1)];
-  // What is issued is never cancelled: it is corrected.
+  // 0 cancelled: an issued document is never cancelled, only corrected by another.
   return [first?.kind ?? '', first?.number ?? '', last?.number ?? '', group.length, 0];
 }
 
-/** @param documents of a month, by series and number */
+/** @param documents the documents of a month, ordered by series and number */
 export function monthSections(documents: readonly IssuedDocument[]): Section[] {
   const of = (...kinds: IssuedDocument['kind'][]) => documents.filter(({ kind }) => kinds.includes(kind));
   const supplies = of('invoice', 'credit_note');
   const invoices = of('invoice');
-  const notes = of('credit_note');
+  const creditNotes = of('credit_note');
   const list = (title: string, rows: readonly IssuedDocument[]): Section => ({
     ...{ title, columns: documentColumns, rows: rows.map(rowOf) },
   });
@@ -81,8 +84,8 @@ export function monthSections(documents: readonly IssuedDocument[]): Section[] {
   return [
     list('B2B invoices', registered(invoices, true)),
     list('B2C invoices', registered(invoices, false)),
-    list('B2B credit notes', registered(notes, true)),
-    list('B2C credit notes', registered(notes, false)),
+    list('B2B credit notes', registered(creditNotes, true)),
+    list('B2C credit notes', registered(creditNotes, false)),
     list('Advances: receipt and refund vouchers', of('receipt_voucher', 'refund_voucher')),
     {
       title: 'B2C by state and rate, less credit notes',
@@ -113,7 +116,7 @@ export function monthSections(documents: readonly IssuedDocument[]): Section[] {
   ];
 }
 
-/** @returns the lines of a file with all tables, each with its title above it and an empty line below */
+/** @returns the lines of a CSV file with all tables, each under its title and followed by an empty line */
 export function monthCsv(documents: readonly IssuedDocument[]): string[] {
   return monthSections(documents).flatMap(({ title, columns, rows }) => [
     csvLine([title]),

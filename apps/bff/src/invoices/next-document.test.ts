@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Amounts, amountsOf, lessOf, sumOf } from './amounts.ts';
+import { type Amounts, amountsOf, differenceOf, sumOf } from './amounts.ts';
 import type { IssuedDocument } from './issued.ts';
 import { nextDocument, type RequestFacts } from './next-document.ts';
 import { someDocument, someSupply } from './testing/documents.ts';
@@ -25,24 +25,24 @@ function issueAll(steps: readonly Step[], totalPaise: number, placeOfSupply = '2
 const kindsOf = (issued: readonly IssuedDocument[]) =>
   issued.map(({ kind, amounts, reference }) => [kind, amounts.totalPaise, reference]);
 
-/** All that is on paper: invoices and receipt vouchers that no invoice followed, less what corrects them. */
-function onPaper(issued: readonly IssuedDocument[]): Amounts {
+/** The documented total: invoices, or receipt vouchers without an invoice, less their corrections. */
+function documented(issued: readonly IssuedDocument[]): Amounts {
   const sum = (...kinds: IssuedDocument['kind'][]) =>
     sumOf(issued.filter(({ kind }) => kinds.includes(kind)).map(({ amounts }) => amounts));
   const hasInvoice = issued.some(({ kind }) => kind === 'invoice');
   return hasInvoice
-    ? lessOf(sum('invoice'), sum('credit_note'))
-    : lessOf(sum('receipt_voucher'), sum('refund_voucher'));
+    ? differenceOf(sum('invoice'), sum('credit_note'))
+    : differenceOf(sum('receipt_voucher'), sum('refund_voucher'));
 }
 
 const now = (credited: number | null): Step => ({ credited, isAdvance: false });
 const early = (credited: number | null): Step => ({ credited, isAdvance: true });
 
-describe('19 paper follows the supply', () => {
+describe('19 the next document', () => {
   it.each<[string, Step[], [string, number, string | null][]]>([
     ['paid', [now(null)], [['invoice', 11_800, null]]],
     [
-      'a part goes back',
+      'a partial refund',
       [now(null), now(5_900)],
       [
         ['invoice', 11_800, null],
@@ -50,7 +50,7 @@ describe('19 paper follows the supply', () => {
       ],
     ],
     [
-      'in two parts',
+      'two partial refunds',
       [now(null), now(5_900), now(11_800)],
       [
         ['invoice', 11_800, null],
@@ -59,7 +59,7 @@ describe('19 paper follows the supply', () => {
       ],
     ],
     [
-      'told again',
+      'the same credit requested twice',
       [now(null), now(5_900), now(5_900)],
       [
         ['invoice', 11_800, null],
@@ -67,7 +67,7 @@ describe('19 paper follows the supply', () => {
       ],
     ],
     [
-      'supplied after all',
+      'a refund that is reversed',
       [now(null), now(11_800), now(null), now(5_900)],
       [
         ['invoice', 11_800, null],
@@ -86,7 +86,7 @@ describe('19 paper follows the supply', () => {
       ],
     ],
     [
-      'an advance that goes back',
+      'a refunded advance',
       [early(null), early(11_800), now(null)],
       [
         ['receipt_voucher', 11_800, null],
@@ -94,7 +94,7 @@ describe('19 paper follows the supply', () => {
       ],
     ],
     [
-      'a part of an advance',
+      'a partially refunded advance',
       [early(null), early(5_900), now(null), now(11_800)],
       [
         ['receipt_voucher', 11_800, null],
@@ -108,7 +108,7 @@ describe('19 paper follows the supply', () => {
     expect(kindsOf(issueAll(steps, 11_800))).toEqual(expected);
   });
 
-  it('is the whole less what is credited, to the paisa, in however many steps', () => {
+  it('brings the documented total to the total less the credits, to the paisa, in any number of steps', () => {
     const total = fc.integer({ min: 100, max: 1e10 });
     const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 6 });
     const place = fc.constantFrom('29', '27');
@@ -128,8 +128,8 @@ describe('19 paper follows the supply', () => {
         );
         const taxPlace = where === '29' ? 'own_state' : 'other_state';
         const last = credits.at(-1) ?? 0;
-        const expected = lessOf(amountsOf(totalPaise, taxPlace, 18), amountsOf(last, taxPlace, 18));
-        if (!(advance && last === totalPaise)) expect(onPaper(issued)).toEqual(expected);
+        const expected = differenceOf(amountsOf(totalPaise, taxPlace, 18), amountsOf(last, taxPlace, 18));
+        if (!(advance && last === totalPaise)) expect(documented(issued)).toEqual(expected);
         for (const { amounts } of issued) {
           const { taxablePaise, cgstPaise, sgstPaise, igstPaise, roundOffPaise, totalPaise: sum } = amounts;
           expect(taxablePaise + cgstPaise + sgstPaise + igstPaise + roundOffPaise).toBe(sum);

@@ -1,7 +1,7 @@
-/** Which document a request becomes, after what was issued before. Pure. */
+/** Which document a request becomes, given the documents issued before. Pure. */
 import { type TaxPlace, taxPlaceOf } from '@meridian/contracts/checkout/gst-parts';
 import { taxRateOn } from '@meridian/contracts/checkout/tax-rates';
-import { type Amounts, amountsOf, lessOf, sumOf } from './amounts.ts';
+import { type Amounts, amountsOf, differenceOf, sumOf } from './amounts.ts';
 import type { IssuedDocument } from './issued.ts';
 import type { DocumentKind, Supply } from './supply.ts';
 
@@ -9,34 +9,33 @@ export interface NextDocument {
   kind: DocumentKind;
   amounts: Amounts;
   placeOfSupply: string;
-  /** What it corrects. */
+  /** The document that this one corrects. */
   reference: IssuedDocument | undefined;
 }
 
 export interface RequestFacts {
   supply: Supply;
-  /** Null: it is to be invoiced. */
+  /** Total to be credited, in paise; null for an invoice. */
   creditedPaise: number | null;
-  /** The batch is not over, and is invoiced at its end. */
+  /** The batch is not over, and its invoice is due at its end. */
   isAdvance: boolean;
 }
 
 const sumOfKind = (issued: readonly IssuedDocument[], kind: DocumentKind) =>
   sumOf(issued.filter((document) => document.kind === kind).map(({ amounts }) => amounts));
 
-/** @returns the place of supply; of an order that was made without a supplier, as far as it is known now */
+/** @returns the place of supply; derived now if the order was made before a supplier was configured */
 function placeOf(supply: Supply, supplierState: string): { placeOfSupply: string; place: TaxPlace } {
   const placeOfSupply = supply.placeOfSupply ?? supply.buyer.state ?? supplierState;
   return { placeOfSupply, place: taxPlaceOf(supplierState, placeOfSupply) };
 }
 
 /**
- * Paper follows the supply: what is invoiced is corrected by a credit note, an advance by a refund voucher, and the invoice
- * after an advance is for what was kept of it. Each amount is the whole so far less what is on paper, so that all documents
- * together are the whole to the paisa.
+ * An invoice is corrected by a credit note, an advance by a refund voucher, and the invoice after an advance is for the part
+ * that was not refunded. Each amount is the total due less the documents issued so far, so that rounding never adds up.
  *
  * @param issued the order's documents, oldest first
- * @returns undefined where nothing is left to be put on paper
+ * @returns undefined where no amount is left to document
  */
 export function nextDocument(
   { supply, creditedPaise, isAdvance }: RequestFacts,
@@ -49,17 +48,17 @@ export function nextDocument(
   const invoice = issued.findLast(({ kind }) => kind === 'invoice');
   const voucher = issued.findLast(({ kind }) => kind === 'receipt_voucher');
   const refunded = sumOfKind(issued, 'refund_voucher');
-  const invoiced = lessOf(sumOfKind(issued, 'invoice'), sumOfKind(issued, 'credit_note'));
-  const advanced = lessOf(sumOfKind(issued, 'receipt_voucher'), refunded);
+  const invoiced = differenceOf(sumOfKind(issued, 'invoice'), sumOfKind(issued, 'credit_note'));
+  const advanced = differenceOf(sumOfKind(issued, 'receipt_voucher'), refunded);
   const document = (kind: DocumentKind, amounts: Amounts, reference?: IssuedDocument) =>
     amounts.totalPaise > 0 ? { kind, amounts, placeOfSupply, reference } : undefined;
   if (creditedPaise === null) {
-    if (invoice) return document('invoice', lessOf(whole, invoiced));
-    if (isAdvance) return document('receipt_voucher', lessOf(whole, advanced));
-    return document('invoice', lessOf(whole, refunded));
+    if (invoice) return document('invoice', differenceOf(whole, invoiced));
+    if (isAdvance) return document('receipt_voucher', differenceOf(whole, advanced));
+    return document('invoice', differenceOf(whole, refunded));
   }
   const credited = amountsOf(creditedPaise, place, percent);
-  const creditOf = (onPaper: Amounts) => lessOf(credited, lessOf(whole, onPaper));
+  const creditOf = (documented: Amounts) => differenceOf(credited, differenceOf(whole, documented));
   if (invoice) return document('credit_note', creditOf(invoiced), invoice);
   return voucher && document('refund_voucher', creditOf(advanced), voucher);
 }

@@ -1,4 +1,4 @@
-/** Takes in what the registration portal says of a document: its IRN, once. */
+/** Stores the registration of a document at the invoice registration portal (IRN), once. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { transact } from '../database/transact.ts';
@@ -8,9 +8,9 @@ export interface Registration {
   /** 64 hexadecimal digits. */
   irn: string;
   ackNo: string;
-  /** As the portal writes it. */
+  /** In the portal's format. */
   ackOn: string;
-  /** What its code holds; the paper then shows it. */
+  /** Content of the signed QR code, which the PDF then shows. */
   signedQr: string | null;
 }
 
@@ -39,7 +39,7 @@ async function register(
   return 'registered';
 }
 
-/** Writes the registration and the job of the paper in one commit. @returns what became of it */
+/** Stores the registration and enqueues the PDF in one transaction. @returns what was done, or why nothing was */
 export function registerDocument(
   deps: { database: Kysely<Database>; jobs: Pick<Jobs, 'enqueue'> },
   number: string,
@@ -52,7 +52,7 @@ export function registerDocument(
   });
 }
 
-/** @returns numbers of registered buyers' documents that have no IRN, oldest first */
+/** @returns the numbers of registered buyers' documents that have no IRN, oldest first */
 export async function unregisteredDocuments(database: Kysely<Database>): Promise<string[]> {
   const rows = await database
     .selectFrom('invoices')

@@ -1,6 +1,6 @@
 /**
- * Notes what has to be issued, in the transaction that makes it due: the data as they are now, and a job. Settings, numbers
- * and paper are the issuer's, later, so that none of them can delay or undo a payment.
+ * Requests a document in the transaction that makes it due: a snapshot of the order, and a job. The job takes the number and
+ * renders the PDF later, so that neither can delay or undo a payment.
  */
 import { randomUUIDv7 } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
@@ -8,53 +8,56 @@ import type { Database } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Supply } from './supply.ts';
 
-/** The order's change that makes a document due. */
+/** The change of an order that makes a document due. */
 export interface OrderChange {
   orderId: string;
-  /** Of the order as the change found it. */
+  /** Version of the order before the change. */
   version: number;
   supply: Supply;
 }
 
-async function note(
+async function insertRequest(
   transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,
   { orderId, version, supply }: OrderChange,
   creditedPaise: number | null,
 ): Promise<void> {
-  const present = sql<Date>`clock_timestamp()`;
+  const now = sql<Date>`clock_timestamp()`;
   await transaction
     .insertInto('document_requests')
     .values({
       ...{ id: randomUUIDv7(), order_id: orderId, order_version: version },
       ...{ kind: creditedPaise === null ? 'invoice' : 'correction', credited_paise: creditedPaise },
-      ...{ supply: JSON.stringify(supply), issue_from: present, created_at: present },
+      ...{ supply: JSON.stringify(supply), issue_from: now, created_at: now },
     })
     .execute();
   await jobs.enqueue('issue-documents', [orderId], { transaction });
 }
 
-/** The order is paid, or supplied after all: it is to be invoiced. */
+/** Requests an invoice: the order is paid, or a decision to refund was reversed. */
 export function requestInvoice(
   transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,
   change: OrderChange,
 ): Promise<void> {
-  return note(transaction, jobs, change, null);
+  return insertRequest(transaction, jobs, change, null);
 }
 
-/** Of the order's total so much, in whole paise, is to be credited in all; the document is for what is not credited yet. */
+/**
+ * Requests a credit note or refund voucher, for what is not credited yet.
+ * @param creditedPaise how much of the order's total is credited in all
+ */
 export function requestCorrection(
   transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,
   change: OrderChange,
   creditedPaise: number,
 ): Promise<void> {
-  return note(transaction, jobs, change, creditedPaise);
+  return insertRequest(transaction, jobs, change, creditedPaise);
 }
 
-/** Forgets who bought in what was noted. What is issued stays; of a person an invoice needs no name. */
-export async function eraseNotedBuyers(
+/** Erases buyers' names from requests. Issued documents stay; a person's invoice is valid without a name. */
+export async function eraseRequestedBuyers(
   transaction: Transaction<Database>,
   orderIds: readonly string[],
 ): Promise<void> {

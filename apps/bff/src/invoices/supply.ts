@@ -1,23 +1,23 @@
-/** What an invoice needs to know of an order, as it was when the order was paid. */
+/** The snapshot of an order that its documents are made from. */
 import type { Company } from '@meridian/contracts/checkout/billing';
 
-/** A tax invoice, or a receipt voucher and later an invoice, and what corrects either. */
+/** A credit note corrects an invoice, a refund voucher corrects a receipt voucher. */
 export const documentKinds = ['invoice', 'credit_note', 'receipt_voucher', 'refund_voucher'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** Which document either becomes is decided when it is issued. */
+/** The kind of document is decided when it is issued. */
 export type RequestKind = 'invoice' | 'correction';
 
-/** The snapshot of an order. Amounts in whole paise. */
+/** An order as it was when it was paid. Amounts in whole paise. */
 export interface Supply {
-  /** Address of the receipt, below the site. */
+  /** Path of the receipt page. */
   receiptPath: string;
   paymentId: string;
   buyer: { name: string; state: string | null; company: Company | null };
   course: string;
   startsOn: string;
   endsOn: string;
-  /** The day whose rate of tax is in the price, `YYYY-MM-DD` in India. */
+  /** The day whose tax rate is in the price, `YYYY-MM-DD` in India. */
   pricedOn: string;
   seats: number;
   unitPaise: number;
@@ -31,7 +31,7 @@ export interface Supply {
   placeAssumed: boolean;
 }
 
-/** What stands on the paper beside the data of the e-invoice. */
+/** What the PDF shows beside the data of the e-invoice. */
 export interface DocumentDetails {
   receiptPath: string;
   paymentId: string;
@@ -41,6 +41,6 @@ export interface DocumentDetails {
   seats: number;
   couponCode: string | null;
   poNumber: string | null;
-  /** Of the document that is corrected. */
+  /** Date of the document that is corrected. */
   referenceIssuedOn: string | null;
 }

@@ -1,24 +1,24 @@
-/** The tables of invoices; made by `database/migrations/0031-invoices.ts`. What is issued is never changed and never deleted. */
+/** The tables of invoices, made by `database/migrations/0031-invoices.ts`. Issued rows are never changed or deleted. */
 import type { ColumnType, Generated } from 'kysely';
 import type { EInvoice } from './e-invoice.ts';
 import type { DocumentDetails, DocumentKind, RequestKind, Supply } from './supply.ts';
 
-/** PostgreSQL's bigint: the driver reads it as text, so that no digit is lost. */
+/** PostgreSQL's bigint, which the driver reads as text to keep every digit. */
 type BigInteger = ColumnType<string | number, number, never>;
 type Json<Value> = ColumnType<Value, string, never>;
 type Moment = ColumnType<Date, Date, never>;
 
-/** What has to be issued, with all that the document needs as it was at that moment. */
+/** A document that is due, with a snapshot of the data that it needs. */
 export interface DocumentRequestTable {
   id: string;
   order_id: string;
   kind: RequestKind;
-  /** Which change of the order it came with: with order and kind, it is noted once. */
+  /** Version of the order; unique with order and kind, so that a change is requested once. */
   order_version: number;
   supply: Json<Supply>;
-  /** What is to be credited of the order's total in all, in paise; null where the kind is no correction. */
+  /** How much of the order's total is credited in all, in paise; null unless the kind is `correction`. */
   credited_paise: ColumnType<string | null, number | null, never>;
-  /** Null: when an operator says so. */
+  /** Null: waits for an operator. */
   issue_from: ColumnType<Date | null, Date, Date | null>;
   /** Issued, or found to need no document. */
   is_settled: Generated<boolean>;
@@ -59,7 +59,7 @@ export interface InvoiceTable {
   total_paise: BigInteger;
   e_invoice: Json<EInvoice>;
   details: Json<DocumentDetails>;
-  /** Of the registration portal; written once, later. */
+  /** From the registration portal; written once, after issue. */
   irn: ColumnType<string | null, null | undefined, string>;
   ack_no: ColumnType<string | null, null | undefined, string>;
   ack_on: ColumnType<string | null, null | undefined, string>;

@@ -1,11 +1,11 @@
-/** The next number of a series. */
+/** Takes the next number of a series. */
 import { dayInIndia } from '@meridian/contracts/india-time';
 import { sql, type Transaction } from 'kysely';
 import { readClock } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
 import { documentNumber, financialYearOf } from './document-number.ts';
 
-/** The financial year ended while the counter was waited for: the transaction is to be run again. */
+/** The financial year ended while the transaction waited for the counter; run it again. */
 export class YearEndedError extends Error {
   readonly code = 'financial_year_ended';
   readonly retry = true;
@@ -22,9 +22,8 @@ export interface TakenNumber {
 }
 
 /**
- * Takes a number from the counter's row, whose lock is held until the transaction ends: whoever comes next waits, and a
- * rollback gives the number back. The moment is read under that lock, and never before the one of the last number, so that
- * dates rise with numbers, also where a clock was put back.
+ * Takes a number from the counter's row and holds its lock until the transaction ends: a rollback returns the number, so
+ * there are no gaps. The time is read under the lock and never goes back, so that dates rise with numbers.
  *
  * @throws YearEndedError
  */

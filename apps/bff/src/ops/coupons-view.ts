@@ -2,7 +2,7 @@
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import type { Coupon } from '../coupons/coupon.ts';
 import { isLive } from '../coupons/coupon-rules.ts';
-import type { CouponReport } from '../coupons/keep-coupons.ts';
+import type { CouponReport } from '../coupons/manage-coupons.ts';
 import { momentText, tableLines } from './table.ts';
 
 export function dataOf({ coupon, reserved, redeemed, discountPaise }: CouponReport, now: Date) {

@@ -1,7 +1,7 @@
 import { useTestDatabase } from '@meridian/stack/test-database';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createCoupons } from '../coupons/coupons.ts';
-import { keepSampleCoupons } from '../coupons/sample-coupons.ts';
+import { ensureSampleCoupons } from '../coupons/sample-coupons.ts';
 import { openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { couponsCommand } from './coupons.ts';
@@ -75,8 +75,8 @@ it.each([
 });
 
 it('18 shows pages what is live, and what no page knows to nobody', async () => {
-  await keepSampleCoupons(database, now);
-  await keepSampleCoupons(database, now);
+  await ensureSampleCoupons(database, now);
+  await ensureSampleCoupons(database, now);
   await ops('add', 'SECRET', '--percent', '50');
   await ops('add', 'SPRING-KANBAN', '--percent', '20', '--categories', 'kanban');
   const shown = async (category: string, at = now) =>

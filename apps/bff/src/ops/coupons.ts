@@ -1,6 +1,6 @@
 /** `ops coupons …`: lists, creates and ends coupons. */
 import type { Kysely } from 'kysely';
-import { addCoupon, closeCoupon, reportCoupons } from '../coupons/keep-coupons.ts';
+import { addCoupon, closeCoupon, reportCoupons } from '../coupons/manage-coupons.ts';
 import type { Database } from '../database/database.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wholeNumber, wrongUse } from './arguments.ts';

@@ -29,7 +29,7 @@ async function ops(args: string[], given: Pick<Env, 'supplier'> = { supplier }) 
   return { status, text: lines.join('\n') };
 }
 
-it('19 issues what waits for a word, and lists it without personal data', async () => {
+it('19 issues what waits for an operator, and lists it without personal data', async () => {
   await database
     .transaction()
     .execute((transaction) =>
@@ -54,7 +54,7 @@ it('19 issues what waits for a word, and lists it without personal data', async 
   expect((await ops([])).text).toMatch(/^number .*\nMA\/\d{4}\/000001 +\d{4}-\d\d-\d\d +invoice/);
 });
 
-it('19 takes in the IRN of a company’s invoice once, and then has its paper made', async () => {
+it('19 stores the IRN of a company’s invoice once, and then enqueues its PDF', async () => {
   const buyer = { name: 'Asha Nair', state: '27', company };
   const supply = someSupply({ placeOfSupply: '27', buyer });
   await database

@@ -1,7 +1,7 @@
-/** `ops invoices …`: lists what was issued, issues what waits, and takes in the registration portal's answer. */
+/** `ops invoices …`: lists documents, issues those that wait, and stores registrations (IRN). */
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import type { CheckoutDependencies } from '../checkout/dependencies.ts';
-import { noteEarlierOrders } from '../checkout/operator/invoice-earlier.ts';
+import { requestEarlierDocuments } from '../checkout/operator/invoice-earlier.ts';
 import type { Env } from '../env.ts';
 import { issuingOf } from '../invoices/invoices.ts';
 import { issueDocuments } from '../invoices/issue-document.ts';
@@ -39,7 +39,7 @@ export interface InvoicesCommandDependencies extends Pick<CheckoutDependencies, 
   env(): Pick<Env, 'supplier' | 'invoices'>;
 }
 
-/** Of persons it says nothing. */
+/** Without personal data. */
 function dataOf(document: IssuedDocument) {
   const { amounts, eInvoice, details } = document;
   return {
@@ -65,7 +65,7 @@ function tableOf(documents: readonly IssuedDocument[]): string[] {
   );
 }
 
-/** Issues all that waits, and notes paid orders of before first. */
+/** Issues all documents that wait, those of earlier paid orders included. */
 async function issue(deps: InvoicesCommandDependencies, print: Print, json?: boolean): Promise<number> {
   const { supplier, invoices: settings } = deps.env();
   const { database } = deps;
@@ -76,7 +76,7 @@ async function issue(deps: InvoicesCommandDependencies, print: Print, json?: boo
     printAnswer(print, json, { error: reason }, [reason]);
     return 1;
   }
-  await noteEarlierOrders({ database, jobs });
+  await requestEarlierDocuments({ database, jobs });
   const waiting = await database
     .selectFrom('document_requests')
     .select('order_id')
@@ -101,7 +101,7 @@ const registrationWords: Record<RegistrationResult, string> = {
   not_registered: 'This document is not one that is registered: its buyer gave no GSTIN, or it is a voucher',
 };
 
-/** Lists the e-invoices that wait, or takes in what the portal said of one. @returns undefined for wrong use */
+/** Lists the e-invoices that wait, or stores the registration of one. @returns undefined for wrong use */
 async function irn(
   deps: InvoicesCommandDependencies,
   print: Print,

@@ -1,7 +1,7 @@
 /** Orders and cases as text and as JSON. */
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import { emptyPlaces } from '../checkout/attendees/places.ts';
-import { isUntold } from '../checkout/attendees/tell-attendees.ts';
+import { hasUnreportedAttendees } from '../checkout/attendees/report-attendees.ts';
 import type { OpenCase } from '../checkout/cases/case-store.ts';
 import type { Order } from '../checkout/order/order.ts';
 import type { HistoryEntry } from '../checkout/order/order-history.ts';
@@ -119,14 +119,14 @@ function printPayments(print: Print, order: Order): void {
 
 /** With names: for one order that somebody looks into, never for lists. */
 export function attendeesOf(order: Order) {
-  return { attendees: order.attendees, attendees_to_tell: isUntold(order) };
+  return { attendees: order.attendees, attendees_to_tell: hasUnreportedAttendees(order) };
 }
 
 function printAttendees(print: Print, order: Order): void {
   const { attendees } = order;
   const empty = emptyPlaces(order);
   const named = `${attendees.length} named, ${empty} ${empty === 1 ? 'place' : 'places'} empty`;
-  print(`people   ${named}${isUntold(order) ? ', the upstream does not know of all' : ''}`);
+  print(`people   ${named}${hasUnreportedAttendees(order) ? ', the upstream does not know of all' : ''}`);
   for (const { name, email } of attendees) print(`attendee ${name}, ${email}`);
 }
 

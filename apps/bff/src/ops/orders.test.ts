@@ -51,7 +51,7 @@ interface SandboxRefund {
 }
 
 async function refunds(): Promise<SandboxRefund[]> {
-  return (await stack.door.get('/_sandbox/payments').expect(200)).body.data.refunds;
+  return (await stack.sandbox.get('/_sandbox/payments').expect(200)).body.data.refunds;
 }
 
 const find = (id: string) => findOrder(stack.database, 'id', id);
@@ -177,11 +177,11 @@ describe('ops orders', () => {
 
   it('13.3 Razorpay refuses a refund for lack of balance: a case with its words, and it can be repeated', async () => {
     const { id, orderId } = await refusedOrder();
-    await stack.door.post('/_sandbox/balance').send({ paise: 100 }).expect(200);
+    await stack.sandbox.post('/_sandbox/balance').send({ paise: 100 }).expect(200);
     const refused = await ops('refund', id, '--note', 'Full');
     expect(refused).toMatchObject({ status: 1, text: expect.stringContaining('enough balance') });
     expect(await stack.cases()).toEqual(['refund_failed']);
-    await stack.door.post('/_sandbox/balance').send({ paise: null }).expect(200);
+    await stack.sandbox.post('/_sandbox/balance').send({ paise: null }).expect(200);
     expect((await ops('refund', id, '--note', 'Again')).status).toBe(0);
     expect(await refunds()).toHaveLength(1);
     expect((await stack.order(orderId)).state).toBe('refund_due');
@@ -190,7 +190,7 @@ describe('ops orders', () => {
   it('13.3 a refund that Razorpay still works at is asked for again under the same key', async () => {
     const { id } = await refusedOrder();
     const slow = { service: 'razorpay', kind: 'slow', times: 1, delay_ms: 1_500 };
-    await stack.door.post('/_sandbox/faults').send(slow).expect(200);
+    await stack.sandbox.post('/_sandbox/faults').send(slow).expect(200);
     // The first attempt has timed out here but continues at Razorpay.
     expect((await ops('refund', id, '--note', 'Full')).status).toBe(1);
     const running = await ops('refund', id, '--note', 'Full');

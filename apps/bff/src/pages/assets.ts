@@ -1,4 +1,4 @@
-/** The files of the web app's build, in memory with the compressed forms that the build has made of them. */
+/** The files of the web app's build, in memory with the compressed forms that the build made. */
 import { copyFile, mkdir, readdir, readFile, stat, unlink, utimes } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
@@ -10,14 +10,14 @@ export interface Asset extends StoredAnswer {
 }
 
 export interface Assets {
-  /** @param path as in the address, such as `/assets/entry-1a2b.js` or `/favicon.svg` */
+  /** @param path such as `/assets/entry-1a2b.js` or `/favicon.svg` */
   find(path: string): Promise<Asset | undefined>;
 }
 
 export interface AssetsOptions {
   clientDir: string;
-  /** Folder that outlives a deploy. Pages that are open in a browser still load the earlier build's files. */
-  keepDir?: string;
+  /** Folder that outlives a deploy: pages that are open in a browser still load files of earlier builds. */
+  archiveDir?: string;
   headers: Readonly<Record<string, string>>;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
@@ -38,15 +38,15 @@ const contentTypes: Record<string, string> = {
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 };
-/** What the build adds to the name of a file for its compressed forms. */
+/** Suffixes of the compressed forms of a file. */
 const compressedForm = /\.(?:br|gz)$/;
 
-/** Names under `/assets` carry a hash of the content: what is there once never changes. */
+/** Names under `/assets` contain a hash of the content, so the files never change. */
 const immutable = 'public, max-age=31536000, immutable';
 const changing = 'public, max-age=3600';
 const hashedFolder = '/assets/';
-/** Earlier builds' files are dropped when no build of the last weeks had them. */
-const keepMs = 30 * 24 * 60 * 60 * 1_000;
+/** Files of earlier builds are deleted once no build has had them for this long. */
+const archiveMs = 30 * 24 * 60 * 60 * 1_000;
 
 async function filesBelow(dir: string, prefix = '/'): Promise<string[]> {
   const entries = await readdir(dir, { withFileTypes: true });
@@ -60,18 +60,18 @@ async function filesBelow(dir: string, prefix = '/'): Promise<string[]> {
   return (await Promise.all(nested)).flat();
 }
 
-/** Adds this build's files to the folder and drops what is too old. */
-async function keepAssets(clientDir: string, keepDir: string, paths: readonly string[]): Promise<void> {
-  await mkdir(keepDir, { recursive: true });
+/** Copies this build's files to the archive folder and deletes old ones. */
+async function archiveAssets(clientDir: string, archiveDir: string, paths: readonly string[]): Promise<void> {
+  await mkdir(archiveDir, { recursive: true });
   const now = new Date();
   for (const path of paths) {
-    const target = join(keepDir, path.slice(hashedFolder.length));
+    const target = join(archiveDir, path.slice(hashedFolder.length));
     await copyFile(join(clientDir, path), target);
     await utimes(target, now, now);
   }
-  for (const name of await readdir(keepDir)) {
-    const { mtimeMs } = await stat(join(keepDir, name));
-    if (now.getTime() - mtimeMs > keepMs) await unlink(join(keepDir, name));
+  for (const name of await readdir(archiveDir)) {
+    const { mtimeMs } = await stat(join(archiveDir, name));
+    if (now.getTime() - mtimeMs > archiveMs) await unlink(join(archiveDir, name));
   }
 }
 
@@ -84,9 +84,9 @@ async function readIfThere(file: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Reads all files of the build, and adds those of the hashed folder to the folder that outlives a deploy. */
+/** Reads all files of the build, and copies those with hashed names to the archive folder. */
 export async function loadAssets(options: AssetsOptions): Promise<Assets> {
-  const { clientDir, keepDir, headers, log } = options;
+  const { clientDir, archiveDir, headers, log } = options;
   const assets = new Map<string, Asset>();
 
   async function add(path: string, file: string): Promise<Asset | undefined> {
@@ -107,9 +107,9 @@ export async function loadAssets(options: AssetsOptions): Promise<Assets> {
   const paths = await filesBelow(clientDir);
   const files = paths.filter((path) => !compressedForm.test(path));
   await Promise.all(files.map((path) => add(path, join(clientDir, path))));
-  if (keepDir !== undefined) {
+  if (archiveDir !== undefined) {
     const hashed = paths.filter((path) => path.startsWith(hashedFolder));
-    await keepAssets(clientDir, keepDir, hashed).catch((error: unknown) =>
+    await archiveAssets(clientDir, archiveDir, hashed).catch((error: unknown) =>
       log.warn({ err: error }, 'this build is not kept for the time after the next deploy'),
     );
   }
@@ -117,10 +117,10 @@ export async function loadAssets(options: AssetsOptions): Promise<Assets> {
   return {
     async find(path) {
       const asset = assets.get(path);
-      if (asset || keepDir === undefined || !path.startsWith(hashedFolder)) return asset;
+      if (asset || archiveDir === undefined || !path.startsWith(hashedFolder)) return asset;
       const name = path.slice(hashedFolder.length);
       if (!/^[\w-][\w.-]*$/.test(name) || compressedForm.test(name)) return undefined;
-      return await add(path, join(keepDir, name));
+      return await add(path, join(archiveDir, name));
     },
   };
 }

@@ -1,14 +1,14 @@
 import { brand } from '@meridian/contracts/brand';
 
-const words: Record<number, string> = {
+const messages: Record<number, string> = {
   400: 'This address cannot be read.',
   414: 'This address is too long.',
   429: 'Too many requests. Please wait a moment and try again.',
 };
 
-/** A page for when no page can be made: no scripts, no styles, nothing that could fail too. */
+/** A static page for when rendering fails: no scripts and no styles. */
 export function errorPage(statusCode: number): string {
-  const text = words[statusCode] ?? 'An unexpected error occurred.';
+  const text = messages[statusCode] ?? 'An unexpected error occurred.';
   return `<!doctype html>
 <html lang="en-IN">
 <head>

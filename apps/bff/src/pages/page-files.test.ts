@@ -5,7 +5,7 @@ import { robotsText, siteMapXml } from './site-map.ts';
 const chunk = (file: string, more = {}) => ({ file, imports: [], css: [], assets: [], ...more });
 
 describe('pageFiles', () => {
-  it('follows imports, also where they lead back, and puts each module behind its own', () => {
+  it('follows imports, cycles included, and lists each module after its imports', () => {
     const files = pageFiles(
       {
         'src/entry.client.tsx': chunk('assets/entry.js', { isEntry: true, imports: ['a.ts'] }),
@@ -22,7 +22,7 @@ describe('pageFiles', () => {
     });
   });
 
-  it('names the fonts of the text that is seen first', () => {
+  it('lists the fonts of the text above the fold', () => {
     const fonts = {
       'ui/figtree.woff2': chunk('assets/figtree-1a.woff2'),
       'ui/figtree-latin-1.woff2': chunk('assets/figtree-latin-1-1a.woff2'),
@@ -32,7 +32,7 @@ describe('pageFiles', () => {
 });
 
 describe('siteMapXml', () => {
-  it('escapes what XML needs escaped', () => {
+  it('escapes XML', () => {
     expect(siteMapXml([{ path: '/a&b', lastModified: '2026-05-18' }], 'https://x.example')).toContain(
       '<url><loc>https://x.example/a&amp;b</loc><lastmod>2026-05-18</lastmod></url>',
     );
@@ -40,7 +40,7 @@ describe('siteMapXml', () => {
 });
 
 describe('robotsText', () => {
-  it('keeps a place that is not for the public out of search engines', () => {
+  it('keeps an unlisted site out of search engines', () => {
     expect(robotsText('https://x.example', false)).toBe('User-agent: *\nDisallow: /\n');
   });
 });

@@ -1,19 +1,19 @@
 import { entrySource, type Manifest } from './web-bundle.ts';
 
-/** The files that a page makes the browser load, as addresses. */
+/** The files that a page needs, as addresses. */
 export interface PageFiles {
   styles: string[];
-  /** Modules, each behind those that it imports. */
+  /** Modules, each after its imports. */
   modules: string[];
   fonts: string[];
 }
 
-/** Fonts of the text that is seen first. */
+/** Fonts of the text above the fold. */
 const firstFonts = /\/(?:figtree|bricolage-grotesque)\.woff2$/;
 
 /**
  * Finds a page's files in the manifest of the web app's build.
- * @param sources source files of the page, as `RenderedPage.modules` names them
+ * @param sources source files of the page, from `RenderedPage.modules`
  */
 export function pageFiles(manifest: Manifest, sources: readonly string[]): PageFiles {
   const seen = new Set<string>();
@@ -40,7 +40,7 @@ export function pageFiles(manifest: Manifest, sources: readonly string[]): PageF
   };
 }
 
-/** The `Link` header: what the browser can fetch before it has read the document. */
+/** The `Link` header: files that the browser can fetch before it parses the document. */
 export function preloadHeader({ fonts }: PageFiles): string {
   return fonts.map((href) => `<${href}>; rel=preload; as=font; type="font/woff2"; crossorigin`).join(', ');
 }

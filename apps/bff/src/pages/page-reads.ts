@@ -1,4 +1,4 @@
-/** The reads of one rendering: their keys, and how long the page made from them may be served. */
+/** The catalogue reads of one rendering: their keys, and the time to live of the page. */
 import type { ReadCallName } from '@meridian/contracts/calls';
 import type { Read } from '@meridian/contracts/pages/renderer';
 import type { CacheEntry } from '../cache/swr-cache.ts';
@@ -6,14 +6,14 @@ import type { Catalogue, CatalogueEntry } from '../catalogue/catalogue.ts';
 import { HttpProblem } from '../http/errors.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** A page that misses a minor part, such as the menu, is made again as soon as someone asks. */
+/** A page without a minor part, such as the menu, is rendered again at the next request after this. */
 const incompleteMs = 2_000;
 
 type Life = Omit<CacheEntry<unknown>, 'value'>;
 
 /**
- * Collects how long the answers that a page is made from may be served: the page serves no longer.
- * @param wait waits for the refresh of answers that are not fresh
+ * Collects the times to live of the answers that a page is rendered from; the page's own is the shortest.
+ * @param wait waits for the refresh of stale answers
  */
 export function createPageReads(catalogue: Catalogue, wait: boolean, now: () => number) {
   const start = now();
@@ -44,7 +44,7 @@ export function createPageReads(catalogue: Catalogue, wait: boolean, now: () => 
       else atMost(entry);
       return refusal === 'missing' ? { ...envelope, missing: true } : envelope;
     } catch (error) {
-      // What no call can be asked for, such as an address with odd signs, does not exist.
+      // An address that no call accepts, such as one with odd characters, is not found.
       if (error instanceof HttpProblem && error.statusCode === 400)
         return { status: 0, message: error.message, missing: true };
       incomplete();

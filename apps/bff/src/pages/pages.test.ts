@@ -6,14 +6,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useSite } from '../testing/site.ts';
 import { useFolder } from '../testing/web-fixture.ts';
 
-const keepDir = await useFolder();
-await writeFile(join(keepDir, 'earlier-1.js'), 'earlier()');
-await writeFile(join(keepDir, 'ancient-1.js'), 'ancient()');
-await utimes(join(keepDir, 'ancient-1.js'), new Date(0), new Date(0));
-await mkdir(join(keepDir, '..', 'beside'), { recursive: true });
+const archiveDir = await useFolder();
+await writeFile(join(archiveDir, 'earlier-1.js'), 'earlier()');
+await writeFile(join(archiveDir, 'ancient-1.js'), 'ancient()');
+await utimes(join(archiveDir, 'ancient-1.js'), new Date(0), new Date(0));
+await mkdir(join(archiveDir, '..', 'beside'), { recursive: true });
 
 const token = 'a token for the tests';
-const site = await useSite({ ASSETS_KEEP_DIR: keepDir, OPS_TOKEN: token });
+const site = await useSite({ ASSETS_KEEP_DIR: archiveDir, OPS_TOKEN: token });
 const { http } = site;
 const course = '/safe/safe-agilist-certification';
 const purgeAll = () => http.post('/api/cache/purge').set('authorization', `Bearer ${token}`).expect(200);
@@ -21,7 +21,7 @@ const purgeAll = () => http.post('/api/cache/purge').set('authorization', `Beare
 afterEach(() => site.fault({ kind: 'none' }));
 
 describe('a page', () => {
-  it('is a document with its styles inside it and a loader for its modules', async () => {
+  it('is a document with inline styles and a loader for its modules', async () => {
     const { text, headers } = await http.get(course).expect(200);
     expect(text).toMatch(/^<!doctype html>\n<html lang="en-IN">/);
     expect(text).toContain('<style>body{margin:0}</style>');
@@ -29,7 +29,7 @@ describe('a page', () => {
     expect(text).not.toMatch(/<link rel="stylesheet" href="[^"]*">/);
     expect(text).toContain('<body class="page &quot;home&quot;">');
     expect(text).toContain('<h1>safe</h1>');
-    // Each module behind those that it imports.
+    // Each module after its imports.
     expect(text).toContain(
       '<script data-modules="/assets/shared-1.js /assets/entry-1.js /assets/list-1.js /assets/home-1.js">(()=>{load();})()</script>',
     );
@@ -41,7 +41,7 @@ describe('a page', () => {
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
   });
 
-  it('may run and show nothing inside it but the loader and the styles', async () => {
+  it('has a policy that allows only its own loader and styles inline', async () => {
     const { headers } = await http.get(course).expect(200);
     const hash = (inside: string) => `'sha256-${createHash('sha256').update(inside).digest('base64')}'`;
     const policy = headers['content-security-policy'] ?? '';
@@ -57,9 +57,9 @@ describe('a page', () => {
     expect(sourcesOf('style-src')).toEqual(["'self'", hash('body{margin:0}'), hash('h1{margin:1em}')]);
   });
 
-  it('is rendered once, whatever the query, and then served compressed and by its tag', async () => {
+  it('is rendered once for all queries, and then served compressed and with an ETag', async () => {
     const first = await http.get('/kanban/kanban-system-design-certification').expect(200);
-    // The forms are made beside the requests.
+    // Compression runs in the background.
     const again = await vi.waitFor(async () => {
       const answer = await site.app.inject({
         url: '/kanban/kanban-system-design-certification?utm_source=x&y=z',
@@ -80,13 +80,13 @@ describe('a page', () => {
     expect(head.text).toBeFalsy();
   });
 
-  it('lives no longer than the answers that it was made from', async () => {
+  it('has the time to live of its answers', async () => {
     const { headers } = await http.get('/').expect(200);
     const seconds = Number(/s-maxage=(\d+)/.exec(headers['cache-control'] ?? '')?.[1]);
     expect(seconds).toBeLessThanOrEqual(60);
   });
 
-  it('that does not exist is a 404, which search engines leave out', async () => {
+  it('that does not exist is a 404 with noindex', async () => {
     const { headers, text } = await http.get('/safe/no-such-course').expect(404);
     expect(text).toContain('missing');
     expect(headers['x-robots-tag']).toBe('noindex');
@@ -94,7 +94,7 @@ describe('a page', () => {
     await http.get('/blog/%40%40').expect(404);
   });
 
-  it('of one visitor is stored nowhere', async () => {
+  it('of one visitor is not cached', async () => {
     const { headers, text } = await http.get('/private').expect(200);
     expect(headers).toMatchObject({
       'cache-control': 'private, no-store',
@@ -104,7 +104,7 @@ describe('a page', () => {
     expect((await http.get('/private')).text).not.toBe(text);
   });
 
-  it('with a fault is answered as a page that tells nothing of it', async () => {
+  it('that fails to render is an error page without details', async () => {
     const { text, headers } = await http.get('/broken').expect(500);
     expect(text).toContain('An unexpected error occurred.');
     expect(text).not.toContain('a fault of the page');
@@ -114,7 +114,7 @@ describe('a page', () => {
 });
 
 describe('while the upstream is down', () => {
-  it('a page that was not there before is a 503, which is not stored', async () => {
+  it('a page that is not cached is a 503, which is not stored', async () => {
     await site.fault({ kind: 'http_500' });
     const { headers, text } = await http.get('/scrum/certified-scrum-master-certification').expect(503);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '10' });
@@ -123,7 +123,7 @@ describe('while the upstream is down', () => {
     await http.get('/scrum/certified-scrum-master-certification').expect(200);
   });
 
-  it('a page that lacks a minor part is made again soon', async () => {
+  it('a page without a minor part is rendered again soon', async () => {
     await site.fault({ kind: 'http_500', calls: ['course_category'] });
     const without = await http.get('/minor').expect(200);
     expect(without.text).toContain('without menu');
@@ -139,11 +139,11 @@ describe('while the upstream is down', () => {
 describe('while the upstream refuses everything', () => {
   const known = '/scrum/professional-scrum-master-certification';
 
-  it('14.2 pages that are known stay as they are, others are a 503 that nobody keeps', async () => {
+  it('14.2 cached pages stay, others are a 503 that is not cached', async () => {
     const good = await http.get(known).expect(200);
     await http.get('/api/course_details?seo_slug=professional-scrum-master-certification').expect(200);
     await site.fault({ kind: 'refuse' });
-    // As after a deploy or a purge: nothing is fresh any more.
+    // As after a deploy or a purge: everything is stale.
     await purgeAll();
     const { text } = await http.get(known).expect(200);
     expect(text.match(/<h1>.*?render/)?.[0]).toBe(good.text.match(/<h1>.*?render/)?.[0]);
@@ -154,7 +154,7 @@ describe('while the upstream refuses everything', () => {
     await http.get('/safe/safe-scrum-master-certification').expect(200);
   });
 
-  it('14.2 a slug that names nothing is a 404 again as soon as the lists can be read', async () => {
+  it('14.2 an unknown slug is a 404 again as soon as the lists can be read', async () => {
     await site.fault({ kind: 'refuse', calls: ['course_details'] });
     await http.get('/safe/not-a-course-at-all').expect(404);
     await http.get('/kanban/team-kanban-practitioner-certification').expect(503);
@@ -162,7 +162,7 @@ describe('while the upstream refuses everything', () => {
     await http.get('/kanban/team-kanban-practitioner-certification').expect(200);
   });
 
-  it('14.2 the site map stays, and where there is none it is a 503', async () => {
+  it('14.2 a cached site map stays; otherwise it is a 503', async () => {
     await site.fault({ kind: 'refuse' });
     await purgeAll();
     const answer = await http.get('/sitemap.xml');
@@ -178,7 +178,7 @@ describe('addresses', () => {
     ['/about-us/', '/about-us'],
     ['//evil.example/', '/evil.example'],
     ['/about-us//?a=b', '/about-us?a=b'],
-  ])('%s moves to %s', async (from, to) => {
+  ])('%s redirects to %s', async (from, to) => {
     const { headers } = await http.get(from).expect(301);
     expect(headers.location).toBe(to);
   });
@@ -187,7 +187,7 @@ describe('addresses', () => {
     await http.get('/home').expect(200);
   });
 
-  it('take GET and HEAD alone', async () => {
+  it('accept GET and HEAD only', async () => {
     const { headers } = await http.post('/about-us').expect(405);
     expect(headers.allow).toBe('GET, HEAD');
   });
@@ -207,11 +207,11 @@ describe('addresses', () => {
   );
 
   it('14.9 that cannot be decoded are rendered as they were sent', async () => {
-    // The stand-in for the web app has a page at every address of one segment.
+    // The web app's test double has a page at every address of one segment.
     await http.get('/%E0%A4%A').expect(200);
   });
 
-  it('14.9 of the API and of files that cannot be read are refused as to a program', async () => {
+  it('14.9 of the API and of files that cannot be decoded are refused with a JSON error', async () => {
     for (const path of ['/api/%E0%A4%A', '/media/%E0%A4%A', '/assets/%E0%A4%A']) {
       const { body } = await http.get(path).expect(400);
       expect(body.message).toBe('The address cannot be read.');
@@ -220,7 +220,7 @@ describe('addresses', () => {
 });
 
 describe('files', () => {
-  it('with a hash in their names never change', async () => {
+  it('with a hash in their names are immutable', async () => {
     const { headers } = await http.get('/assets/entry-1.js').set('accept-encoding', 'br').expect(200);
     expect(headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',

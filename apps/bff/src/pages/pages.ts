@@ -1,4 +1,4 @@
-/** First pages: rendered from the catalogue, kept with their compressed forms. */
+/** First loads: pages rendered from the catalogue and cached with their compressed forms. */
 import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
 import { success } from '@meridian/contracts/envelope';
 import type { ReadReceipt, RenderedPage } from '@meridian/contracts/pages/renderer';
@@ -12,20 +12,20 @@ import type { Headers } from '../http/security-headers.ts';
 import { pageFiles, preloadHeader } from './page-files.ts';
 import { createPageReads } from './page-reads.ts';
 import { siteMapXml } from './site-map.ts';
-import { keptStates, makeStateFile, type StateFile, stateAt, statesBytes } from './state-file.ts';
+import { makeStateFile, recentStates, type StateFile, stateAt, statesBytes } from './state-file.ts';
 import { pageHtml } from './template.ts';
 import type { WebBundle } from './web-bundle.ts';
 
 export interface Page extends StoredAnswer {
-  /** The page of one visitor: no cache may hold it. */
+  /** The page is personal: it must not be cached. */
   private: boolean;
-  /** Keys of the answers that it was made from. */
+  /** Keys of the answers that it was rendered from. */
   reads: readonly string[];
-  /** Its state files, the newest first; none where the state stands in the document. */
+  /** Its state files, the newest first; empty if the state is inline. */
   states: readonly StateFile[];
 }
 
-/** The page could be rendered, but without what it is about: refused, or no answer. It carries what to show. */
+/** The page was rendered without its main content, which was refused or unavailable. Carries the page to show. */
 export class PageUnavailable extends Error {
   override readonly name = 'PageUnavailable';
   readonly code = 'PAGE_UNAVAILABLE';
@@ -41,19 +41,19 @@ export class PageUnavailable extends Error {
 export interface Pages {
   fresh(path: string): CacheEntry<Page> | undefined;
   /**
-   * @param path without query, as in the address
-   * @throws PageUnavailable where the upstream does not answer and nothing older is kept
+   * @param path without query
+   * @throws PageUnavailable if the upstream does not answer and no stale page is cached
    */
   read(path: string): Promise<CacheEntry<Page>>;
-  /** A state file where it is kept. @param path of its page @param address of the file */
-  keptState(path: string, address: string): StateFile | undefined;
+  /** A cached state file. @param path of its page @param address of the file */
+  storedState(path: string, address: string): StateFile | undefined;
   /** `sitemap.xml`. @throws HttpProblem 502 or 503 */
   siteMap(): Promise<CacheEntry<StoredAnswer>>;
-  /** Keys of the answers that a page was made from, where it is kept. */
+  /** Keys of the answers that a cached page was rendered from. */
   readsOf(path: string): readonly string[];
-  /** Has the chosen pages, and perhaps the site map, made anew. @returns how many there were */
+  /** Invalidates the chosen pages, and perhaps the site map. @returns how many there were */
   purge(choose: (path: string, reads: readonly string[]) => boolean): number;
-  /** Has every page made anew, and serves the old one meanwhile. */
+  /** Marks every page stale: served while it is rendered again. */
   refreshAll(): void;
 }
 
@@ -63,18 +63,18 @@ export interface PagesOptions {
   readReceipt: ReadReceipt;
   publicUrl: string;
   paymentWidgetUrl: string;
-  /** Headers of every document but those of the checkout. */
+  /** Headers of documents, except those of the checkout. */
   headers: Headers;
-  /** Headers of documents in which a visitor may pay. */
+  /** Headers of documents with the payment widget. */
   checkoutHeaders: Headers;
-  /** Headers of files. */
+  /** Headers of assets. */
   fileHeaders: Headers;
   log: Pick<FastifyBaseLogger, 'warn'>;
   now?: () => number;
   onResult?: (result: CacheResult) => void;
 }
 
-/** Documents, their state files and the compressed forms of both. */
+/** Limit of documents, their state files and the compressed forms of both. */
 const cacheBytes = 24 * 1024 * 1024;
 const dayMs = 24 * 60 * 60 * 1_000;
 const missingMs = 10_000;
@@ -111,7 +111,7 @@ export function createPages(options: PagesOptions): Pages {
     try {
       return await options.readReceipt(token);
     } catch (error) {
-      // The page says so, and the browser asks again.
+      // The page shows the failure, and the browser asks again.
       warn(error, '/receipt/:token');
       throw error;
     }
@@ -132,7 +132,7 @@ export function createPages(options: PagesOptions): Pages {
       statusCode: page.status,
       private: isPrivate,
       reads: [...reads],
-      states: keptStates(state, cache.peek(path)?.states),
+      states: recentStates(state, cache.peek(path)?.states),
       headers: {
         ...(page.payment ? options.checkoutHeaders : options.headers),
         'content-type': 'text/html; charset=utf-8',
@@ -187,9 +187,9 @@ export function createPages(options: PagesOptions): Pages {
 
   return {
     fresh: (path) => cache.fresh(path),
-    // A page that is made anew is made from fresh answers; the first one from what is at hand.
+    // A page that is rendered again waits for fresh answers; the first rendering takes stale ones.
     read: (path) => cache.read(path, () => load(path, cache.has(path))),
-    keptState: (path, address) => stateAt(cache.peek(path), address),
+    storedState: (path, address) => stateAt(cache.peek(path), address),
     siteMap: () => siteMaps.read(siteMapPath, loadSiteMap),
     readsOf: (path) => cache.peek(path)?.reads ?? [],
     purge(choose) {

@@ -22,7 +22,7 @@ export interface PageRoutesOptions {
   assets: Assets;
   publicUrl: string;
   headers: Headers;
-  /** Whether search engines may list the site. */
+  /** Whether search engines may index the site. */
   listed: boolean;
   limitMisses: Guard;
 }
@@ -34,18 +34,18 @@ const immutable = 'public, max-age=31536000, immutable';
 
 interface Address {
   path: string;
-  /** The query with its question mark, or nothing. */
+  /** The query with its question mark, or empty. */
   query: string;
 }
 
 function addressOf(request: FastifyRequest): Address {
-  // As it was sent: the router may have been given another spelling.
+  // The original URL: the router may have been given a normalised one.
   const url = originForm({ url: request.originalUrl });
   const at = url.indexOf('?');
   return at < 0 ? { path: url, query: '' } : { path: url.slice(0, at), query: url.slice(at) };
 }
 
-/** The one spelling of an address. Two slashes at the beginning, of either kind, would lead to another host. */
+/** The canonical spelling of a path. Two leading slashes, of either kind, would redirect to another host. */
 function plainPath(path: string): string {
   const single = path.replace(/[/\\]+/g, '/');
   return single.length > 1 ? single.replace(/\/$/, '') : single;
@@ -71,12 +71,12 @@ function pageProblem(error: unknown): HttpProblem {
   return isDatabaseUnavailable(error) ? databaseProblem(error) : new HttpProblem(500, '', { cause: error });
 }
 
-/** `GET` of everything that is no API: pages, files, `robots.txt`, `sitemap.xml`, old addresses. */
+/** `GET` of everything but the API: pages, assets, `robots.txt`, `sitemap.xml`, redirects of old addresses. */
 export async function pageRoutes(app: FastifyInstance, options: PageRoutesOptions): Promise<void> {
   const { pages, assets, headers, limitMisses } = options;
   const robots = robotsText(options.publicUrl, options.listed);
 
-  // Whoever asks for a page gets a page, also where it cannot be made.
+  // A request for a page is answered with a page, even on errors.
   app.setErrorHandler((error, request, reply) => {
     const problem = pageProblem(error);
     if (problem.statusCode >= 500)
@@ -145,13 +145,13 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
     return sendStored(request, reply, file, file.cacheControl);
   });
 
-  /** The state of a page. Where it is not kept, here or at all, its page is made anew: unchanged content has the same. */
+  /** The state of a page. If it is not cached, its page is rendered again: unchanged content gives the same address. */
   app.get(`${stateFolder}*`, async (request, reply) => {
     const { path: address } = addressOf(request);
     const path = pageOfState(address);
     if (path === undefined || path.length > maxPathLength || isMachinePath(path) || plainPath(path) !== path)
       return reply.callNotFound();
-    const state = pages.keptState(path, address) ?? (await makeState(request, path, address));
+    const state = pages.storedState(path, address) ?? (await makeState(request, path, address));
     if (!state) return reply.callNotFound();
     await compressedSoon(state);
     return sendStored(request, reply, state, immutable);

@@ -4,7 +4,7 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** @returns the pages in the form of sitemaps.org */
+/** @returns the pages as an XML sitemap (sitemaps.org) */
 export function siteMapXml(pages: readonly SitePage[], publicUrl: string): string {
   const urls = pages.map(({ path, lastModified }) => {
     const modified = lastModified ? `<lastmod>${escapeXml(lastModified)}</lastmod>` : '';
@@ -17,7 +17,7 @@ ${urls.join('\n')}
 `;
 }
 
-/** @param listed false keeps the site out of search engines, as a place that only looks like it should be */
+/** @param listed false keeps the site out of search engines, for instance on staging */
 export function robotsText(publicUrl: string, listed: boolean): string {
   return listed
     ? `User-agent: *\nDisallow: /api/\nAllow: /\n\nSitemap: ${publicUrl}/sitemap.xml\n`

@@ -1,6 +1,6 @@
 import type { RenderedPage } from '@meridian/contracts/pages/renderer';
 import { expect, it } from 'vitest';
-import { keptStates, makeStateFile, pageOfState, type StateFile, stateAt } from './state-file.ts';
+import { makeStateFile, pageOfState, recentStates, type StateFile, stateAt } from './state-file.ts';
 
 const page: RenderedPage = {
   status: 200,
@@ -20,12 +20,12 @@ function stateOf(version: string): StateFile {
   return state;
 }
 
-it('17 the state of a small page, of one visitor, or of no page stays in the document', () => {
+it('17 the state of a small, personal or missing page stays inline', () => {
   for (const change of [{ state: '{}' }, { cache: 'private' }, { status: 404 }, { status: 503 }] as const)
     expect(makeStateFile('/a', { ...page, ...change }, {})).toBeUndefined();
 });
 
-it('17 the address of a state names its content and its page', () => {
+it('17 the address of a state contains hashes of its content and its page', () => {
   const { address } = stateOf('1');
   expect(address).toBe(stateOf('1').address);
   expect(address).not.toBe(stateOf('2').address);
@@ -33,13 +33,13 @@ it('17 the address of a state names its content and its page', () => {
   expect(pageOfState('/page-state/short/a')).toBeUndefined();
 });
 
-it('17 a page keeps its state and the one before it, and unchanged content with its compressed forms', () => {
+it('17 a page keeps its current and previous state; unchanged content keeps its compressed forms', () => {
   const [first, second, third] = [stateOf('1'), stateOf('2'), stateOf('3')];
-  const states = keptStates(third, keptStates(second, keptStates(first)));
+  const states = recentStates(third, recentStates(second, recentStates(first)));
   expect(states).toEqual([third, second]);
   expect(stateAt({ states }, second.address)).toBe(second);
   expect(stateAt({ states }, first.address)).toBeUndefined();
-  const again = keptStates(stateOf('3'), states);
+  const again = recentStates(stateOf('3'), states);
   expect(again[0]).toBe(third);
   expect(again[1]).toBe(second);
 });

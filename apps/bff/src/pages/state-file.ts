@@ -1,36 +1,36 @@
-/** The state of a page as a file of its own, which the browser fetches with the page's scripts. */
+/** The state of a page as a separate file, which the browser fetches with the page's scripts. */
 import type { RenderedPage } from '@meridian/contracts/pages/renderer';
 import type { StoredAnswer } from '../cache/send-stored.ts';
 import { storeBody, storedBytes } from '../cache/stored-body.ts';
 import type { Headers } from '../http/security-headers.ts';
 
 export interface StateFile extends StoredAnswer {
-  /** Names content and page, so that any replica can make the file from the page. */
+  /** Identifies content and page, so that any replica can make the file from the page. */
   address: string;
 }
 
 export const stateFolder = '/page-state/';
 /**
- * Most of a state repeats the words of its page, which Brotli stores once where both are in the document. Below this
- * size the file takes more than the document loses.
+ * Most of a state repeats the text of its page, which Brotli stores only once if both are in the document. Below this
+ * size the file adds more than the document saves.
  */
 const leastBytes = 10_000;
 
-/** @param path of the page, as in its address @param etag of the state */
+/** @param path of the page @param etag of the state */
 function stateAddress(path: string, etag: string): string {
   return `${stateFolder}${etag.replaceAll('"', '')}${path}`;
 }
 
 const stateAddressForm = new RegExp(`^${stateFolder}[\\w-]{22}(/.*)$`);
 
-/** @returns the path of the page of a state file's address; undefined where it is no such address */
+/** @returns the page's path from the address of a state file; undefined if it is no such address */
 export function pageOfState(address: string): string | undefined {
   return stateAddressForm.exec(address)?.[1];
 }
 
 /**
  * @param path of the page
- * @returns undefined where the state stays in the document: it is small, of one visitor, or of a page that is not there
+ * @returns undefined if the state stays inline: it is small, personal, or of a missing page
  */
 export function makeStateFile(path: string, page: RenderedPage, headers: Headers): StateFile | undefined {
   if (page.cache === 'private' || page.status !== 200 || page.state.length < leastBytes) return undefined;
@@ -43,15 +43,15 @@ export function makeStateFile(path: string, page: RenderedPage, headers: Headers
   };
 }
 
-/** A page's states: that of the document, and the one before it, which documents on their way still ask for. */
-export function keptStates(state: StateFile | undefined, earlier: readonly StateFile[] = []): StateFile[] {
+/** The current state and the previous one, which documents sent before still refer to. */
+export function recentStates(state: StateFile | undefined, earlier: readonly StateFile[] = []): StateFile[] {
   const [last] = earlier;
-  // The same content keeps its compressed forms.
+  // Unchanged content keeps its compressed forms.
   if (state && last?.address === state.address) return [...earlier];
   return [state, last].filter((file) => file !== undefined);
 }
 
-/** @returns the state file of a page at this address, where the page has it */
+/** @returns the state file with this address, if the page has it */
 export function stateAt(
   page: { states: readonly StateFile[] } | undefined,
   address: string,
@@ -59,7 +59,7 @@ export function stateAt(
   return page?.states.find((state) => state.address === address);
 }
 
-/** What the states of a page take in memory, in bytes. */
+/** Memory of the states of a page, in bytes. */
 export function statesBytes(states: readonly StateFile[]): number {
   return states.reduce((bytes, state) => bytes + storedBytes(state), 0);
 }

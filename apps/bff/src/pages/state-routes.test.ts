@@ -14,7 +14,7 @@ async function stateAddressOf(path: string): Promise<string> {
 }
 
 describe('17 the state of a page', () => {
-  it('is a file that never changes, kept with its compressed forms', async () => {
+  it('is an immutable file, cached with its compressed forms', async () => {
     const address = await stateAddressOf('/stateful');
     expect(address).toMatch(/^\/page-state\/[\w-]{22}\/stateful$/);
     const { headers, text } = await http.get(address).expect(200);
@@ -30,19 +30,19 @@ describe('17 the state of a page', () => {
     });
   });
 
-  it('is answered by a replica that has not made the page yet', async () => {
+  it('is served by a replica that has not rendered the page yet', async () => {
     const { text } = await http.get(await stateAddressOf('/stateful')).expect(200);
     const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22);
     expect((await http.get(`/page-state/${hash}/stateful-elsewhere`).expect(200)).text).toBe(text);
   });
 
-  it('stays in the document of one visitor, where a file would outlive it', async () => {
+  it('stays inline on a personal page, since a file would outlive it', async () => {
     const { text } = await http.get('/private').expect(200);
     expect(text).toContain('<script type="application/json" id="state">{"version":');
     expect(text).not.toContain('data-files');
   });
 
-  it('is asked for in vain under any other address', async () => {
+  it('is not found at any other address', async () => {
     const hash = 'a'.repeat(22);
     for (const path of ['/page-state/', '/page-state/x', `/page-state/${hash}`, `/page-state/${hash}//x`])
       expect((await http.get(path)).status, path).toBe(404);

@@ -3,10 +3,10 @@ import type { PageFiles } from './page-files.ts';
 import type { InlineFiles } from './web-bundle.ts';
 
 export interface TemplateSettings {
-  /** Address of the payment widget's script, which the checkout loads on use. No other document names it. */
+  /** Address of the payment widget's script, which the checkout loads on use. Absent from other documents. */
   paymentWidgetUrl: string;
   inline: InlineFiles;
-  /** Address of the file with the page's state; without one the state stands in the document. */
+  /** Address of the file with the page's state; undefined: the state is inline. */
   stateAddress?: string | undefined;
 }
 
@@ -14,15 +14,14 @@ function escapeAttribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-/** The disabled link is never fetched. It tells the code that loads parts later that their styles are here. */
+/** A disabled link is not fetched. It tells the loader of lazy chunks that their styles are present. */
 function inlineStyle(href: string, { styles }: InlineFiles): string {
   return `<style>${styles.get(href) ?? ''}</style>\n<link rel="stylesheet" href="${href}" disabled>`;
 }
 
 /**
- * Puts a rendered page into a document. Its styles stand inside it, so that the first paint waits for nothing else;
- * its modules and its state are left to the loader, which fetches them after that. The policy names styles and loader by
- * their hashes.
+ * Assembles the document of a rendered page. Its styles are inline, so that the first paint waits for nothing else; the
+ * loader fetches its modules and its state after that. The policy allows styles and loader by their hashes.
  */
 export function pageHtml(page: RenderedPage, files: PageFiles, settings: TemplateSettings): string {
   const stateSource = settings.stateAddress && escapeAttribute(settings.stateAddress);

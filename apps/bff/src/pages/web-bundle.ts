@@ -1,4 +1,4 @@
-/** The builds of the web app: the module that renders pages, and the files that browsers load. */
+/** The builds of the web app: the server bundle, and the files for browsers. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,26 +18,26 @@ const manifestSchema = z.record(
 );
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** Source file of the module that makes a page work. */
+/** Source file of the client's entry module. */
 export const entrySource = 'src/entry.client.tsx';
 const loaderSource = 'src/loader.ts';
 
-/** Texts that stand inside the pages, so that the first paint waits for nothing but the document. */
+/** Inlined files, so that the first paint waits for the document only. */
 export interface InlineFiles {
-  /** The script that loads the page's modules, ready for a script element. */
+  /** The loader script, ready for a script element. */
   loader: string;
-  /** Style sheets by their addresses. */
+  /** Style sheets by address. */
   styles: ReadonlyMap<string, string>;
 }
 
 export interface WebBundle extends PageRenderer {
   manifest: Manifest;
   inline: InlineFiles;
-  /** Folder of the files that browsers load. */
+  /** Folder of the files for browsers. */
   clientDir: string;
 }
 
-/** The web app has not been built, or not completely. */
+/** The web app is not built, or only in part. */
 export class WebBundleError extends Error {
   override readonly name = 'WebBundleError';
   readonly code = 'NO_WEB_BUNDLE';
@@ -55,7 +55,7 @@ async function readInline(clientDir: string, manifest: Manifest): Promise<Inline
   if (!loader) throw new TypeError('The manifest has no loader');
   const styles = [...new Set(Object.values(manifest).flatMap(({ css }) => css))];
   return {
-    // A script of its own, whose names stay out of the page.
+    // In a function of its own, so that its names are not global.
     loader: `(()=>{${(await text(loader.file)).trim()}})()`,
     styles: new Map(await Promise.all(styles.map(async (file) => [`/${file}`, await text(file)] as const))),
   };
@@ -63,7 +63,7 @@ async function readInline(clientDir: string, manifest: Manifest): Promise<Inline
 
 /**
  * @param webDir folder with `client` and `server`
- * @throws WebBundleError where a part is missing
+ * @throws WebBundleError if a part is missing
  */
 export async function loadWebBundle(webDir: string): Promise<WebBundle> {
   const clientDir = join(webDir, 'client');

@@ -5,10 +5,10 @@ import { readClock } from '../database/clock.ts';
 import { openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { checkSeats, type SeatLedger } from './check-seats.ts';
-import { forgetOldBatches } from './forget-old.ts';
+import { deleteOldBatches } from './delete-old-batches.ts';
 
 const { url } = await useTestDatabase();
-/** Two replicas, each with a pool of its own. */
+/** Two replicas with their own pools. */
 const replicas = [1, 2].map(() => openDatabase(url, { maxConnections: 5 }));
 const [database] = replicas;
 if (!database) throw new Error('no replica');
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all(replicas.map((replica) => replica.destroy())));
 
-/** Whatever was given away, the upstream knows nothing of it. */
+/** A ledger of which the upstream knows nothing. */
 const ledger: SeatLedger = {
   async count(reader) {
     const { rows } = await sql<{ seats: number }>`
@@ -34,9 +34,9 @@ const ledger: SeatLedger = {
   },
 };
 
-/** Asks for seats, thinks for a moment, and takes them. @returns how many were given */
-async function take(asker: number, wanted: number, seatsLeft: number, readAt: Date): Promise<number> {
-  const replica = replicas[asker % replicas.length];
+/** Asks for seats, waits a moment, and takes them. @returns how many were given */
+async function take(requester: number, wanted: number, seatsLeft: number, readAt: Date): Promise<number> {
+  const replica = replicas[requester % replicas.length];
   if (!replica) throw new Error('no replica');
   return replica.transaction().execute(async (transaction) => {
     const read = { batchId, seats: { seats_left: seatsLeft }, readAt };
@@ -48,15 +48,15 @@ async function take(asker: number, wanted: number, seatsLeft: number, readAt: Da
   });
 }
 
-it('18 seats that two ask for at once are given to one of them, on whichever replica', async () => {
+it('18 seats that two ask for at once are given to one of them, across replicas', async () => {
   const readAt = await readClock(database);
   const given = await Promise.all(
-    Array.from({ length: 20 }, (_, asker) => take(asker, 1 + (asker % 3), 7, readAt)),
+    Array.from({ length: 20 }, (_, requester) => take(requester, 1 + (requester % 3), 7, readAt)),
   );
   expect(given.reduce((sum, seats) => sum + seats, 0)).toBe(7);
 });
 
-it('18 an older read of the upstream does not bring back what a newer one has not', async () => {
+it('18 an older read of the upstream does not override a newer one', async () => {
   const older = await readClock(database);
   const newer = new Date(older.getTime() + 1_000);
   expect(await take(0, 1, 1, newer)).toBe(1);
@@ -64,7 +64,7 @@ it('18 an older read of the upstream does not bring back what a newer one has no
   expect(await take(0, 1, 9, new Date(newer.getTime() + 1_000))).toBe(1);
 });
 
-it('18 nothing is locked or limited where the upstream does not count the seats', async () => {
+it('18 nothing is locked or limited where the upstream does not count seats', async () => {
   const read = { batchId, seats: {}, readAt: await readClock(database) };
   const checked = await database
     .transaction()
@@ -73,7 +73,7 @@ it('18 nothing is locked or limited where the upstream does not count the seats'
   expect(await database.selectFrom('seat_batches').selectAll().execute()).toEqual([]);
 });
 
-it('18 what the upstream said long ago is forgotten, and nothing of today', async () => {
+it('18 old reads of the upstream are deleted, current ones stay', async () => {
   const now = await readClock(database);
   await take(0, 1, 3, now);
   const longAgo = new Date(now.getTime() - 25 * 60 * 60_000);
@@ -81,7 +81,7 @@ it('18 what the upstream said long ago is forgotten, and nothing of today', asyn
     .insertInto('seat_batches')
     .values({ batch_id: 1, seats_total: null, seats_left: 3, read_at: longAgo })
     .execute();
-  expect(await forgetOldBatches(database)).toBe(1);
+  expect(await deleteOldBatches(database)).toBe(1);
   const left = await database.selectFrom('seat_batches').select('batch_id').execute();
   expect(left).toEqual([{ batch_id: String(batchId) }]);
 });

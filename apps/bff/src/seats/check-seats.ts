@@ -1,4 +1,4 @@
-/** Checks seats before they are given away: one order after the other for each batch, across all replicas. */
+/** Checks seats before they are given away: serialised for each batch across replicas. */
 import type { BatchSeats } from '@meridian/contracts/schedule/seats';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
@@ -13,7 +13,7 @@ export interface SeatRead {
   readAt: Date;
 }
 
-/** Counts what is given away; the capability that gives seats away has it. */
+/** Counts seats that are given away here; implemented by each capability that does so. */
 export interface SeatLedger {
   /**
    * @param readAt when the read of the upstream began
@@ -44,7 +44,7 @@ async function lockBatch(transaction: Transaction<Database>, read: SeatRead): Pr
   };
 }
 
-/** @returns the seats of a batch that nobody has; undefined where the upstream does not count them */
+/** @returns the free seats of a batch; undefined if the upstream does not count them */
 export async function countFree(
   database: Kysely<Database> | Transaction<Database>,
   ledger: SeatLedger,
@@ -56,13 +56,13 @@ export async function countFree(
 }
 
 export type SeatCheck =
-  /** The upstream does not count them: nothing is claimed and nothing limited. */
+  /** The upstream does not count seats: nothing is limited. */
   { kind: 'uncounted' } | { kind: 'enough' } | { kind: 'short'; seatsLeft: number };
 
 /**
  * Locks a batch until the transaction ends.
  *
- * @returns the seats that nobody has; undefined where the upstream does not count them
+ * @returns its free seats; undefined if the upstream does not count them
  */
 export async function lockFree(
   transaction: Transaction<Database>,
@@ -71,16 +71,16 @@ export async function lockFree(
 ): Promise<number | undefined> {
   if (!isCounted(read.seats)) return undefined;
   const newest = await lockBatch(transaction, read);
-  // A statement of its own: its view has whatever was committed during the wait for the lock.
+  // A second statement, whose snapshot includes what was committed during the wait for the lock.
   return countFree(transaction, ledger, newest);
 }
 
 /**
- * Checks that a batch has so many seats that nobody has, in the transaction that gives them away. The upstream was read
- * before: whoever commits in between is counted, whichever of the two it is.
+ * Checks that a batch has enough free seats, in the transaction that gives them away. The upstream was read before;
+ * what is committed in between is counted.
  *
  * @param wanted whole seats
- * @param ownSeats asked once the batch is locked: seats that are counted as taken, for the one who asks
+ * @param ownSeats called once the batch is locked: seats that count as taken, but are reserved for the requester
  */
 export async function checkSeats(
   transaction: Transaction<Database>,

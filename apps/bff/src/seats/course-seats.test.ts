@@ -28,19 +28,19 @@ const seatsOf = async (courseId: number) =>
     ),
   );
 
-/** @returns once the answers of before are shared no more */
+/** @returns once earlier answers are no longer shared */
 const untilAskedAnew = () => new Promise((resolve) => setTimeout(resolve, 3_200));
 
 describe('18 GET /api/seats/<course_id>', () => {
-  it('18 tells of every batch that is counted, and is kept by nobody', async () => {
+  it('18 lists every counted batch, and is not cached', async () => {
     const answer = await http.get(`/api/seats/${counted}`).expect(200);
     expect(answer.headers['cache-control']).toBe('no-store');
-    const told = await seatsOf(counted);
-    for (const { id, seats_left: left } of await batchesOf(counted)) expect(told.get(id)).toBe(left);
+    const seatsById = await seatsOf(counted);
+    for (const { id, seats_left: left } of await batchesOf(counted)) expect(seatsById.get(id)).toBe(left);
     expect(await seatsOf(uncounted)).toEqual(new Map());
   });
 
-  it('18 takes off what is held here within seconds, and follows what others book', async () => {
+  it('18 subtracts seats that are held here within seconds, and follows bookings made elsewhere', async () => {
     const batch = (await batchesOf(counted)).find(({ seats_left: left }) => (left ?? 0) >= 5);
     const before = batch?.seats_left ?? 0;
     const wanted = {
@@ -64,7 +64,7 @@ describe('18 GET /api/seats/<course_id>', () => {
     expect((await seatsOf(counted)).get(batch?.id ?? 0)).toBe(before - 3);
   });
 
-  it('18 many visitors are one read of the upstream', async () => {
+  it('18 many visitors share one read of the upstream', async () => {
     await untilAskedAnew();
     await upstream
       .post('/_upstream/faults')
@@ -82,7 +82,7 @@ describe('18 GET /api/seats/<course_id>', () => {
     expect(answer.body).toEqual({ status: 0, message: 'There is no such course.' });
   });
 
-  it('18 numbers of seats stand in no cached read', async () => {
+  it('18 numbers of seats are in no cached read', async () => {
     const { text } = await http.get(`/api/course_schedule?id=${counted}`).expect(200);
     expect(text).not.toContain('seats');
     expect(text).toContain('selling_fast');

@@ -1,4 +1,4 @@
-/** How many seats of a course's batches are left, a few seconds old at most. */
+/** How many seats of a course's batches are left, at most a few seconds old. */
 import type { BatchSeats, SeatsData } from '@meridian/contracts/schedule/seats';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
@@ -9,11 +9,11 @@ import { noSeats, type SeatLedger } from './check-seats.ts';
 import { freeSeats } from './free-seats.ts';
 import { schedulePages } from './schedule-pages.ts';
 
-/** A number of seats that is older is given to nobody. */
+/** Older numbers of seats are not served. */
 const oldestMs = 5_000;
-/** So long one read serves everybody, counted from its beginning; the rest is its own time. */
+/** How long a read is shared, counted from its start; the rest of `oldestMs` is for the read itself. */
 const sharedMs = 3_000;
-const keptCourses = 1_000;
+const maxCourses = 1_000;
 
 /** The upstream took so long that its answer is too old. */
 export class SeatsTooOldError extends Error {
@@ -22,11 +22,11 @@ export class SeatsTooOldError extends Error {
 }
 
 export interface CourseSeats {
-  /** True where the next `read` asks nobody. */
+  /** True if the next `read` is answered from the cache. */
   isKnown(courseId: number): boolean;
   /**
-   * @returns the batches whose seats are counted; undefined where the upstream knows no such course
-   * @throws RemoteError, ScheduleError, SeatsTooOldError where there is no answer of the last seconds
+   * @returns the counted batches; undefined if the upstream knows no such course
+   * @throws RemoteError, ScheduleError, SeatsTooOldError if there is no answer of the last seconds
    */
   read(courseId: number): Promise<SeatsData | undefined>;
 }
@@ -54,10 +54,10 @@ async function readCourse({ database, upstream, ledger }: Deps, courseId: number
   return { seats };
 }
 
-/** Many visitors of a course are one read: it is shared while it is under way and for a moment after. */
+/** Single flight for each course: a read is shared while it is under way and for a moment after. */
 export function createCourseSeats(deps: Deps): CourseSeats {
   const reads = new LRUCache<number, { begunMs: number; answer: Promise<SeatsData | undefined> }>({
-    max: keptCourses,
+    max: maxCourses,
     ttl: sharedMs,
   });
   return {
@@ -66,7 +66,7 @@ export function createCourseSeats(deps: Deps): CourseSeats {
       let read = reads.get(courseId);
       if (!read) {
         read = { begunMs: performance.now(), answer: readCourse(deps, courseId) };
-        // A failure is shared as well: an upstream that is down is not asked by every visitor.
+        // Failures are shared too, so that an upstream that is down is not asked by every visitor.
         reads.set(courseId, read);
       }
       const seats = await read.answer;

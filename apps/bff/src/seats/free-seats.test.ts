@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { freeSeats, isCounted } from './free-seats.ts';
 
-describe('18 the seats that nobody has', () => {
+describe('18 free seats', () => {
   it.each([
     [{ seats_left: 8 }, { all: 5, unknown: 2 }, 6],
     [{ seats_left: 8, seats_total: 20 }, { all: 15, unknown: 2 }, 6],
@@ -16,7 +16,7 @@ describe('18 the seats that nobody has', () => {
   });
 
   const count = fc.nat({ max: 50 });
-  /** What became of each of some orders: sold elsewhere, booked before the read began, since, or not booked. */
+  /** The outcome of each of some orders: sold elsewhere, booked before the read began, booked since, or not booked. */
   const orders = fc.array(
     fc.record({
       seats: fc.integer({ min: 1, max: 5 }),
@@ -24,7 +24,7 @@ describe('18 the seats that nobody has', () => {
     }),
   );
 
-  it('18 are never more than the batch has, whatever the upstream saw of what happened since its read began', () => {
+  it('18 never exceed the batch, whatever the upstream saw of what happened since its read began', () => {
     fc.assert(
       fc.property(count, orders, fc.infiniteStream(fc.boolean()), (extra, all, sees) => {
         const sum = (...kinds: string[]) =>
@@ -39,7 +39,7 @@ describe('18 the seats that nobody has', () => {
         const left = total - sum('foreign', 'before') - seen;
         const free = freeSeats({ seats_total: total, seats_left: left }, ours) ?? Number.NaN;
         expect(free).toBeLessThanOrEqual(total - taken);
-        // Once nothing of ours is on its way, none is kept back.
+        // Once nothing of ours is under way, no seat is held back.
         if (sum('since') === 0) expect(free).toBe(total - taken);
       }),
     );

@@ -46,7 +46,7 @@ async function readSeats(seats: CourseSeats, courseId: number): Promise<SeatsDat
 
 /**
  * `GET /api/seats/:course_id`
- * @param limitMisses asked before a request costs a read of the upstream
+ * @param limitMisses limits requests that cost a read of the upstream
  */
 export function seatRoutes(app: FastifyInstance, seats: CourseSeats, limitMisses: Guard): void {
   app.get<{ Params: { course_id: string } }>(

@@ -1,10 +1,10 @@
-/** A course's schedule as the upstream has it at this moment, past every cache, page by page. */
+/** A course's current schedule from the upstream, uncached, page by page. */
 import { success } from '@meridian/contracts/envelope';
 import { scheduleOnSale } from '@meridian/contracts/schedule/seats';
 import type { z } from 'zod';
 import type { UpstreamClient } from '../upstream/upstream-client.ts';
 
-/** The upstream answered with something that is no schedule of the course asked for. */
+/** The upstream's answer is not a schedule of this course. */
 export class ScheduleError extends Error {
   readonly code = 'malformed';
   readonly retry = true;
@@ -15,12 +15,12 @@ export class ScheduleError extends Error {
   }
 }
 
-/** More batches than any course has; an upstream that pages without end is cut off here. */
+/** More than any course has; guards against an upstream that pages without end. */
 const maxPages = 200;
 
 /**
- * @returns the pages of the schedule, none where the upstream knows no such course
- * @throws RemoteError where the upstream gives no answer; ScheduleError where it makes no sense, or does not end
+ * @returns the pages of the schedule, none if the upstream knows no such course
+ * @throws RemoteError if the upstream does not answer; ScheduleError if its answer is invalid or endless
  */
 export async function* schedulePages(
   upstream: Pick<UpstreamClient, 'read'>,

@@ -1,8 +1,8 @@
-/** The table of the seats; made by `database/migrations/0012-seats.ts`. */
+/** The table of seats; made by `database/migrations/0012-seats.ts`. */
 import type { ColumnType } from 'kysely';
 import type { Moment } from '../database/column-types.ts';
 
-/** What the upstream said last of a batch's seats. Whoever gives seats away locks its row first. */
+/** The newest read of a batch's seats. Its row is locked before seats are given away. */
 export interface SeatBatchTable {
   batch_id: ColumnType<string, number, never>;
   seats_total: number | null;

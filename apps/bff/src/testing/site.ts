@@ -59,7 +59,7 @@ export async function useSite(variables: NodeJS.ProcessEnv = {}, writeLog?: (lin
     mismatches = collectMismatches(server);
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const upstreamDoor = supertest(upstream.url);
+  const upstreamHttp = supertest(upstream.url);
 
   afterAll(async () => {
     await app.close();
@@ -83,6 +83,6 @@ export async function useSite(variables: NodeJS.ProcessEnv = {}, writeLog?: (lin
     },
     /** Without `times`, active until the next `kind: 'none'`. */
     fault: (fault: { kind: string; times?: number; calls?: string[] }) =>
-      upstreamDoor.post('/_upstream/faults').send(fault).expect(200),
+      upstreamHttp.post('/_upstream/faults').send(fault).expect(200),
   };
 }

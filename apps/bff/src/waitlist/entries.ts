@@ -1,4 +1,4 @@
-/** Reads and ends entries of the waiting list. */
+/** Reads and closes entries of the waiting list. */
 import type { OfferData, OfferState } from '@meridian/contracts/waitlist/offer';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { databaseNow } from '../database/clock.ts';
@@ -27,7 +27,7 @@ function checkoutPath(entry: OfferedEntry, batch: OfferedBatch): string {
   return `/checkout?${query}`;
 }
 
-/** @returns an offer as who has its address sees it; undefined where there is none */
+/** @returns an offer as the holder of its address sees it; undefined if there is none */
 export async function readOffer(database: Kysely<Database>, token: string): Promise<OfferData | undefined> {
   const entry = await database
     .selectFrom('waitlist_entries')
@@ -46,7 +46,7 @@ export async function readOffer(database: Kysely<Database>, token: string): Prom
   };
 }
 
-/** Gives the offered seats back, where they are not in an order. @returns false where nothing was open */
+/** Returns the offered seats, unless they are in an order. @returns false if the offer was not open */
 export async function declineOffer(database: Kysely<Database>, token: string): Promise<boolean> {
   const declined = await database
     .updateTable('waitlist_entries')
@@ -59,7 +59,7 @@ export async function declineOffer(database: Kysely<Database>, token: string): P
   return declined !== undefined;
 }
 
-/** Takes an entry off the list, also where it has an open offer. @returns false where it is settled already */
+/** Closes an entry, even with an open offer. @returns false if it is closed already */
 export async function closeEntry(
   database: Kysely<Database>,
   entryId: string,

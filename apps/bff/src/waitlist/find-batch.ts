@@ -1,4 +1,4 @@
-/** A batch that somebody waits for, as the upstream has it at this moment. */
+/** Batches with a waiting list, read from the upstream at this moment. */
 import { seatFee } from '@meridian/contracts/checkout/pricing';
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
 import { type BatchOnSale, batchSeats } from '@meridian/contracts/schedule/seats';
@@ -33,8 +33,8 @@ function waited(courseName: string, found: BatchOnSale, readAt: Date): WaitedBat
 }
 
 /**
- * @returns the batches of a course that have not begun; undefined where the upstream knows no such course
- * @throws RemoteError, ScheduleError where the schedule cannot be read
+ * @returns the batches of a course that have not begun; undefined if the upstream knows no such course
+ * @throws RemoteError, ScheduleError if the schedule cannot be read
  */
 export async function readBatches(
   { database, upstream, now }: ScheduleReader,

@@ -6,7 +6,7 @@ import { createUpstreamClient } from '../upstream/upstream-client.ts';
 import { createLeadTaker } from './join.ts';
 
 const courseId = 201;
-/** Seats that are given away here, beside those that the upstream knows of. */
+/** Seats that are given away here, beside those that the upstream knows. */
 let given = 0;
 const stack = await useLeadStack({
   takerOf: ({ database, upstream }) =>
@@ -58,7 +58,7 @@ async function ops(...args: string[]) {
 }
 
 describe('18 POST /api/waitlist', () => {
-  it('18 keeps a lead that the upstream is not told of, and the CRM is', async () => {
+  it('18 stores a lead that goes to the CRM, and not to the upstream', async () => {
     expect(await join()).toMatchObject({ status: 1, message: expect.stringContaining('waiting list') });
     expect(await stack.ledger()).toMatchObject([
       { form: 'waitlist', forward_state: 'not_needed', crm_state: 'pending', email: 'asha@example.com' },
@@ -76,7 +76,7 @@ describe('18 POST /api/waitlist', () => {
     ]);
   });
 
-  it('18 says so where seats are free, and keeps nobody waiting', async () => {
+  it('18 refuses where seats are free', async () => {
     given = 0;
     const answer = await join();
     expect(answer).toMatchObject({
@@ -91,7 +91,7 @@ describe('18 POST /api/waitlist', () => {
       },
     ]);
     expect(await entries()).toEqual([]);
-    // Of a course whose seats nobody counts all are free.
+    // Where seats are not counted, all are free.
     given = 1_000;
     expect(await join({ course_id: 101, course_schedule_id: await batchId(101) })).toMatchObject({
       status: 0,
@@ -111,7 +111,7 @@ describe('18 POST /api/waitlist', () => {
     [{ full_name: '' }, 'full_name'],
     [{ email: 'asha' }, 'email'],
     [{ phone_number: '' }, 'phone_number'],
-  ])('18 refuses %j with the field', async (change, field) => {
+  ])('18 refuses %j with an error at the field', async (change, field) => {
     const { body } = await http
       .post('/api/waitlist')
       .send(await wish(change))
@@ -120,7 +120,7 @@ describe('18 POST /api/waitlist', () => {
     expect(await stack.ledger()).toEqual([]);
   });
 
-  it('18 takes the same submission once, whatever happens in between', async () => {
+  it('18 stores the same submission once, whatever happens in between', async () => {
     const submission = { submission_id: randomUUID() };
     const first = await join(submission);
     given = 0;
@@ -133,7 +133,7 @@ describe('18 POST /api/waitlist', () => {
       .expect(409);
   });
 
-  it('18 takes it also while the upstream cannot be asked', async () => {
+  it('18 stores it also while the upstream is down', async () => {
     const wanted = await wish();
     await stack.upstreamFault({ kind: 'http_500' });
     const { body } = await http.post('/api/waitlist').send(wanted).expect(200);
@@ -141,7 +141,7 @@ describe('18 POST /api/waitlist', () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  it('18 keeps the place of who joins again, with the newest number of seats', async () => {
+  it('18 keeps the place of a person who joins again, with the newest number of seats', async () => {
     await join();
     await join({ email: 'ravi@example.com' });
     const [first] = await entries();
@@ -153,12 +153,12 @@ describe('18 POST /api/waitlist', () => {
 });
 
 describe('18 a lead of the waiting list', () => {
-  it('18 that looks like spam waits for the operator before it is on the list', async () => {
+  it('18 that looks like spam is quarantined before it is on the list', async () => {
     expect(await join({ website: 'https://spam.example' })).toMatchObject({ status: 1 });
     expect(await entries()).toEqual([]);
     const [lead] = await stack.ledger();
     expect(lead).toMatchObject({ forward_state: 'quarantined' });
-    // Who was thanked is not told that seats are free meanwhile.
+    // The visitor has been thanked, so free seats no longer cause a refusal.
     given = 0;
     expect(await ops('release', lead?.id ?? '')).toMatchObject({ status: 0 });
     await stack.work();
@@ -180,7 +180,7 @@ describe('18 a lead of the waiting list', () => {
     expect(await stack.ledger()).toMatchObject([{ email: '', values: {} }]);
   });
 
-  it('18 whose process died is taken up again', async () => {
+  it('18 whose process died is resumed', async () => {
     await join();
     await database.deleteFrom('waitlist_entries').execute();
     await database

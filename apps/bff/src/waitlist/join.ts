@@ -1,4 +1,4 @@
-/** Takes leads of the waiting list: for batches that are sold out, into the list of their batch. */
+/** Accepts leads of the waiting list, for sold-out batches, and adds them to the list of their batch. */
 import { success } from '@meridian/contracts/envelope';
 import { sql } from 'kysely';
 import type { LeadTaker } from '../leads/forward/lead-taker.ts';
@@ -14,14 +14,14 @@ const joined = {
 };
 const refuse = (message: string) => ({ status: 0, message });
 
-function freeWords(free: number | undefined): string {
+function freeSeatsMessage(free: number | undefined): string {
   if (free === undefined) return 'Seats of this batch are free. You can book them now.';
   return free === 1
     ? '1 seat of this batch is free. You can book it now.'
     : `${free} seats of this batch are free. You can book them now.`;
 }
 
-/** @returns undefined where the schedule cannot be read just now */
+/** @returns undefined if the schedule cannot be read now */
 async function findBatch(
   reader: ScheduleReader,
   courseId: number,
@@ -35,18 +35,20 @@ async function findBatch(
   }
 }
 
-/** Of the same person and batch the newest counts, at the place of the first. */
+/** For the same person and batch the newest entry counts, at the place of the first. */
 export function createLeadTaker(deps: ScheduleReader & { ledger: SeatLedger }): LeadTaker {
   return {
     form: 'waitlist',
     title: 'waiting list',
     async judge(values) {
       const found = await findBatch(deps, Number(values.course_id), Number(values.course_schedule_id));
-      // Nobody is turned away for what nobody knows: where seats are free after all, they are offered.
+      // Unknown seats are no reason to refuse: if some are free after all, they are offered.
       if (found === undefined) return joined;
       if (found === 'none') return refuse('This batch is not on offer any more. Please choose another one.');
       const free = await countFree(deps.database, deps.ledger, found.read);
-      return free === undefined || free >= Number(values.number_of_course) ? refuse(freeWords(free)) : joined;
+      return free === undefined || free >= Number(values.number_of_course)
+        ? refuse(freeSeatsMessage(free))
+        : joined;
     },
     async keep(transaction, leadIds) {
       await sql`

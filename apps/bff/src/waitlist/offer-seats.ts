@@ -1,4 +1,4 @@
-/** Offers seats that came free to who waits for them, in the order in which they joined. */
+/** Offers free seats to the waiting list, in the order in which people joined. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql, type Transaction } from 'kysely';
@@ -18,11 +18,11 @@ export interface OfferDependencies extends ScheduleReader {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
-/** So many of a batch's entries are looked at in one run. */
+/** Maximum of a batch's entries in one run. */
 const mostOfBatch = 1_000;
 const tokenBytes = 20;
 
-/** @returns the id of the entry, where it still waits */
+/** @returns the id of the entry, if it is still waiting */
 async function offerTo(
   { offerMs }: OfferDependencies,
   transaction: Transaction<Database>,
@@ -44,13 +44,13 @@ async function offerTo(
     .execute();
 }
 
-/** Under the lock of the batch: of replicas that run at once the second sees what the first has offered. */
+/** Runs under the lock of the batch, so that concurrent replicas see each other's offers. */
 async function offerBatch(
   deps: OfferDependencies,
   transaction: Transaction<Database>,
   waited: WaitedBatch,
 ): Promise<string[]> {
-  // Where nobody counts the seats any more, everybody may book at once.
+  // Where seats are no longer counted, everybody may book at once.
   let free = await lockFree(transaction, deps.ledger, waited.read);
   if (free === undefined || free === 0) return [];
   const entries = await transaction
@@ -82,8 +82,8 @@ async function offerBatch(
   return offered;
 }
 
-/** What became of offers by itself: their seats were bought, their time is over, their person was forgotten. */
-async function settleEntries({ database }: OfferDependencies): Promise<void> {
+/** Closes offers that ended: their seats were bought, their time is over, or their person was erased. */
+async function closeFinishedEntries({ database }: OfferDependencies): Promise<void> {
   await database
     .updateTable('waitlist_entries')
     .set({ state: 'taken', updated_at: databaseNow })
@@ -134,7 +134,7 @@ async function offerCourse(
   batchIds: readonly number[],
 ): Promise<string[]> {
   const batches = await readBatches(deps, courseId);
-  // A course that is not known may come back; a batch that its schedule lacks has begun or was taken out.
+  // An unknown course may come back; a batch that its schedule lacks has begun or was removed.
   if (!batches) return [];
   const offered: string[] = [];
   for (const batchId of batchIds) {
@@ -148,9 +148,9 @@ async function offerCourse(
   return offered;
 }
 
-/** One run over every batch that somebody waits for. Safe to run beside itself. @returns the entries that got an offer */
+/** One run over every batch with a waiting list. Safe to run concurrently. @returns the entries that got an offer */
 export async function offerFreeSeats(deps: OfferDependencies): Promise<string[]> {
-  await settleEntries(deps);
+  await closeFinishedEntries(deps);
   const rows = await deps.database
     .selectFrom('waitlist_entries')
     .select(['course_id', 'batch_id'])
@@ -172,9 +172,9 @@ export async function offerFreeSeats(deps: OfferDependencies): Promise<string[]>
 
 export type HandOffer = { kind: 'offered' } | { kind: 'not_possible'; reason: string };
 
-/** Offers an entry its seats out of turn, where they are free. @throws RemoteError, ScheduleError */
+/** Offers an entry its seats out of turn, if they are free. @throws RemoteError, ScheduleError */
 export async function offerByHand(deps: OfferDependencies, entryId: string): Promise<HandOffer> {
-  await settleEntries(deps);
+  await closeFinishedEntries(deps);
   const entry = await deps.database
     .selectFrom('waitlist_entries')
     .select(['course_id', 'batch_id', 'seats', 'state'])

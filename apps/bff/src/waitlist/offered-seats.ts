@@ -3,11 +3,11 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { databaseNow } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
 
-/** Not by `now()`: whoever waited for a batch's lock began before. */
+/** Not `now()`, which is the start of the transaction, before the wait for the lock. */
 const isOpen = sql<boolean>`waitlist_entries.state = 'offered'
   and waitlist_entries.offer_ends_at > clock_timestamp()`;
 
-/** Read off the order: its seats count there as long as it has them, and here again once it has not. */
+/** Derived from the order: while it holds the seats they are counted there, afterwards here again. */
 export const isInOrder = sql<boolean>`exists (
   select from orders where orders.id = waitlist_entries.order_id
     and (orders.seat_hold is distinct from 'released' or orders.booking in ('booked', 'ordered', 'dropped')))`;
@@ -15,7 +15,10 @@ export const isInOrder = sql<boolean>`exists (
 /** An offer by its token, or by the order that had its seats. */
 export type OfferOf = { token: string } | { orderId: string };
 
-/** @returns how many of the batch's offered seats are the asker's; 0 where the offer is over or its seats are in an order */
+/**
+ * @returns how many of the batch's offered seats are the requester's; 0 if the offer is over or its seats are in an
+ *   order
+ */
 export async function ownOfferedSeats(
   database: Kysely<Database> | Transaction<Database>,
   batchId: number,
@@ -32,8 +35,8 @@ export async function ownOfferedSeats(
   return row?.seats ?? 0;
 }
 
-/** Notes the order that has the seats of an offer from now on, in its transaction, which has locked the batch. */
-export async function noteOrderOfOffer(
+/** Links an offer to the order that holds its seats, in that order's transaction, which has locked the batch. */
+export async function linkOrderToOffer(
   transaction: Transaction<Database>,
   batchId: number,
   token: string,

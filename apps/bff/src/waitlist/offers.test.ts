@@ -7,7 +7,7 @@ const hourMs = 60 * 60_000;
 
 beforeEach(() => stack.reset());
 
-/** Somebody on the list of a batch that was sold out, and has seats now. @returns the token of the offer */
+/** A person on the list of a sold-out batch, who is offered seats now. @returns the token of the offer */
 async function offered(seats: number, free = seats) {
   tell({ seats_left: 0 });
   const { id } = await join(seats);
@@ -22,7 +22,7 @@ const states = async () => (await stack.entries()).map(({ seats, state }) => `${
 const stateOf = async (token: string) =>
   (await offers.get(`/api/waitlist/${token}`).expect(200)).body.data.state;
 
-describe('18 seats that come free', () => {
+describe('18 free seats', () => {
   it('18 are offered in the order in which people joined, each entry once', async () => {
     tell({ seats_left: 0 });
     for (const seats of [2, 1, 2]) await join(seats);
@@ -32,11 +32,11 @@ describe('18 seats that come free', () => {
     expect(await waitlist.offerSeats()).toBe(2);
     expect(await waitlist.offerSeats()).toBe(0);
     expect(await states()).toEqual(['2 offered', '1 offered', '2 waiting']);
-    // Nobody else gets them.
+    // They are reserved.
     expect((await ask(1).expect(409)).body.message).toContain('sold out');
   });
 
-  it('18 pass over who wants more than there are, note it once, and keep the place', async () => {
+  it('18 pass over entries that want more than there are, record it once, and keep the place', async () => {
     tell({ seats_left: 0 });
     const { id: many } = await join(3);
     const { id: one } = await join(1);
@@ -57,7 +57,7 @@ describe('18 seats that come free', () => {
     expect(await states()).toEqual(['3 offered', '1 offered']);
   });
 
-  it('18 are those of a hold that lapsed', async () => {
+  it('18 come from an expired hold', async () => {
     tell({ seats_left: 2 });
     await ask(2).expect(200);
     const { answer, id } = await join(2);
@@ -70,7 +70,7 @@ describe('18 seats that come free', () => {
     expect((await entry(id)).state).toBe('offered');
   });
 
-  it('18 of a batch that is over are offered to nobody', async () => {
+  it('18 of a batch that is over are not offered', async () => {
     tell({ seats_left: 0 });
     const { id } = await join(1);
     tell({ seats_left: 5 }, { start_date: '2020-01-01' });
@@ -78,7 +78,7 @@ describe('18 seats that come free', () => {
     expect(await entry(id)).toMatchObject({ state: 'closed', note: expect.stringContaining('not on offer') });
   });
 
-  it('18 wait for the next run where the upstream cannot be asked', async () => {
+  it('18 wait for the next run while the upstream is down', async () => {
     tell({ seats_left: 0 });
     await join(1);
     tell({ seats_left: 1 });
@@ -90,7 +90,7 @@ describe('18 seats that come free', () => {
 });
 
 describe('18 an offer', () => {
-  it('18 says what it is, and nothing of the person; looking at it changes nothing', async () => {
+  it('18 is readable without personal data, and reading changes nothing', async () => {
     const { token } = await offered(2);
     const answer = await offers.get(`/api/waitlist/${token}`).expect(200);
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
@@ -105,7 +105,7 @@ describe('18 an offer', () => {
     await offers.get('/api/waitlist/mine').expect(404);
   });
 
-  it('18 is accepted with an order, which has its seats', async () => {
+  it('18 is accepted by an order, which holds its seats', async () => {
     const { id, token } = await offered(2);
     await ask(2).expect(409);
     const { body } = await ask(2, { offer: token }).expect(200);
@@ -121,7 +121,7 @@ describe('18 an offer', () => {
     await ask(1).expect(409);
   });
 
-  it('18 is open again where its order was not paid, and its seats are nobody else’s', async () => {
+  it('18 is open again if its order was not paid, and its seats stay reserved', async () => {
     const { token } = await offered(1);
     await ask(1, { offer: token }).expect(200);
     await stack.setClock(16 * 60_000);
@@ -131,7 +131,7 @@ describe('18 an offer', () => {
     await ask(1, { offer: token }).expect(200);
   });
 
-  it('18 is tried again at once by who gives the earlier order up', async () => {
+  it('18 can be ordered again at once by replacing the earlier order', async () => {
     const { token } = await offered(1);
     const { body } = await ask(1, { offer: token }).expect(200);
     const replaces = body.data.receipt_path.split('/').at(-1);
@@ -139,14 +139,14 @@ describe('18 an offer', () => {
     expect(await stateOf(token)).toBe('ordered');
   });
 
-  it('18 of which some are bought leaves the others to everybody', async () => {
+  it('18 of which some seats are bought releases the others', async () => {
     const { token } = await offered(3);
     await ask(2, { offer: token }).expect(200);
     await ask(2).expect(409);
     await ask(1).expect(200);
   });
 
-  it('18 has the seats of a payment that came in after its order had lapsed', async () => {
+  it('18 covers a payment that arrives after its order has expired', async () => {
     const { token } = await offered(1);
     const { body } = await ask(1, { offer: token }).expect(200);
     await stack.setClock(16 * 60_000);
@@ -172,14 +172,14 @@ describe('18 an offer', () => {
     await ask(1, { offer: token }).expect(409);
   });
 
-  it('18 whose seats are in an order is not declined', async () => {
+  it('18 whose seats are in an order cannot be declined', async () => {
     const { token } = await offered(1);
     await ask(1, { offer: token }).expect(200);
     const { body } = await offers.post(`/api/waitlist/${token}/decline`).expect(200);
     expect(body.data.state).toBe('ordered');
   });
 
-  it('18 lapses, and never goes to the same entry twice', async () => {
+  it('18 expires, and is not repeated for the same entry', async () => {
     const { id, token } = await offered(1);
     await stack.setClock(25 * hourMs);
     expect(await stateOf(token)).toBe('lapsed');
@@ -190,7 +190,7 @@ describe('18 an offer', () => {
     expect(late.body.message).toContain('The offer of these seats is over');
   });
 
-  it('18 ends where its person is erased', async () => {
+  it('18 ends if its person is erased', async () => {
     const { id } = await offered(1);
     await stack.database.updateTable('leads').set({ erased_at: new Date() }).where('id', '=', id).execute();
     await waitlist.offerSeats();
@@ -200,7 +200,7 @@ describe('18 an offer', () => {
 });
 
 describe('18 ops waitlist', () => {
-  it('18 lists who waits, without the person, and as one object', async () => {
+  it('18 lists entries without personal data, and as one object', async () => {
     tell({ seats_left: 0 });
     const { id } = await join(2);
     const listed = await ops('list');

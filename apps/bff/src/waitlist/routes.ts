@@ -40,8 +40,8 @@ const declineCall = (): CallDescription => ({
   response: { 200: answerOf(offerData, { example }), ...problemAnswers(...bodyProblems, 404, 429, 500, 503) },
 });
 
-/** Who has the address has the offer: kept nowhere and found by nobody. */
-function keepPrivate(reply: FastifyReply): FastifyReply {
+/** Whoever has the address has the offer, so it is not cached and not indexed. */
+function setPrivateHeaders(reply: FastifyReply): FastifyReply {
   return reply
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')
@@ -53,13 +53,13 @@ async function answer(
   text: string,
   read: (token: string) => Promise<OfferData | undefined>,
 ) {
-  keepPrivate(reply);
+  setPrivateHeaders(reply);
   const data = tokenPattern.test(text) ? await read(text) : undefined;
   if (!data) throw new HttpProblem(404, 'This offer does not exist.');
   return { status: 1, message: '', data };
 }
 
-/** `GET /api/waitlist/:token`, which changes nothing (programs open links in mails), and its `/decline`. */
+/** `GET /api/waitlist/:token`, which changes nothing since mail scanners open links, and its `/decline`. */
 export function waitlistRoutes(app: FastifyInstance, waitlist: Waitlist): void {
   app.get<{ Params: { token: string } }>(
     '/api/waitlist/:token',

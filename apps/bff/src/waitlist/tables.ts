@@ -4,33 +4,33 @@ import type { Moment, OptionalMoment } from '../database/column-types.ts';
 
 type BigInteger = ColumnType<string, number, number>;
 
-/** The batch as it was when its seats were offered. */
+/** A snapshot of the batch at the time of the offer. */
 export interface OfferedBatch {
   course_name: string;
   start_date: string;
   end_date: string;
   start_time: string;
   end_time: string;
-  /** Rupees for a seat; null where the upstream named none. */
+  /** Rupees for a seat; null if the upstream has none. */
   fee: number | null;
 }
 
 export const entryStates = ['waiting', 'offered', 'taken', 'declined', 'lapsed', 'closed'] as const;
-/** An entry is offered seats once at most: of the others none leads back to `waiting`. */
+/** An entry is offered seats at most once: no other state leads back to `waiting`. */
 export type EntryState = (typeof entryStates)[number];
 
 export interface WaitlistEntryTable {
-  /** The lead that it came with, which has the contact. */
+  /** The entry's lead, which has the contact. */
   lead_id: string;
   course_id: BigInteger;
   batch_id: BigInteger;
   seats: number;
   state: EntryState;
   joined_at: Moment;
-  /** When its seats were first more than came free, and how many those were. */
+  /** When its seats first exceeded the free ones, and how many were free. */
   passed_over_at: OptionalMoment;
   passed_over_seats: Generated<number | null>;
-  /** The last part of the offer's address: who has it has the offer. */
+  /** The last segment of the offer's address, which is the permission. */
   token: Generated<string | null>;
   batch: ColumnType<OfferedBatch | null, string | null | undefined, string | null>;
   offered_at: OptionalMoment;

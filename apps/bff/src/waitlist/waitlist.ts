@@ -1,4 +1,4 @@
-/** The waiting list: who waits for seats of a batch that is sold out, and what is offered when seats come free. */
+/** The waiting list: entries for sold-out batches, and offers of seats that become free. */
 import type { OfferData } from '@meridian/contracts/waitlist/offer';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { LeadTaker } from '../leads/forward/lead-taker.ts';
@@ -7,17 +7,17 @@ import { createLeadTaker } from './join.ts';
 import { type OfferDependencies, offerFreeSeats } from './offer-seats.ts';
 
 export interface Waitlist {
-  /** Takes the leads of its form. */
+  /** Accepts the leads of its form. */
   taker: LeadTaker;
-  /** @returns undefined for a token that belongs to no offer */
+  /** @returns undefined if no offer has this token */
   offer(token: string): Promise<OfferData | undefined>;
-  /** Declines an open offer; one that is not open stays as it is. @returns as `offer` */
+  /** Declines an open offer; otherwise changes nothing. @returns as `offer` */
   decline(token: string): Promise<OfferData | undefined>;
-  /** Offers what came free. @returns how many entries got an offer */
+  /** Offers free seats. @returns how many entries got an offer */
   offerSeats(): Promise<number>;
 }
 
-/** Where an offer is accepted or declined. */
+/** Path of the page where an offer is accepted or declined. */
 export const offerPath = (token: string) => `/waitlist/${token}`;
 
 export function createWaitlist(given: Omit<OfferDependencies, 'now'> & { now?: () => Date }): Waitlist {
@@ -36,7 +36,7 @@ export function createWaitlist(given: Omit<OfferDependencies, 'now'> & { now?: (
 
 const offerSeconds = 15;
 
-/** To be called where this process works on jobs. */
+/** Call in a process that runs jobs. */
 export async function startWaitlistWorkers(deps: {
   jobs: Pick<Jobs, 'every'>;
   waitlist: Waitlist;

@@ -21,7 +21,7 @@ const placesOf = async (path: string) => {
   return { attendees, attendees_open };
 };
 
-/** @returns ids and the receipt's path of an order that is booked */
+/** @returns the ids and the receipt path of a booked order */
 async function bookedOrder(overrides: Record<string, unknown> = {}) {
   const opened = await stack.open(overrides);
   const paid = await stack.pay(opened.order_id);
@@ -30,20 +30,20 @@ async function bookedOrder(overrides: Record<string, unknown> = {}) {
 }
 
 describe('18 people named at the checkout', () => {
-  it('18 are with the order, on its receipt, and in the booking', async () => {
+  it('18 are stored with the order, shown on its receipt, and sent with the booking', async () => {
     const { path } = await bookedOrder({ number_of_course: 3, attendees: [ravi, {}, zoe] });
     expect(await placesOf(path)).toEqual({ attendees: [ravi, zoe, null], attendees_open: true });
     expect(upstream.bookings[0]?.body).toMatchObject({ attendees: [ravi, zoe] });
   });
 
-  it('18 are not needed: the booking of a client that sends none is what it was', async () => {
+  it('18 are optional: without them the booking is unchanged', async () => {
     const { path, order } = await bookedOrder();
     expect(upstream.bookings[0]?.body).not.toHaveProperty('attendees');
     expect(await placesOf(path)).toEqual({ attendees: [null, null], attendees_open: true });
     expect(order).toMatchObject({ attendeesVersion: 0, attendeesTold: 0 });
   });
 
-  it('18 are no part of the booking where it takes the specified fields alone, and wait to be told', async () => {
+  it('18 are not part of a booking with specified fields only, and wait to be reported', async () => {
     stack.deps.options.upstreamExtraFields = false;
     const { order } = await bookedOrder({ attendees: [ravi] });
     expect(upstream.bookings[0]?.body).not.toHaveProperty('attendees');
@@ -55,7 +55,7 @@ describe('18 people named at the checkout', () => {
     ['an address twice', [ravi, { ...zoe, email: 'RAVI@example.com' }], 'attendees.1.email', /e-mail/],
     ['more people than seats', [ravi, zoe, asha], 'attendees', /3 people for 2 seats/],
     ['no list', 'Ravi', 'attendees', /list/],
-  ])('18 get an answer at the field: %s', async (_what, attendees, field, message) => {
+  ])('18 get an error at the field: %s', async (_what, attendees, field, message) => {
     const answer = await http.post('/api/checkout').send({ ...purchase, attendees });
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toEqual({ [field]: [expect.stringMatching(message)] });
@@ -63,7 +63,7 @@ describe('18 people named at the checkout', () => {
 });
 
 describe('18 POST /api/receipts/:token/attendees', () => {
-  it('18 fills empty places, and again changes nothing', async () => {
+  it('18 fills empty places, and a repeated call changes nothing', async () => {
     const { orderId, path } = await bookedOrder({ number_of_course: 3, attendees: [ravi] });
     const places = { attendees: [ravi, zoe, null], attendees_open: true };
     const first = await fill(path, [zoe]).expect(200);
@@ -74,7 +74,7 @@ describe('18 POST /api/receipts/:token/attendees', () => {
     expect(await stack.order(orderId)).toMatchObject({ attendeesVersion: 2, attendeesTold: 1 });
   });
 
-  it('18 keeps the frozen booking as it is: what is named later is told by a call of its own', async () => {
+  it('18 leaves the frozen booking as it is: people named later are reported by a separate call', async () => {
     upstream.onBooking = 'http_500';
     const { order_id: orderId, receipt_path: path } = await stack.open({ attendees: [ravi] });
     await http.post('/api/booking').send(await stack.pay(orderId));
@@ -87,7 +87,7 @@ describe('18 POST /api/receipts/:token/attendees', () => {
     expect(order).toMatchObject({ attendees: [ravi, zoe], attendeesVersion: 2, attendeesTold: 1 });
   });
 
-  it('18 never gives a place twice, however many fill at once', async () => {
+  it('18 never gives a place twice under concurrency', async () => {
     const { path } = await bookedOrder({ number_of_course: 3 });
     const someone = (index: number) => ({ name: `Person ${index}`, email: `p${index}@example.com` });
     const answers = await Promise.all(
@@ -101,7 +101,7 @@ describe('18 POST /api/receipts/:token/attendees', () => {
     expect(refused[0]?.body).toMatchObject({ status: 0, message: 'No place is empty.' });
   });
 
-  it('18 takes all of the people or none', async () => {
+  it('18 takes all people or none', async () => {
     const { path } = await bookedOrder({ attendees: [ravi] });
     const answer = await fill(path, [zoe, asha]).expect(409);
     expect(answer.body).toEqual({
@@ -121,7 +121,7 @@ describe('18 POST /api/receipts/:token/attendees', () => {
     expect((await placesOf(path)).attendees).toEqual([ravi, null]);
   });
 
-  it('18 answers for each row that is at fault', async () => {
+  it('18 reports an error for each invalid row', async () => {
     const { path } = await bookedOrder();
     const answer = await fill(path, [
       { name: '', email: 'a@example.com' },
@@ -137,7 +137,7 @@ describe('18 POST /api/receipts/:token/attendees', () => {
     await fill('/receipt/nobody', [ravi]).expect(404);
   });
 
-  it('18 is for paid orders whose seats are the payer’s', async () => {
+  it('18 takes only orders whose seats belong to the payer', async () => {
     const { order_id: orderId, receipt_path: path } = await stack.open();
     expect((await fill(path, [ravi]).expect(409)).body.message).toMatch(/once this order is paid/);
     upstream.onBooking = 'refuse';
@@ -149,7 +149,7 @@ describe('18 POST /api/receipts/:token/attendees', () => {
     expect(await placesOf(path)).toMatchObject({ attendees_open: false });
   });
 
-  it('18 knows that cancelled seats are no places', async () => {
+  it('18 does not count cancelled seats as places', async () => {
     const { order, path } = await bookedOrder({ number_of_course: 3, attendees: [ravi] });
     await decide(stack.deps, order.id, { kind: 'cancel', seats: 1 }, 'one is ill');
     expect((await placesOf(path)).attendees).toEqual([ravi, null]);
@@ -168,7 +168,7 @@ describe('18 POST /api/receipts/:token/attendees', () => {
   });
 });
 
-it('18 forgets the people with the payer', async () => {
+it('18 erases the people with the payer', async () => {
   const { orderId, path } = await bookedOrder({ attendees: [ravi] });
   await fill(path, [zoe]).expect(200);
   expect((await erasePayer(stack.deps, purchase.email)).erased).toHaveLength(1);

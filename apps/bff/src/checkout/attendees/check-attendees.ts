@@ -1,7 +1,7 @@
 import type { CheckoutRequest } from '@meridian/contracts/checkout/orders';
 import { HttpProblem } from '../../http/errors.ts';
 
-/** @throws HttpProblem 400 where more people are named than seats are bought */
+/** @throws HttpProblem 400 if more people are named than seats are bought */
 export function refuseMoreThanSeats(request: Pick<CheckoutRequest, 'attendees' | 'number_of_course'>): void {
   const { attendees = [], number_of_course: seats } = request;
   if (attendees.length <= seats) return;

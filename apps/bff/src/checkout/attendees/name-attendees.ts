@@ -5,11 +5,11 @@ import type { CheckoutDependencies } from '../dependencies.ts';
 import type { Order } from '../order/order.ts';
 import { lockOrder } from '../order/order-queries.ts';
 import { emptyPlaces, placesOf, whyClosed } from './places.ts';
-import { tellAttendees } from './tell-attendees.ts';
+import { reportAttendees } from './report-attendees.ts';
 
 export type NamedAttendees =
   | { kind: 'named'; data: AttendeePlaces }
-  /** Nothing was changed; `data` has the places as they are. */
+  /** Nothing was changed; `data` holds the current places. */
   | { kind: 'refused'; message: string; errors?: FieldErrors; data: AttendeePlaces };
 
 interface Refusal {
@@ -19,7 +19,7 @@ interface Refusal {
 
 const taken = 'This e-mail address is named for another seat of this order';
 
-/** @returns those who are not named yet, or why the list cannot be taken */
+/** @returns those who are not named yet, or why the list is refused */
 function newcomersOf(order: Order, people: readonly Attendee[]): Attendee[] | Refusal {
   const named = new Map(order.attendees.map(({ name, email }) => [emailKey(email), name]));
   const errors: FieldErrors = {};
@@ -37,11 +37,11 @@ function newcomersOf(order: Order, people: readonly Attendee[]): Attendee[] | Re
 }
 
 /**
- * Fills empty places of an order: all of the people or none. Those who have a place already keep it, so the same call
- * again changes nothing.
+ * Fills empty places of an order: all of the people or none. People who have a place keep it, so the call is
+ * idempotent.
  *
  * @param token of the receipt, which is the permission
- * @returns undefined for a token that belongs to no order
+ * @returns undefined if no order has this token
  */
 export function nameAttendees(
   deps: Pick<CheckoutDependencies, 'database' | 'jobs' | 'now' | 'options'>,
@@ -58,7 +58,7 @@ export function nameAttendees(
     if ('message' in newcomers) return { kind: 'refused', ...newcomers, data: places(order) };
     if (newcomers.length === 0) return { kind: 'named', data: places(order) };
     const attendees = [...order.attendees, ...newcomers];
-    await tellAttendees(deps, transaction, order, attendees);
+    await reportAttendees(deps, transaction, order, attendees);
     return { kind: 'named', data: places({ ...order, attendees }) };
   });
 }

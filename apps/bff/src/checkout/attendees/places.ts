@@ -4,12 +4,12 @@ import { dayInIndia, readDay } from '@meridian/contracts/india-time';
 import { isErased, type Order } from '../order/order.ts';
 import { payerStateOf } from '../receipt/payer-answer.ts';
 
-/** @returns how many seats nobody is named for; cancelled seats are no places */
+/** @returns how many seats have no attendee; cancelled seats do not count */
 export function emptyPlaces({ price, cancelledSeats, attendees }: Order): number {
   return Math.max(0, price.seats - cancelledSeats - attendees.length);
 }
 
-/** @returns why nobody can be named, in a sentence for the payer; undefined where people can */
+/** @returns why nobody can be named, as a message for the payer; undefined if people can */
 export function whyClosed(order: Order, now: Date): string | undefined {
   if (isErased(order)) return 'The details of this order were erased: nobody can be named any more.';
   const state = payerStateOf(order);

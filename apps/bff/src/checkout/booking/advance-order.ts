@@ -8,9 +8,9 @@ import { takePayment } from '../reports/take-payment.ts';
 import { bookOrder } from './book-order.ts';
 
 /**
- * Brings an order as far as it goes: asks the provider for its payments while none paid for it, then books.
+ * Advances an order: asks the provider for its payments while it is unpaid, then books.
  *
- * @returns `retry` where it has to be called again later
+ * @returns `retry` if it has to be called again later
  */
 export async function advanceOrder(deps: CheckoutDependencies, orderId: string): Promise<WorkResult> {
   let order = await findOrder(deps.database, 'id', orderId);
@@ -29,7 +29,7 @@ export async function advanceOrder(deps: CheckoutDependencies, orderId: string):
   return bookOrder(deps, orderId);
 }
 
-/** Has orders looked at by a worker: their payments, then their bookings. */
+/** Enqueues orders to be advanced by a worker. */
 export async function advanceLater(
   deps: Pick<CheckoutDependencies, 'database' | 'jobs'>,
   orderIds: readonly string[],

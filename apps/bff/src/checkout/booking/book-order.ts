@@ -1,4 +1,4 @@
-/** Sends the booking of a paid order to the upstream: once at a time, and never blindly twice. */
+/** Sends the booking of a paid order to the upstream: one call at a time, and repeated only where that is safe. */
 import { type Envelope, success } from '@meridian/contracts/envelope';
 import type { WorkResult } from '../../jobs/jobs.ts';
 import { isRemoteError, type RemoteError } from '../../remote/remote-error.ts';
@@ -19,10 +19,10 @@ async function failed(deps: CheckoutDependencies, order: Order, error: RemoteErr
 }
 
 /**
- * Books an order that is paid and not booked yet. May be called any number of times and from many places at once:
- * one call is under way at a time.
+ * Books an order that is paid and not booked yet. Idempotent and safe to run concurrently: one call is under way at a
+ * time.
  *
- * @returns `retry` where it has to be called again later
+ * @returns `retry` if it has to be called again later
  */
 export async function bookOrder(deps: CheckoutDependencies, orderId: string): Promise<WorkResult> {
   const order = await takeLease(deps, orderId);

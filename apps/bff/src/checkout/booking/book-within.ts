@@ -6,15 +6,15 @@ import { bookOrder } from './book-order.ts';
 const pollMs = 100;
 
 /**
- * Books within the request where the upstream answers soon enough; otherwise the job does. Another caller may be at
- * it already: then its result is waited for.
+ * Books within the request if the upstream answers in time; otherwise the job does. If another caller holds the lease,
+ * waits for its result.
  */
 export async function bookWithin(deps: CheckoutDependencies, orderId: string): Promise<void> {
   const deadline = Date.now() + deps.options.bookingWaitMs;
   const book = async () => {
     while (Date.now() < deadline && (await bookOrder(deps, orderId)) === 'retry') {
       const order = await findOrder(deps.database, 'id', orderId);
-      // Given back after a failure: the job tries again later, with back-off.
+      // The lease was returned after a failure: the job retries with back-off.
       if (!order || order.bookingLease === 'none') return;
       await sleep(pollMs);
     }

@@ -1,9 +1,9 @@
-/** The lease of an order's booking call: one call is under way at a time, and a call whose process died is noticed. */
+/** The lease of an order's booking call: one call at a time, and a call whose process died is detected. */
 import type { Transaction } from 'kysely';
 import { fromNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
 import { transact } from '../../database/transact.ts';
-import { toldByBooking } from '../attendees/tell-attendees.ts';
+import { reportedByBooking } from '../attendees/report-attendees.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { factsOf, type Order } from '../order/order.ts';
 import { lockOrder } from '../order/order-queries.ts';
@@ -14,7 +14,7 @@ import { upstreamBooking } from './upstream-booking.ts';
 export const unclear =
   'The upstream may have made this booking: its answer was lost, and it cannot be asked again safely';
 
-/** The call's result is written by now, or will never be. */
+/** The result of the call is stored by now, or never will be. */
 async function endLease(transaction: Transaction<Database>, orderId: string): Promise<void> {
   await transaction
     .updateTable('orders')
@@ -23,7 +23,7 @@ async function endLease(transaction: Transaction<Database>, orderId: string): Pr
     .execute();
 }
 
-/** A call whose process died: it may have been made all the same, and is not to be made again. */
+/** Gives up a call whose process died: the upstream may have done it, so it must not be repeated. */
 async function giveUpCall(
   deps: CheckoutDependencies,
   transaction: Transaction<Database>,
@@ -35,19 +35,19 @@ async function giveUpCall(
 }
 
 export type LeasedOrder = Order & {
-  /** The booking as it is sent. */
+  /** The request body. */
   body: Record<string, unknown>;
 };
 
-/** The upstream compares what comes under one key: from the first try on, the body is what it was then. */
+/** The upstream compares bodies under one idempotency key, so the body of the first attempt is reused. */
 function frozenBooking(deps: CheckoutDependencies, order: Order) {
   if (order.bookingBody !== null) return { booking_body: order.bookingBody };
   if (order.paymentId === null) throw new Error(`order ${order.id} is to be booked without a payment`);
   const booking = upstreamBooking(order, order.paymentId, deps.options.upstreamExtraFields);
-  return { booking_body: JSON.stringify(booking), ...toldByBooking(order, booking) };
+  return { booking_body: JSON.stringify(booking), ...reportedByBooking(order, booking) };
 }
 
-/** Takes the lease for this caller, where the order is to be booked. */
+/** Takes the lease for this caller, if the order is to be booked. */
 export function takeLease(
   deps: CheckoutDependencies,
   orderId: string,
@@ -67,7 +67,7 @@ export function takeLease(
     await transaction
       .updateTable('orders')
       .set({
-        // Twice the time of the call: there is room for its result to be written.
+        // Twice the call's timeout, which leaves time to store its result.
         booking_claimed_until: fromNow(2 * bookingTimeoutMs),
         booking_attempts: order.bookingAttempts + 1,
         ...frozen,
@@ -78,7 +78,7 @@ export function takeLease(
   });
 }
 
-/** Writes how the call ended and ends the lease, in one commit. */
+/** Stores the result of the call and ends the lease, in one commit. */
 export async function finishCall(
   deps: CheckoutDependencies,
   orderId: string,
@@ -97,7 +97,9 @@ export async function finishCall(
   });
 }
 
-/** @returns false where the lease was kept: the order is not to be booked any more, and the call may have been done */
+/**
+ * @returns false if the lease was not returned: the order is no longer to be booked, and the call may have been done
+ */
 export function giveBackLease(
   deps: CheckoutDependencies,
   orderId: string,

@@ -17,9 +17,9 @@ function fieldsBeside(order: Order): Partial<UpstreamBooking> {
 }
 
 /**
- * @param extraFields false: the upstream takes the specified fields alone. Its sub total is then the taxable value, so
+ * @param extraFields false: the upstream takes the specified fields only. Its sub total is then the taxable value, so
  *   that GST is 18 % of it and the total their sum, as specified
- * @returns the booking as the upstream gets it (specification, section 3); amounts in rupees
+ * @returns the body of the booking call (specification, section 3); amounts in rupees
  */
 export function upstreamBooking(order: Order, paymentId: string, extraFields: boolean): UpstreamBooking {
   const { price } = order;

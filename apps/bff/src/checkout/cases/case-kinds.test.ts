@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { caseKinds, caseWords } from './case-kinds.ts';
+import { caseDescriptions, caseKinds } from './case-kinds.ts';
 
-it.each(caseKinds)('13.7 the runbook says what to do about a case "%s"', (kind) => {
+it.each(caseKinds)('13.7 the runbook covers a case "%s"', (kind) => {
   const runbook = readFileSync(join(import.meta.dirname, '../../../../../docs/operations.md'), 'utf8');
   const section = runbook.slice(runbook.indexOf('### Cases'));
   expect(section).toContain(`\`${kind}\``);
-  expect(caseWords[kind]).toMatch(/^[A-Z].+[^.]$/);
+  expect(caseDescriptions[kind]).toMatch(/^[A-Z].+[^.]$/);
 });

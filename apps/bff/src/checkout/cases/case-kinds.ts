@@ -1,7 +1,7 @@
-/** Kinds of cases: what a person has to look at, and what to do about each. */
+/** The kinds of cases: what needs a person, with a description of each. */
 import { orderCaseKinds } from './order-cases.ts';
 
-/** Cases of what was found at the payment provider or is missing at the upstream, not of an order's own facts. */
+/** Cases that are not derived from an order's facts: found at the payment provider, or missing at the upstream. */
 export const foundCaseKinds = [
   'unreadable_payment',
   'order_missing',
@@ -14,8 +14,8 @@ export type FoundCaseKind = (typeof foundCaseKinds)[number];
 export const caseKinds = [...orderCaseKinds, ...foundCaseKinds] as const;
 export type CaseKind = (typeof caseKinds)[number];
 
-/** What the case is, in words for the operator. */
-export const caseWords: Record<CaseKind, string> = {
+/** Description of each kind, for the operator. */
+export const caseDescriptions: Record<CaseKind, string> = {
   booking_review: 'The booking needs a decision',
   booking_overdue: 'Paid for more than an hour and still not booked',
   second_payment: 'A further payment was captured for an order that is paid already',

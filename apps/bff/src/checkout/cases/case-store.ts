@@ -1,22 +1,22 @@
-/** The durable list of what needs a person: each case opens with its reason, and closes when that is gone. */
+/** The stored cases: each opens with its reason, and closes when the reason is gone. */
 import type { Kysely, Transaction } from 'kysely';
 import { databaseNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { OrderFacts } from '../order/order-facts.ts';
-import { type CaseKind, caseWords, type FoundCaseKind } from './case-kinds.ts';
+import { type CaseKind, caseDescriptions, type FoundCaseKind } from './case-kinds.ts';
 import { casesOf, type OrderCase, orderCaseKinds } from './order-cases.ts';
 
 const nameOf = ({ kind, subject }: OrderCase) => `${kind} ${subject}`;
 
 function reasonOf(kind: CaseKind, note: string | null): string {
-  if (note === null || note === caseWords[kind]) return caseWords[kind];
-  return kind === 'booking_review' ? note : `${caseWords[kind]} (${note})`;
+  if (note === null || note === caseDescriptions[kind]) return caseDescriptions[kind];
+  return kind === 'booking_review' ? note : `${caseDescriptions[kind]} (${note})`;
 }
 
 /**
- * Brings the open cases of an order in line with what is known of it, in the caller's transaction.
+ * Opens and closes the cases of an order to match its facts, in the caller's transaction.
  *
- * @param note why, for the cases that this change opens or closes
+ * @param note the reason, for the cases that this change opens or closes
  */
 export async function syncCases(
   transaction: Transaction<Database>,
@@ -55,9 +55,9 @@ export async function syncCases(
 }
 
 /**
- * Opens a case for what was found, once for each subject: one that was closed is not opened again.
+ * Opens a found case, once for each subject: a closed one is not opened again.
  *
- * @returns true where it is new
+ * @returns true if it is new
  */
 export async function openFoundCase(
   database: Kysely<Database> | Transaction<Database>,
@@ -82,7 +82,7 @@ export async function openFoundCase(
   return opened !== undefined;
 }
 
-/** Closes the found cases of a subject that is understood now. */
+/** Closes the found cases of a subject that has been resolved. */
 export async function closeFoundCases(
   database: Kysely<Database> | Transaction<Database>,
   kind: FoundCaseKind,
@@ -108,7 +108,7 @@ export interface OpenCase {
   openedAt: Date;
 }
 
-/** @returns all that needs a person, oldest first; of some orders, or of all */
+/** @returns the open cases, oldest first, of the given orders or of all */
 export async function openCases(
   database: Kysely<Database>,
   options: { orderIds?: readonly string[]; limit?: number } = {},
@@ -126,7 +126,7 @@ export async function openCases(
   return query.execute();
 }
 
-/** @returns open cases by kind; kinds without one are left out */
+/** @returns the number of open cases by kind; kinds without one are left out */
 export async function countOpenCases(database: Kysely<Database>): Promise<Map<CaseKind, number>> {
   const rows = await database
     .selectFrom('cases')
@@ -137,7 +137,7 @@ export async function countOpenCases(database: Kysely<Database>): Promise<Map<Ca
   return new Map(rows.map(({ kind, cases }) => [kind, Number(cases)]));
 }
 
-/** Closes a case that was found and is not read off an order. @returns false where there is no such open case */
+/** Closes a found case by its id. @returns false if there is no such open case */
 export async function closeCaseById(
   database: Kysely<Database>,
   caseId: string,

@@ -1,4 +1,4 @@
-/** What of an order needs a person. Read off what is known, so that a case cannot be open without its reason. */
+/** Derives the cases of an order from its facts, so that a case cannot be open without its reason. */
 import {
   bookingIsDue,
   isDisputed,
@@ -24,7 +24,7 @@ export type OrderCaseKind = (typeof orderCaseKinds)[number];
 
 export interface OrderCase {
   kind: OrderCaseKind;
-  /** The payment or the dispute that it is about; empty where it is about the booking. */
+  /** The payment or dispute; empty if the case is about the booking. */
   subject: string;
 }
 
@@ -43,7 +43,7 @@ function disputeCases(part: PaymentPart): OrderCase[] {
     .map(([subject]) => ({ kind: 'dispute', subject }));
 }
 
-/** @returns the open cases of an order, always in the same order */
+/** @returns the open cases of an order, in a fixed order */
 export function casesOf(facts: OrderFacts): OrderCase[] {
   const cases: OrderCase[] = [];
   const add = (kind: OrderCaseKind) => cases.push({ kind, subject: '' });

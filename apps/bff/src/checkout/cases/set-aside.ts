@@ -2,7 +2,7 @@ import type { Unreadable } from '../../payments/provider.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { openFoundCase } from './case-store.ts';
 
-/** Shows the operator an item of the provider's that cannot be read, once. @param orderId its order, where it is ours */
+/** Opens a case, once, for an item of the provider that cannot be read. @param orderId its order, if it is ours */
 export async function setAside(
   { database, log, provider }: Pick<CheckoutDependencies, 'database' | 'log' | 'provider'>,
   { id, reason }: Unreadable,

@@ -1,17 +1,17 @@
-/** The lease of a change's call: one call of an order is under way at a time, the oldest change first. */
+/** The lease of a change's call: one call of an order at a time, the oldest change first. */
 import type { BookingChange } from '@meridian/contracts/checkout/booking-change';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
 import { transact } from '../../database/transact.ts';
-import { isUntold } from '../attendees/tell-attendees.ts';
-import { caseWords } from '../cases/case-kinds.ts';
+import { hasUnreportedAttendees } from '../attendees/report-attendees.ts';
+import { caseDescriptions } from '../cases/case-kinds.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import type { Order } from '../order/order.ts';
 import { lockOrder } from '../order/order-queries.ts';
 import { applyEvent } from '../order/order-store.ts';
 import type { BookingChangeTable } from '../tables.ts';
-import { keepChange } from './tell-upstream.ts';
+import { insertChange } from './request-change.ts';
 
 type ChangeRow = Selectable<BookingChangeTable>;
 
@@ -19,11 +19,11 @@ export interface LeasedChange {
   id: string;
   orderId: string;
   body: BookingChange;
-  /** Of the attendees in the body. */
+  /** Version of the attendees in the body. */
   attendeesVersion: number | null;
 }
 
-/** Not by `now()`: whoever waited for the order's lock began before. */
+/** Not `now()`, which is the start of the transaction, before the wait for the lock. */
 const isBusy = sql<boolean>`coalesce(busy_until > clock_timestamp(), false)`;
 
 async function findDue(transaction: Transaction<Database>, orderId: string) {
@@ -38,8 +38,8 @@ async function findDue(transaction: Transaction<Database>, orderId: string) {
     .executeTakeFirst();
 }
 
-/** Cancelled seats and attendees that no change tells yet; what the upstream refused is left to an operator. */
-async function keepUntold(transaction: Transaction<Database>, order: Order): Promise<boolean> {
+/** Inserts changes for cancelled seats and attendees that have none, except those that the upstream refused. */
+async function insertUnreported(transaction: Transaction<Database>, order: Order): Promise<boolean> {
   if (order.booking !== 'booked') return false;
   const seats = order.price.seats - order.cancelledSeats;
   const refused = await transaction
@@ -48,18 +48,18 @@ async function keepUntold(transaction: Transaction<Database>, order: Order): Pro
     .where('order_id', '=', order.id)
     .where('state', '=', 'refused')
     .execute();
-  const hasUntoldSeats =
+  const unreportedSeats =
     order.cancelledSeats > order.toldSeats && !refused.some((change) => change.seats === seats);
   const { attendees, attendeesVersion } = order;
-  const hasUntoldAttendees =
-    isUntold(order) && !refused.some((change) => change.attendees_version === attendeesVersion);
-  if (hasUntoldSeats) await keepChange(transaction, order.id, { seats });
-  if (hasUntoldAttendees) await keepChange(transaction, order.id, { attendees, attendeesVersion });
-  return hasUntoldSeats || hasUntoldAttendees;
+  const unreportedAttendees =
+    hasUnreportedAttendees(order) && !refused.some((change) => change.attendees_version === attendeesVersion);
+  if (unreportedSeats) await insertChange(transaction, order.id, { seats });
+  if (unreportedAttendees) await insertChange(transaction, order.id, { attendees, attendeesVersion });
+  return unreportedSeats || unreportedAttendees;
 }
 
-/** A person has told the upstream, and nothing is left to be told by us. */
-function isToldByHand(order: Order, { seats, course_schedule_id, attendees }: ChangeRow): boolean {
+/** True if a person has reported the change, and nothing is left for us to report. */
+function isReportedByHand(order: Order, { seats, course_schedule_id, attendees }: ChangeRow): boolean {
   if (seats === null || course_schedule_id !== null || attendees !== null) return false;
   return order.toldSeats >= order.price.seats - seats;
 }
@@ -87,26 +87,26 @@ function endChange(
     .executeTakeFirst();
 }
 
-/** Takes the lease of an order's oldest change that is still to be told. */
+/** Takes the lease of an order's oldest pending change. */
 export function takeChange(
   deps: CheckoutDependencies,
   orderId: string,
-): Promise<LeasedChange | 'busy' | 'nothing_to_tell'> {
+): Promise<LeasedChange | 'busy' | 'nothing_to_send'> {
   return transact(deps.database, async (transaction) => {
     const order = await lockOrder(transaction, 'id', orderId);
-    if (order?.booking !== 'booked' || order.paymentId === null) return 'nothing_to_tell';
+    if (order?.booking !== 'booked' || order.paymentId === null) return 'nothing_to_send';
     for (;;) {
       const change = await findDue(transaction, orderId);
       if (!change) {
-        if (await keepUntold(transaction, order)) continue;
-        return 'nothing_to_tell';
+        if (await insertUnreported(transaction, order)) continue;
+        return 'nothing_to_send';
       }
       if (change.busy) return 'busy';
-      if (isToldByHand(order, change)) {
+      if (isReportedByHand(order, change)) {
         await endChange(transaction, change.id, { state: 'dropped' });
         continue;
       }
-      // Twice the time of the call: there is room for its result to be written.
+      // Twice the call's timeout, which leaves time to store its result.
       const leaseMs = 2 * deps.options.bookingTimeoutMs;
       await transaction
         .updateTable('booking_changes')
@@ -125,12 +125,12 @@ export function takeChange(
   });
 }
 
-/** The call was not answered: the next try may begin at once. */
+/** Returns the lease of a call without an answer: the next attempt may start at once. */
 export async function giveBackChange(deps: CheckoutDependencies, { id }: LeasedChange): Promise<void> {
   await deps.database.updateTable('booking_changes').set({ busy_until: null }).where('id', '=', id).execute();
 }
 
-/** The upstream has the change: what it says of the order is known to be told, in one commit. */
+/** Stores that the upstream has the change, on the change and the order, in one commit. */
 export async function finishChange(deps: CheckoutDependencies, change: LeasedChange): Promise<void> {
   await transact(deps.database, async (transaction) => {
     const order = await lockOrder(transaction, 'id', change.orderId);
@@ -149,7 +149,7 @@ export async function finishChange(deps: CheckoutDependencies, change: LeasedCha
   });
 }
 
-/** The upstream says no: the change is an operator's, and the open case says why. */
+/** Stores a refusal by the upstream: the change is left to an operator, in a case with the reason. */
 export async function refuseChange(
   deps: CheckoutDependencies,
   change: LeasedChange,
@@ -167,7 +167,7 @@ export async function refuseChange(
       .execute();
     await transaction
       .updateTable('cases')
-      .set({ reason: `${caseWords.seats_to_cancel} (${reason})` })
+      .set({ reason: `${caseDescriptions.seats_to_cancel} (${reason})` })
       .where('order_id', '=', order.id)
       .where('kind', '=', 'seats_to_cancel')
       .where('closed_at', 'is', null)

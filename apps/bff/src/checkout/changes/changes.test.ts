@@ -7,7 +7,7 @@ import { purchase, useCheckoutStack } from '../testing/checkout-stack.ts';
 import { courseId, someBatch } from '../testing/upstream-double.ts';
 import { until } from '../testing/waiting.ts';
 import { takeChange } from './change-lease.ts';
-import { tellUpstream } from './tell-upstream.ts';
+import { requestChange } from './request-change.ts';
 
 const stack = await useCheckoutStack({ bookingTimeoutMs: 500 });
 const { http, upstream, database, deps } = stack;
@@ -23,7 +23,7 @@ async function ops(...args: string[]) {
   return { status, text: lines.join('\n') };
 }
 
-/** @returns ids of ours, Razorpay's and the payment's */
+/** @returns our order id, Razorpay's order id and the payment id */
 async function bookedOrder(seats: number) {
   const { order_id: orderId } = await stack.open({ number_of_course: seats });
   const paid = await stack.pay(orderId);
@@ -34,32 +34,34 @@ async function bookedOrder(seats: number) {
 
 const cancel = (id: string, ...args: string[]) => ops('refund', id, '--note', 'asked for it', ...args);
 const toldSeats = async (orderId: string) => (await stack.order(orderId)).toldSeats;
-/** What the upstream has of a booking; a slow call of an earlier test may still come in. */
+/**
+ * The changes that the upstream has of a booking. Filtered, because a slow call of an earlier test may still arrive.
+ */
 const changesOf = (paymentId: string) =>
   upstream.changes.filter(({ body }) => body.transaction_id === paymentId);
 const changes = () => database.selectFrom('booking_changes').selectAll().orderBy('number').execute();
 const passTime = async (id: string) => {
   await stack.setClock(5 * 60_000);
-  return stack.tellChanges([id]);
+  return stack.sendBookingChanges([id]);
 };
 
 describe('18 cancelled seats', () => {
-  it('18 are told to the upstream, which closes the case and frees the seats', async () => {
+  it('18 are reported to the upstream, which closes the case and frees the seats', async () => {
     upstream.schedules.set(courseId, [someBatch({ seats_total: 4 })]);
     const { id, orderId, paymentId } = await bookedOrder(4);
     expect((await cancel(id, '--seats', '1')).text).toContain('the upstream is being told');
     expect(await stack.cases()).toEqual(['seats_to_cancel']);
     const soldOut = { ...purchase, email: 'other@example.com', number_of_course: 1 };
     await http.post('/api/checkout').send(soldOut).expect(409);
-    expect(await stack.tellChanges()).toEqual([]);
+    expect(await stack.sendBookingChanges()).toEqual([]);
     expect(upstream.changes.map(({ body }) => body)).toEqual([{ transaction_id: paymentId, seats: 3 }]);
     expect(await toldSeats(orderId)).toBe(1);
     expect(await stack.cases()).toEqual([]);
     await http.post('/api/checkout').send(soldOut).expect(200);
-    // All that are left of it.
+    // All remaining seats.
     await stack.finishRefunds();
     await cancel(id);
-    await stack.tellChanges();
+    await stack.sendBookingChanges();
     expect(upstream.changes.at(-1)?.body).toEqual({ transaction_id: paymentId, seats: 0 });
     expect(await toldSeats(orderId)).toBe(4);
   });
@@ -68,7 +70,7 @@ describe('18 cancelled seats', () => {
     deps.options.upstreamBookingChanges = false;
     const { id, orderId } = await bookedOrder(2);
     expect((await cancel(id, '--seats', '1')).text).toContain('the upstream has to be told');
-    await stack.tellChanges();
+    await stack.sendBookingChanges();
     await stack.checkout.reconcile();
     expect(upstream.changeCalls).toBe(0);
     expect(await changes()).toEqual([]);
@@ -77,18 +79,18 @@ describe('18 cancelled seats', () => {
     expect(await toldSeats(orderId)).toBe(1);
   });
 
-  it('18 that the upstream refuses stay with the operator, with its words', async () => {
+  it('18 that the upstream refuses stay with the operator, with its message', async () => {
     upstream.onChange = 'refuse';
     const { id, orderId } = await bookedOrder(2);
     await cancel(id, '--seats', '1');
-    expect(await stack.tellChanges()).toEqual([]);
+    expect(await stack.sendBookingChanges()).toEqual([]);
     expect(await toldSeats(orderId)).toBe(0);
     expect((await ops('--cases')).text).toContain('There is no booking with this payment.');
     expect((await historyOf(database, id)).map(({ event }) => event)).toContain('change_refused');
     upstream.onChange = 'fine';
     await passTime(id);
     await stack.checkout.reconcile();
-    expect(await stack.tellChanges()).toEqual([]);
+    expect(await stack.sendBookingChanges()).toEqual([]);
     expect(upstream.changeCalls).toBe(1);
     await ops('review', id, '--close', '--note', 'told by telephone');
     expect(await stack.cases()).toEqual([]);
@@ -103,10 +105,10 @@ describe('18 a call', () => {
       upstream.slowMs = 900;
       const { id, orderId, paymentId } = await bookedOrder(2);
       await cancel(id, '--seats', '1');
-      expect(await stack.tellChanges()).toEqual([id]);
+      expect(await stack.sendBookingChanges()).toEqual([id]);
       expect(await toldSeats(orderId)).toBe(0);
       upstream.onChange = 'fine';
-      expect(await stack.tellChanges([id])).toEqual([]);
+      expect(await stack.sendBookingChanges([id])).toEqual([]);
       expect(upstream.changeCalls).toBe(2);
       expect(changesOf(paymentId)).toHaveLength(1);
       expect(await toldSeats(orderId)).toBe(1);
@@ -114,24 +116,24 @@ describe('18 a call', () => {
     },
   );
 
-  it('18 is made once at a time, on whichever replica', async () => {
+  it('18 is made once at a time across replicas', async () => {
     upstream.onChange = 'slow';
     upstream.slowMs = 200;
     const { id } = await bookedOrder(3);
     await cancel(id, '--seats', '1');
-    await Promise.all(Array.from({ length: 5 }, () => stack.checkout.tellChanges([id])));
+    await Promise.all(Array.from({ length: 5 }, () => stack.checkout.sendBookingChanges([id])));
     expect(upstream.changeCalls).toBe(1);
     expect(await changes()).toHaveLength(1);
   });
 
-  it('18 whose process died is made again under the same key once its lease is over', async () => {
+  it('18 whose process died is repeated under the same key after its lease', async () => {
     const { id, orderId, paymentId } = await bookedOrder(2);
     await cancel(id, '--seats', '1');
     const leased = await takeChange(deps, id);
     if (typeof leased === 'string') throw new Error(leased);
     // The dead process may have sent it.
     await deps.upstream.submit('booking_change', { ...leased.body }, { idempotencyKey: leased.id });
-    expect(await stack.tellChanges()).toEqual([id]);
+    expect(await stack.sendBookingChanges()).toEqual([id]);
     expect(await passTime(id)).toEqual([]);
     expect(changesOf(paymentId)).toEqual([
       { body: { transaction_id: paymentId, seats: 1 }, idempotencyKey: leased.id },
@@ -146,47 +148,47 @@ describe('18 a call', () => {
     expect((await stack.checkout.reconcile()).changesResumed).toBe(0);
     await stack.setClock(5 * 60_000);
     expect((await stack.checkout.reconcile()).changesResumed).toBe(1);
-    await stack.tellChanges();
+    await stack.sendBookingChanges();
     expect(await toldSeats(orderId)).toBe(1);
   });
 
-  it('18 says what is true in the end, also where more is cancelled while it is under way', async () => {
+  it('18 ends with the correct state when more is cancelled during a call', async () => {
     upstream.onChange = 'slow';
     upstream.slowMs = 200;
     const { id, orderId } = await bookedOrder(4);
     await cancel(id, '--seats', '1');
     await stack.finishRefunds();
-    const first = stack.tellChanges();
+    const first = stack.sendBookingChanges();
     await until(async () => upstream.changeCalls === 1);
     await cancel(id, '--seats', '2');
     await first;
-    await stack.tellChanges([id]);
+    await stack.sendBookingChanges([id]);
     expect(upstream.changes.map(({ body }) => body.seats)).toEqual([3, 1]);
     expect(await toldSeats(orderId)).toBe(3);
     expect(await stack.cases()).toEqual([]);
   });
 
-  it('18 is not made for what a person has told meanwhile', async () => {
+  it('18 is not made for what a person has reported meanwhile', async () => {
     upstream.onChange = 'http_500';
     const { id } = await bookedOrder(2);
     await cancel(id, '--seats', '1');
-    await stack.tellChanges();
+    await stack.sendBookingChanges();
     await ops('review', id, '--close', '--note', 'told by telephone');
     upstream.onChange = 'fine';
-    expect(await stack.tellChanges([id])).toEqual([]);
+    expect(await stack.sendBookingChanges([id])).toEqual([]);
     expect(upstream.changes).toEqual([]);
     expect((await changes()).map(({ state }) => state)).toEqual(['dropped']);
   });
 });
 
-it('18 people and batches are told in the order in which they changed', async () => {
+it('18 attendees and batches are reported in the order of their changes', async () => {
   const { id, paymentId } = await bookedOrder(2);
   const attendees = [{ name: 'Ravi Menon', email: 'ravi@example.com' }];
-  const say = (after: Parameters<typeof tellUpstream>[3]) =>
-    database.transaction().execute((transaction) => tellUpstream(deps, transaction, id, after));
+  const say = (after: Parameters<typeof requestChange>[3]) =>
+    database.transaction().execute((transaction) => requestChange(deps, transaction, id, after));
   expect(await say({ attendees })).toBe(true);
   await say({ course_schedule_id: 7002 });
-  expect(await stack.tellChanges()).toEqual([]);
+  expect(await stack.sendBookingChanges()).toEqual([]);
   expect(upstream.changes.map(({ body }) => body)).toEqual([
     { transaction_id: paymentId, attendees },
     { transaction_id: paymentId, course_schedule_id: 7002 },
@@ -202,17 +204,17 @@ describe('18 attendees who are named after the booking', () => {
     return http.post(`/api/receipts/${receiptToken}/attendees`).send({ attendees }).expect(200);
   };
 
-  it('18 are told once, all of them, also where somebody is named during the call', async () => {
+  it('18 are reported once and completely when somebody is named during the call', async () => {
     const { orderId, paymentId, id } = await bookedOrder(3);
     await name(orderId, people);
     upstream.onChange = 'slow';
     upstream.slowMs = 200;
-    const first = stack.tellChanges();
+    const first = stack.sendBookingChanges();
     await until(async () => upstream.changeCalls === 1);
     const more = [...people, { name: 'Asha Nair', email: 'asha@example.com' }];
     await name(orderId, more);
     await first;
-    await stack.tellChanges([id]);
+    await stack.sendBookingChanges([id]);
     expect(changesOf(paymentId).map(({ body }) => body.attendees)).toEqual([people, more]);
     const { attendeesTold, attendeesVersion } = await stack.order(orderId);
     expect(attendeesTold).toBe(attendeesVersion);
@@ -226,7 +228,7 @@ describe('18 attendees who are named after the booking', () => {
     await sql`delete from pgboss.job where name = 'change-booking'`.execute(database);
     await stack.setClock(5 * 60_000);
     expect((await stack.checkout.reconcile()).changesResumed).toBe(1);
-    await stack.tellChanges([id]);
+    await stack.sendBookingChanges([id]);
     expect(upstream.changeCalls).toBe(1);
     await stack.setClock(10 * 60_000);
     expect((await stack.checkout.reconcile()).changesResumed).toBe(0);

@@ -1,4 +1,4 @@
-/** Sends what the upstream is to be told of a booking: one call at a time, repeated under its key until answered. */
+/** Sends changes of bookings to the upstream: one call at a time, repeated under its idempotency key until answered. */
 import { bookingChangeCall } from '@meridian/contracts/checkout/booking-change';
 import { type Envelope, success } from '@meridian/contracts/envelope';
 import { type RawBuilder, sql } from 'kysely';
@@ -6,12 +6,12 @@ import { ago, databaseNow } from '../../database/clock.ts';
 import { transact } from '../../database/transact.ts';
 import type { WorkResult } from '../../jobs/jobs.ts';
 import { isRemoteError } from '../../remote/remote-error.ts';
-import { caseWords } from '../cases/case-kinds.ts';
+import { caseDescriptions } from '../cases/case-kinds.ts';
 import { openFoundCase } from '../cases/case-store.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { finishChange, giveBackChange, type LeasedChange, refuseChange, takeChange } from './change-lease.ts';
 
-/** @returns undefined where the change is settled or given back; the answer says no or yes otherwise */
+/** @returns the answer; `retry` if there was none */
 async function send(deps: CheckoutDependencies, change: LeasedChange): Promise<Envelope | 'retry'> {
   const { id, orderId, body } = change;
   try {
@@ -26,16 +26,16 @@ async function send(deps: CheckoutDependencies, change: LeasedChange): Promise<E
 }
 
 /**
- * Tells the upstream all that is to be told of an order. May be called any number of times and from many places at once.
- * A call says how the booking is afterwards, so that a repeated one changes nothing.
+ * Sends all pending changes of an order. Idempotent and safe to run concurrently: a call carries the resulting state of
+ * the booking, so repeating it changes nothing.
  *
- * @returns `retry` where it has to be called again later
+ * @returns `retry` if it has to be called again later
  */
 export async function sendChanges(deps: CheckoutDependencies, orderId: string): Promise<WorkResult> {
   if (!deps.options.upstreamBookingChanges) return 'done';
   for (;;) {
     const change = await takeChange(deps, orderId);
-    if (change === 'nothing_to_tell') return 'done';
+    if (change === 'nothing_to_send') return 'done';
     if (change === 'busy') return 'retry';
     const answer = await send(deps, change);
     if (answer === 'retry') {
@@ -56,12 +56,12 @@ export async function sendChanges(deps: CheckoutDependencies, orderId: string): 
 const stuckMs = 2 * 60_000;
 const mostResumed = 500;
 
-/** No change that says the same was refused. @param same compares a change with its order */
+/** Excludes orders with an equal change that was refused. @param same compares a change with its order */
 const notRefused = (same: string) => sql<boolean>`not exists (
   select 1 from booking_changes
   where booking_changes.order_id = orders.id and booking_changes.state = 'refused' and ${sql.raw(same)})`;
 
-/** Named attendees that no call will tell are a person's to tell: one case for each version of the list. */
+/** Opens a case, once for each version of the list, for attendees that no call will report. */
 async function openAttendeeCases(deps: CheckoutDependencies, since: RawBuilder<Date>): Promise<void> {
   const sameAttendees = 'booking_changes.attendees_version = orders.attendees_version';
   const untold = await deps.database
@@ -83,11 +83,11 @@ async function openAttendeeCases(deps: CheckoutDependencies, since: RawBuilder<D
   for (const { id, attendees_version: version } of untold)
     await openFoundCase(deps.database, {
       ...{ kind: 'attendees_to_tell', subject: `${id} ${version}`, orderId: id },
-      reason: caseWords.attendees_to_tell,
+      reason: caseDescriptions.attendees_to_tell,
     });
 }
 
-/** Makes jobs for changes whose job was lost or gave up, and for cancelled seats and named attendees without any. */
+/** Enqueues changes whose job was lost or gave up, and orders with unreported cancelled seats or attendees. */
 export async function resumeChanges(deps: CheckoutDependencies, options: { all: boolean }): Promise<number> {
   const since = ago(options.all ? 0 : stuckMs);
   await openAttendeeCases(deps, since);

@@ -3,9 +3,9 @@ import { paiseOf } from '@meridian/contracts/checkout/pricing';
 import type { Order } from '../order/order.ts';
 
 /**
- * Compares what a browser sent beside its payment with the order on record, which alone decides what is booked.
+ * Compares what a browser sent beside its payment with the stored order, which alone decides what is booked.
  *
- * @returns the fields that disagree
+ * @returns the fields that differ
  */
 export function disagreeingFields(order: Order, request: BookingRequest): (keyof BookingRequest)[] {
   const { batch, price } = order;
@@ -29,7 +29,7 @@ export function disagreeingFields(order: Order, request: BookingRequest): (keyof
   return wrong.map(([field]) => field);
 }
 
-/** The same for the payer, whose details nobody else may find out by asking: only after a valid signature. */
+/** The same for the payer's details. Only after a valid signature, so that nobody can probe for them. */
 export function isOtherPayer(order: Order, request: BookingRequest): boolean {
   const sentEmail = request.email?.trim().toLowerCase();
   return sentEmail !== undefined && sentEmail !== '' && sentEmail !== order.contact.email.toLowerCase();

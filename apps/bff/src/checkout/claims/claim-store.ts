@@ -1,9 +1,9 @@
-/** Signed payments that are kept until they are confirmed: the rows of `payment_claims`. */
+/** The rows of `payment_claims`: signed payments that wait for confirmation. */
 import { type Kysely, sql } from 'kysely';
 import { ago, databaseNow, fromNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
 
-/** A payment that a browser told of with a valid signature, with the provider's ids. */
+/** A payment that a browser reported with a valid signature; the provider's ids. */
 export interface SignedPayment {
   providerOrderId: string;
   paymentId: string;
@@ -12,9 +12,9 @@ export interface SignedPayment {
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const firstCheckMs = minuteMs / 2;
-const keptMs = 30 * dayMs;
+const retentionMs = 30 * dayMs;
 
-/** Keeps a claim before its payer is answered. */
+/** Stores a claim before the payer is answered. */
 export async function recordClaim(
   database: Kysely<Database>,
   { providerOrderId, paymentId }: SignedPayment,
@@ -33,15 +33,19 @@ export async function recordClaim(
 
 export interface DueClaim {
   claim: SignedPayment;
-  /** It is looked at this once more. */
+  /** True for the last check. */
   isLast: boolean;
 }
 
-/** @returns claims that are to be looked at now, the most overdue first */
+/** @returns claims that are due for a check, the most overdue first */
 export async function dueClaims(database: Kysely<Database>, limit: number): Promise<DueClaim[]> {
   const rows = await database
     .selectFrom('payment_claims')
-    .select(['payment_id', 'razorpay_order_id', sql<boolean>`received_at < ${ago(keptMs)}`.as('is_last')])
+    .select([
+      'payment_id',
+      'razorpay_order_id',
+      sql<boolean>`received_at < ${ago(retentionMs)}`.as('is_last'),
+    ])
     .where('settled_at', 'is', null)
     .where('next_check_at', '<=', databaseNow)
     .orderBy('next_check_at')
@@ -65,7 +69,7 @@ export async function closeClaim(
     .execute();
 }
 
-/** Checks become rarer as a claim ages: after a quarter of its age, from a minute to six hours. */
+/** Back-off: the next check is after a quarter of the claim's age, from a minute to six hours. */
 export async function checkClaimLater(
   database: Kysely<Database>,
   { paymentId }: SignedPayment,
@@ -79,10 +83,10 @@ export async function checkClaimLater(
 }
 
 export async function deleteClosedClaims(database: Kysely<Database>): Promise<void> {
-  await database.deleteFrom('payment_claims').where('settled_at', '<', ago(keptMs)).execute();
+  await database.deleteFrom('payment_claims').where('settled_at', '<', ago(retentionMs)).execute();
 }
 
-/** @returns how long the oldest open claim has been waiting; 0 where there is none */
+/** @returns the age of the oldest open claim; 0 if there is none */
 export async function oldestClaimSeconds(database: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
     select extract(epoch from now() - min(received_at))::float8 as seconds

@@ -1,8 +1,9 @@
-import { isRemoteError } from '../../remote/remote-error.ts';
 /**
- * Payments that a browser told of with a valid signature while the provider, or our own record of the order, does not
- * bear it out yet. The payer was told that we are confirming it, so each is looked at until it is confirmed.
+ * Confirms payments that a browser reported with a valid signature, but that the provider or our own orders did not
+ * confirm yet. Each claim is checked until it is confirmed.
  */
+
+import { isRemoteError } from '../../remote/remote-error.ts';
 import { advanceLater } from '../booking/advance-order.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import type { Order } from '../order/order.ts';
@@ -20,13 +21,13 @@ import {
 
 const batchSize = 100;
 
-/** @returns true where the order knows what became of the payment's money */
+/** @returns true if the order has recorded the outcome of the payment */
 export function isTaken(order: Order, paymentId: string): boolean {
   return order.payments.some((payment) => payment.paymentId === paymentId && payment.role !== 'tried');
 }
 
-/** Keeps a claim for an order that we have: it learns of the payment, and a worker looks at it. @returns the order then */
-export async function keepClaim(
+/** Stores a claim of an existing order, records the payment, and enqueues the order. @returns the order then */
+export async function storeClaim(
   deps: CheckoutDependencies,
   claim: SignedPayment,
   order: Order,
@@ -38,7 +39,7 @@ export async function keepClaim(
   return tried ?? order;
 }
 
-/** @returns true where the claim's payment was taken into its order */
+/** @returns true if the claim's payment was recorded in its order */
 async function confirmClaim(deps: CheckoutDependencies, claim: SignedPayment): Promise<boolean> {
   const { providerOrderId, paymentId } = claim;
   const order = await findOrder(deps.database, 'provider_order_id', providerOrderId);
@@ -57,7 +58,7 @@ export interface ConfirmedClaims {
   claimsConfirmed: number;
 }
 
-/** Looks at the claims that are due. Safe to run beside itself. */
+/** Checks the claims that are due. Safe to run concurrently. */
 export async function confirmClaims(deps: CheckoutDependencies): Promise<ConfirmedClaims> {
   const { database, log } = deps;
   const due = await dueClaims(database, batchSize);

@@ -12,7 +12,7 @@ beforeEach(() => stack.reset());
 const book = (body: object) => http.post('/api/booking').send(body);
 
 describe('POST /api/booking', () => {
-  it('books a captured payment from the order on record, and answers the same again', async () => {
+  it('books a captured payment from the stored order, and repeats the same answer', async () => {
     const { order_id: orderId, receipt_path: receiptPath } = await stack.open();
     const paid = await stack.pay(orderId);
     const first = await book(paid).expect(200);
@@ -61,7 +61,7 @@ describe('POST /api/booking', () => {
     },
   );
 
-  it('takes the payment id alone, as clients of old send it', async () => {
+  it('takes the payment id alone, as older clients send it', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
     const body = {
@@ -120,7 +120,7 @@ describe('tampering', () => {
     expect(answer.body).toMatchObject({ status: 0, message: expect.any(String), errors: expect.any(Object) });
     expect(upstream.bookingCalls).toBe(0);
     expect((await stack.order(orderId)).paymentId).toBeNull();
-    // The true order is booked all the same: the payer has paid.
+    // The stored order is booked all the same: it is paid.
     await stack.checkout.advance([(await stack.order(orderId)).id]);
     expect((await stack.order(orderId)).state).toBe('booked');
   });
@@ -176,7 +176,7 @@ describe('a payer whose payment was captured is never told that it failed', () =
     expect(upstream.bookings).toHaveLength(1);
   });
 
-  it('Razorpay cannot be asked: the signature holds, a worker asks later', async () => {
+  it('Razorpay is down: the signature is valid, a worker asks later', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
     await stack.fault('http_500');
@@ -186,7 +186,7 @@ describe('a payer whose payment was captured is never told that it failed', () =
     expect((await stack.order(orderId)).state).toBe('booked');
   });
 
-  it('an unsigned call that cannot be checked gets a 502 that says what follows', async () => {
+  it('an unsigned call that cannot be checked gets a 502 with the next step', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
     await stack.fault('http_500');
@@ -194,7 +194,7 @@ describe('a payer whose payment was captured is never told that it failed', () =
     expect(answer.body.message).toContain('your booking will follow');
   });
 
-  it('a second payment for the same order: booked once, the second one is to be given back', async () => {
+  it('a second payment for the same order: booked once, the second to be refunded', async () => {
     const { order_id: orderId } = await stack.open();
     await book(await stack.pay(orderId)).expect(200);
     const answer = await book(await stack.pay(orderId)).expect(200);
@@ -204,8 +204,8 @@ describe('a payer whose payment was captured is never told that it failed', () =
   });
 });
 
-describe('an answer of the upstream that was lost', () => {
-  it('is asked for again under the same key where the upstream honours it', async () => {
+describe('a lost answer of the upstream', () => {
+  it('is requested again under the same key where the upstream is idempotent', async () => {
     upstream.onBooking = 'lost_answer';
     const { order_id: orderId } = await stack.open();
     await book(await stack.pay(orderId)).expect(200);
@@ -229,7 +229,7 @@ describe('an answer of the upstream that was lost', () => {
     expect(upstream.bookings).toHaveLength(1);
   });
 
-  it('a process that died during the call: its booking is not sent blindly again', async () => {
+  it('a process that died during the call: its booking is not repeated blindly', async () => {
     stack.deps.options.upstreamIdempotent = false;
     const { order_id: orderId } = await stack.open();
     await stack.pay(orderId, 'captured', 'send');
@@ -245,7 +245,7 @@ describe('an answer of the upstream that was lost', () => {
 });
 
 describe('the worker', () => {
-  it('captures and books what only the webhook told, though the upstream fails at first', async () => {
+  it('captures and books what only the webhook reported, though the upstream fails at first', async () => {
     upstream.onBooking = 'http_500';
     const { order_id: orderId } = await stack.open();
     await startCheckoutWorkers({ jobs: stack.jobs, checkout: stack.checkout, log: stack.deps.log });

@@ -1,4 +1,4 @@
-/** `POST /api/booking` and the provider's form POST: the browser tells that it paid. Nothing of what it tells is believed. */
+/** `POST /api/booking` and the provider's form POST: the browser reports its payment. Nothing is trusted unverified. */
 import type { BookingData, BookingRequest } from '@meridian/contracts/checkout/orders';
 import type { Envelope } from '@meridian/contracts/envelope';
 import { isDatabaseUnavailable } from '../../database/unavailable.ts';
@@ -14,11 +14,11 @@ const unavailable =
 const retryAfterSeconds = 10;
 
 /**
- * Verifies the payment, takes it into its order and tries to book at once.
+ * Verifies the payment, records it in its order and tries to book at once.
  *
- * @returns after a valid signature always status 1 with an honest message, and the same to the same call
- * @throws HttpProblem 400 for anything forged, or unsigned and not paid; 502 where an unsigned call cannot be checked;
- *   503 while the database is away
+ * @returns after a valid signature always status 1 with a true message, and the same for a repeated call
+ * @throws HttpProblem 400 for anything forged, or unsigned and not paid; 502 if an unsigned call cannot be checked;
+ *   503 while the database is down
  */
 export async function confirmPayment(
   deps: CheckoutDependencies,

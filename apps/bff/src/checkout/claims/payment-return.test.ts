@@ -1,4 +1,4 @@
-/** Razorpay's form POST: one more way in which a payment is told of, for browsers inside other apps. */
+/** Razorpay's form POST: another way to report a payment, for browsers inside other apps. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useCheckoutStack } from '../testing/checkout-stack.ts';
 
@@ -23,7 +23,7 @@ const failure = {
 };
 
 describe('POST /api/payments/return', () => {
-  it('13.11 takes a payment in as the booking call does, and leads to its receipt', async () => {
+  it('13.11 records a payment as the booking call does, and redirects to its receipt', async () => {
     const { order_id: orderId, receipt_path: receiptPath } = await stack.open();
     const paid = await stack.pay(orderId);
     for (let call = 0; call < 2; call += 1) {
@@ -52,14 +52,14 @@ describe('POST /api/payments/return', () => {
     expect(upstream.bookings).toHaveLength(1);
   });
 
-  it('13.11 leads to the receipt while the payment is being confirmed', async () => {
+  it('13.11 redirects to the receipt while the payment is being confirmed', async () => {
     const { order_id: orderId, receipt_path: receiptPath } = await stack.open();
     const paid = await stack.pay(orderId);
     await stack.fault('http_500');
     expect((await back(paid).expect(303)).headers.location).toBe(receiptPath);
   });
 
-  it('13.11 hands a true claim whose order is not here to the page, which keeps it', async () => {
+  it('13.11 passes a valid claim without an order to the page, which stores it', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
     await stack.database.updateTable('orders').set({ razorpay_order_id: null }).execute();
@@ -91,7 +91,7 @@ describe('POST /api/payments/return', () => {
     ['bytes that are no text', '%ff%fe=%00&razorpay_order_id=%00&\u0000'],
     ['a line break', { ...forged, razorpay_order_id: 'order_1\r\nlocation: https://evil.example' }],
     ['too much', `x=${'y'.repeat(40_000)}`],
-  ])('13.11 sends whoever brings %s to the checkout', async (_name, fields) => {
+  ])('13.11 redirects %s to the checkout', async (_name, fields) => {
     const answer = await back(fields).expect(303);
     expect(answer.headers.location).toBe('/checkout?payment=unconfirmed');
     expect(answer.text).not.toContain('evil');
@@ -106,7 +106,7 @@ describe('POST /api/payments/return', () => {
     },
   );
 
-  it('13.11 forms are taken nowhere else', async () => {
+  it('13.11 forms are accepted by no other route', async () => {
     await http.post('/api/booking').type('form').send(forged).expect(415);
   });
 });

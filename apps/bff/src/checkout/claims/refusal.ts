@@ -1,21 +1,20 @@
-/** Refused calls of the checkout: a mistake, or an attempt at fraud. */
+/** Refused calls of the checkout: mistakes or fraud. */
 import type { BookingRequest } from '@meridian/contracts/checkout/orders';
 import { HttpProblem } from '../../http/errors.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { readRequestedClaim } from './request-fields.ts';
 
-/** For a caller who may have paid all the same; it says nothing of what is known here. */
+/** For a caller who may have paid; reveals nothing about the order. */
 export const notConfirmed =
   'This payment could not be confirmed here. If money has left your account, it is safe, and your booking follows by itself: please do not pay again before you have looked at your receipt or asked us.';
 
-/** @returns what a booking call is refused with, naming the field at fault */
+/** @returns the refusal of a booking call, with the field at fault */
 export function refuse(field: keyof BookingRequest, message: string): HttpProblem {
   return new HttpProblem(400, message, { errors: { [field]: [message] } });
 }
 
 /**
- * Tells the operator which call was refused and why, and nothing of what else was in it: what is no id of the provider's
- * may be anything, a person's name too.
+ * Logs which call was refused and why. Values that are not ids of the provider are left out: they may be personal data.
  */
 export function logRefusal(
   { log, provider }: Pick<CheckoutDependencies, 'log' | 'provider'>,

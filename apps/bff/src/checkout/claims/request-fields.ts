@@ -1,4 +1,4 @@
-/** The booking call's fields of a payment. They are named after the first provider and hold the ids of any. */
+/** The payment fields of the booking call. They are named after the first provider, and hold the ids of any. */
 import type { BookingRequest } from '@meridian/contracts/checkout/orders';
 
 export const claimFields = {
@@ -13,7 +13,7 @@ export interface RequestedClaim {
   signature: string | undefined;
 }
 
-/** @returns what a call tells of its payment; nothing of it is verified */
+/** @returns the payment that a call names; unverified */
 export function readRequestedClaim(request: BookingRequest): RequestedClaim {
   return {
     orderId: request[claimFields.orderId],

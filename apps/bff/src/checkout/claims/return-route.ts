@@ -1,7 +1,7 @@
 /**
- * `POST /api/payments/return`: where the provider's page sends a browser that cannot show the payment dialog, such as one
- * inside another app. A form POST from another site, without cookies and with anybody's fields: whatever comes, the
- * answer is a redirect to a page of ours.
+ * `POST /api/payments/return`: where the provider's page sends a browser that cannot show the payment dialog, such as
+ * one inside another app. A cross-site form POST without cookies, whose fields can be forged: the answer is always a
+ * redirect to a page of ours.
  */
 import { bookingRequest } from '@meridian/contracts/checkout/orders';
 import {
@@ -16,7 +16,7 @@ import { returnCall } from '../checkout-calls.ts';
 
 export const paymentReturnPath = '/api/payments/return';
 
-/** The provider's own forms have a few hundred bytes. */
+/** The provider's forms have a few hundred bytes. */
 const bodyLimitBytes = 16 * 1024;
 
 const errorFields = ['code', 'description', 'source', 'step', 'reason', 'field', 'metadata'].map(
@@ -25,11 +25,11 @@ const errorFields = ['code', 'description', 'source', 'step', 'reason', 'field',
 
 const bodyFields = [...widgetFields, ...errorFields];
 
-/** What the checkout page says to a visitor who comes back without a receipt. */
+/** What the checkout page reports to a visitor who returns without a receipt. */
 export type ReturnState = 'failed' | 'unconfirmed';
 
 function checkoutPath(state: ReturnState, claim?: WidgetAnswer): string {
-  // After the "#" it stays in the browser: no log and no other server gets to see it.
+  // A fragment stays in the browser: it is in no log and is sent to no server.
   return `/checkout?payment=${state}${claim ? `#${new URLSearchParams({ ...claim })}` : ''}`;
 }
 
@@ -43,7 +43,7 @@ function readForm(body: unknown): Form {
   return { claim: pickWidgetAnswer(fields), failed: errorFields.some((name) => Object.hasOwn(fields, name)) };
 }
 
-/** Where the browser goes. @returns a path of this site */
+/** @returns the path on this site to redirect to */
 async function destination(
   checkout: Checkout,
   { claim, failed }: Form,
@@ -57,13 +57,13 @@ async function destination(
     return data?.receipt_path ?? checkoutPath('unconfirmed', claim);
   } catch (error) {
     if (error instanceof HttpProblem && error.statusCode < 500) return checkoutPath('unconfirmed');
-    // The signature holds and the rest did not work: the page keeps the claim and tells of it again.
+    // The signature is valid, but the rest failed: the page stores the claim and sends it again.
     log.error({ err: error }, 'a returning payment could not be taken in');
     return checkoutPath('unconfirmed', claim);
   }
 }
 
-/** To be registered in a scope of its own: forms are taken here and nowhere else. */
+/** Register in a scope of its own, so that no other route accepts forms. */
 export async function paymentReturnRoute(scope: FastifyInstance, checkout: Checkout): Promise<void> {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(

@@ -1,4 +1,4 @@
-/** After a valid signature no payer gets a plain no, and nothing personal goes to anybody without one. */
+/** After a valid signature no payer gets a refusal, and without one nobody gets personal data. */
 import fastify from 'fastify';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ const claims = () =>
   database.selectFrom('payment_claims').select(['payment_id', 'outcome']).orderBy('payment_id').execute();
 const otherId = 'pay_00000000000000';
 
-describe('what is sent beside a signed payment', () => {
+describe('fields beside a signed payment', () => {
   it.each<[string, object]>([
     ['a further field of the widget', { org_name: 'Razorpay', status_code: 200, checkout_logo: null }],
     ['a field that says that it is booked', { state: 'booked' }],
@@ -42,14 +42,11 @@ describe('what is sent beside a signed payment', () => {
     ['another person', { email: 'eve@example.com' }],
     ['another payment id of old', { transaction_id: otherId }],
     ['amounts as text', { fee: '18,999.00', total_fee: '₹ 44,837.64', number_of_course: '2' }],
-    [
-      'amounts that are none',
-      { fee: null, sub_total: 'free', gst_total: {}, total_fee: [1], course_id: 'x' },
-    ],
+    ['invalid amounts', { fee: null, sub_total: 'free', gst_total: {}, total_fee: [1], course_id: 'x' }],
     ['names that are none', { first_name: null, last_name: 7, email: {}, phone_number: 'x'.repeat(500) }],
     ['an attribution that is none', { attribution: { page_url: { $ne: 1 }, first_touch: 'x' } }],
     ['a payment id of old that is none', { transaction_id: { $ne: '' } }],
-  ])('13.1 refuses no payer: %s', async (_name, beside) => {
+  ])('13.1 never cause a refusal: %s', async (_name, beside) => {
     const { order_id: orderId, receipt_path: receiptPath } = await stack.open();
     const answer = await book({ ...(await stack.pay(orderId)), ...beside });
     expect(answer.body).toEqual({
@@ -57,7 +54,7 @@ describe('what is sent beside a signed payment', () => {
       message: 'Your booking is confirmed. Thank you!',
       data: { state: 'booked', receipt_path: receiptPath },
     });
-    // As the order on record has it.
+    // From the stored order.
     expect(upstream.bookings.map(({ body }) => body)).toMatchObject([
       { course_schedule_id: batchId, number_of_course: 2, total_fee: 44_837.64, ...buyer },
     ]);
@@ -65,7 +62,7 @@ describe('what is sent beside a signed payment', () => {
 });
 
 describe('a payment id without a signature', () => {
-  it('13.2 books as the specification has it, and says nothing of the order', async () => {
+  it('13.2 books as specified, and reveals nothing about the order', async () => {
     const { order_id: orderId } = await stack.open();
     const { razorpay_payment_id: paymentId } = await stack.pay(orderId);
     for (let call = 0; call < 2; call += 1) {
@@ -79,7 +76,7 @@ describe('a payment id without a signature', () => {
     expect(upstream.bookings).toHaveLength(1);
   });
 
-  it('13.2 gets one and the same refusal for whatever is not paid', async () => {
+  it('13.2 gets the same refusal for anything that is not paid', async () => {
     const { order_id: failedOrder } = await stack.open();
     await stack.pay(failedOrder, 'failed');
     const [failed] = (await provider.paymentsOfOrder(failedOrder)).items;
@@ -99,12 +96,12 @@ describe('a payment id without a signature', () => {
       expect(body).toEqual(refusals[0]?.body);
       expect(body.message).not.toMatch(/not been charged|not known/);
     }
-    // An e-mail address cannot be found out by trying.
+    // E-mail addresses cannot be probed.
     const guessed = await book({ transaction_id: paid.razorpay_payment_id, email: 'eve@example.com' });
     expect(guessed.body).toMatchObject({ status: 1, data: { state: 'booked' } });
   });
 
-  it('13.2 a forged signature learns nothing of what is known', async () => {
+  it('13.2 with a forged signature reveals nothing', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
     const forged = { ...paid, razorpay_signature: '0'.repeat(64) };
@@ -115,7 +112,7 @@ describe('a payment id without a signature', () => {
   });
 });
 
-describe('a true signature gets no plain no', () => {
+describe('a valid signature is never refused', () => {
   const confirming = { status: 1, data: { state: 'paid', receipt_path: expect.any(String) } };
 
   it('13.6 while Razorpay still says created', async () => {
@@ -134,7 +131,7 @@ describe('a true signature gets no plain no', () => {
       const { order_id: orderId } = await stack.open();
       const paid = await stack.pay(orderId, 'authorized');
       if (fault === 'invalid_data')
-        // Only writes are struck by it in the sandbox; Razorpay refuses reads too.
+        // The sandbox applies this fault to writes only; Razorpay refuses reads too.
         provider.fetchPayment = () => fetchPayment(otherId);
       else await stack.fault(fault);
       expect((await book(paid).expect(200)).body).toMatchObject(confirming);
@@ -157,7 +154,7 @@ describe('a true signature gets no plain no', () => {
     expect((await book({ ...claim, razorpay_signature: before }).expect(200)).body.data.state).toBe('booked');
   });
 
-  it('13.6 whose order is not here: it is kept, and found once the order is', async () => {
+  it('13.6 without an order: it is stored, and matched once the order exists', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
     const { id } = await stack.order(orderId);
@@ -177,10 +174,10 @@ describe('a true signature gets no plain no', () => {
     expect((await stack.order(orderId)).state).toBe('booked');
   });
 
-  it('13.6 is looked at until it is confirmed, however old its order is', async () => {
+  it('13.6 is checked until it is confirmed, however old its order is', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
-    // The reconciler has given this order up.
+    // The reconciler no longer checks this order.
     await database.updateTable('orders').set({ next_check_at: null }).execute();
     provider.fetchPayment = async (paymentId) => ({ ...(await fetchPayment(paymentId)), status: 'created' });
     await Promise.all([book(paid).expect(200), book(paid).expect(200)]);
@@ -198,7 +195,7 @@ describe('a true signature gets no plain no', () => {
     expect(upstream.bookings).toHaveLength(1);
   });
 
-  it('13.6 a payment that nobody made is given up after a month, and books nothing', async () => {
+  it('13.6 a payment that does not exist is given up after a month, and books nothing', async () => {
     const { order_id: orderId } = await stack.open();
     const claim = { razorpay_payment_id: otherId, razorpay_order_id: orderId };
     const razorpay_signature = signed(`${orderId}|${otherId}`, keySecret);
@@ -209,7 +206,7 @@ describe('a true signature gets no plain no', () => {
     expect(upstream.bookingCalls).toBe(0);
   });
 
-  it('13.6 also after its money went back: it says so, with the receipt', async () => {
+  it('13.6 also after its refund: the answer says so, with the receipt', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
     await provider.refund(paid.razorpay_payment_id, 4_483_764, 'refund-of-a-test');
@@ -228,8 +225,8 @@ describe('a true signature gets no plain no', () => {
   });
 });
 
-describe('while the database is away', async () => {
-  // A port at which nobody listens.
+describe('while the database is down', async () => {
+  // A closed port.
   const away = openDatabase('postgresql://nobody@127.0.0.1:1/nothing');
   const app = fastify({ forceCloseConnections: true });
   installErrorHandler(app);
@@ -243,7 +240,7 @@ describe('while the database is away', async () => {
   it.each<[string, (paid: Paid) => object]>([
     ['signed', (paid) => paid],
     ['without a signature', ({ razorpay_payment_id: id }) => ({ transaction_id: id })],
-  ])('13.6 a payer is told that the payment is safe: %s', async (_name, claimOf) => {
+  ])('13.6 a payer reads that the payment is safe: %s', async (_name, claimOf) => {
     const paid = await stack.pay((await stack.open()).order_id);
     const answer = await site.post('/api/booking').send(claimOf(paid)).expect(503);
     expect(answer.headers['retry-after']).toMatch(/^[1-9]\d?$/);
@@ -251,13 +248,13 @@ describe('while the database is away', async () => {
     expect(answer.body.status).toBe(0);
   });
 
-  it('13.6 no order is opened, and the words are plain', async () => {
+  it('13.6 no order is opened, with a plain message', async () => {
     const answer = await site.post('/api/checkout').send(purchase).expect(503);
     expect(answer.headers['retry-after']).toMatch(/^[1-9]\d?$/);
     expect(answer.body.message).toContain('Nothing was charged');
   });
 
-  it('13.11 a form POST goes to the checkout, which gets the claim to tell of it again', async () => {
+  it('13.11 a form POST redirects to the checkout, which gets the claim to send it again', async () => {
     const paid = await stack.pay((await stack.open()).order_id);
     const answer = await site.post('/api/payments/return').type('form').send(paid).expect(303);
     const [path, fragment] = String(answer.headers.location).split('#');
@@ -269,11 +266,11 @@ describe('while the database is away', async () => {
   });
 });
 
-describe('before somebody starts again', () => {
+describe('before a second attempt to pay', () => {
   const receiptOf = (path: string, query = '') =>
     http.get(`/api/receipts/${path.slice('/receipt/'.length)}${query}`);
 
-  it('13.1 the receipt can be asked what Razorpay says now', async () => {
+  it('13.1 the receipt can be refreshed from Razorpay', async () => {
     const { order_id: orderId, receipt_path: path } = await stack.open();
     expect((await receiptOf(path, '?fresh=1').expect(200)).body.data.state).toBe('open');
     await stack.pay(orderId);
@@ -283,7 +280,7 @@ describe('before somebody starts again', () => {
     expect((await receiptOf(path, '?fresh=1').expect(200)).body.data.state).toBe('booked');
   });
 
-  it('13.1 and it does not say "not paid" where nobody knows', async () => {
+  it('13.1 and is not "not paid" where that is uncertain', async () => {
     const { receipt_path: path } = await stack.open();
     await stack.fault('http_500');
     const { body } = await receiptOf(path, '?fresh=1').expect(502);

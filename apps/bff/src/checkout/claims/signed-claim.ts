@@ -1,4 +1,4 @@
-/** The payment dialog's answer: a payment, its order, and a signature that only the provider can have made. */
+/** The payment dialog's answer: a payment, its order, and a signature that only the provider can make. */
 import type { BookingData, BookingRequest } from '@meridian/contracts/checkout/orders';
 import { type Envelope, success } from '@meridian/contracts/envelope';
 import type { ProviderPayment } from '../../payments/provider.ts';
@@ -12,11 +12,11 @@ import { answerToPayer, messages } from '../receipt/payer-answer.ts';
 import { takePayment } from '../reports/take-payment.ts';
 import { disagreeingFields, isOtherPayer } from './agreement.ts';
 import { recordClaim, type SignedPayment } from './claim-store.ts';
-import { isTaken, keepClaim } from './confirm-claims.ts';
+import { isTaken, storeClaim } from './confirm-claims.ts';
 import { notConfirmed, refuse } from './refusal.ts';
 import { claimFields, readRequestedClaim } from './request-fields.ts';
 
-/** @throws HttpProblem 400 where there is no valid signature over the payment; whether it is known here is not told */
+/** @throws HttpProblem 400 without a valid signature over the payment; does not reveal whether the payment is known */
 export function readClaim(
   { provider }: Pick<CheckoutDependencies, 'provider'>,
   request: BookingRequest,
@@ -29,7 +29,7 @@ export function readClaim(
   return { providerOrderId: orderId, paymentId };
 }
 
-/** What the page sends beside the payment may be of another tab, or of an older page: the order on record stands. */
+/** The fields beside the payment may be of another tab or an older page: only the stored order counts. */
 function logDisagreement(
   deps: CheckoutDependencies,
   order: Order,
@@ -44,7 +44,7 @@ function logDisagreement(
     deps.log.warn({ orderId: order.id, fields }, 'a signed payment came with details of another order');
 }
 
-/** @returns undefined where the provider cannot tell just now */
+/** @returns undefined if the provider does not answer */
 async function paymentOf(
   deps: CheckoutDependencies,
   order: Order,
@@ -59,13 +59,13 @@ async function paymentOf(
   }
 }
 
-/** Takes a payment into its order, now or later. @returns the order as it is then */
-export async function takeOrKeep(
+/** Records a payment in its order, or leaves it to a job. @returns the order then */
+export async function recordPayment(
   deps: CheckoutDependencies,
   order: Order,
   payment: ProviderPayment,
 ): Promise<Order> {
-  // The job that books waits until this request has had its time.
+  // The booking job starts after this request has had its time.
   const startAfterSeconds = Math.ceil(deps.options.bookingWaitMs / 1000) + 2;
   try {
     const taken = await takePayment(deps, order, payment, { source: 'browser', startAfterSeconds });
@@ -74,7 +74,7 @@ export async function takeOrKeep(
     if (!isRemoteError(error, 'payments')) throw error;
     deps.log.warn({ orderId: order.id, code: error.code }, 'payment could not be captured yet');
   }
-  return keepClaim(
+  return storeClaim(
     deps,
     { providerOrderId: order.providerOrderId ?? payment.orderId ?? '', paymentId: payment.id },
     order,
@@ -84,13 +84,13 @@ export async function takeOrKeep(
 async function take(deps: CheckoutDependencies, order: Order, claim: SignedPayment): Promise<Order> {
   if (isTaken(order, claim.paymentId)) return order;
   const payment = await paymentOf(deps, order, claim.paymentId);
-  if (!payment) return keepClaim(deps, claim, order);
+  if (!payment) return storeClaim(deps, claim, order);
   if (payment.orderId !== claim.providerOrderId)
     throw refuse(claimFields.paymentId, 'This payment belongs to another order');
-  return takeOrKeep(deps, order, payment);
+  return recordPayment(deps, order, payment);
 }
 
-/** Books within the request, where the booking is due. @returns the order as it is then */
+/** Books within the request, if the booking is due. @returns the order then */
 export async function bookNow(deps: CheckoutDependencies, order: Order): Promise<Order> {
   if (!bookingIsDue(factsOf(order))) return order;
   await bookWithin(deps, order.id);
@@ -98,10 +98,10 @@ export async function bookNow(deps: CheckoutDependencies, order: Order): Promise
 }
 
 /**
- * Takes in a payment whose signature was found valid. Its payer paid: whatever is out of reach or not known here, the
- * answer is status 1.
+ * Records a payment with a valid signature. Its payer has paid: whatever is unreachable or unknown, the answer is
+ * status 1.
  *
- * @throws HttpProblem 400 where the provider says that the payment is another order's
+ * @throws HttpProblem 400 if the provider says that the payment belongs to another order
  */
 export async function confirmSigned(
   deps: CheckoutDependencies,
@@ -110,7 +110,7 @@ export async function confirmSigned(
 ): Promise<Envelope<BookingData>> {
   const order = await findOrder(deps.database, 'provider_order_id', claim.providerOrderId);
   if (!order) {
-    // A restored backup, for instance. The claim is what is left of the payment here.
+    // After a restored backup, for instance: the claim is the only record of the payment.
     await recordClaim(deps.database, claim);
     deps.log.error({ ...claim }, 'a signed payment belongs to no order here');
     return { status: success, message: messages.confirming, data: { state: 'paid' } };

@@ -1,4 +1,4 @@
-/** Clients of old send the payment id alone: the provider says which order it belongs to. */
+/** Older clients send the payment id alone: the provider says which order it belongs to. */
 import type { BookingData, BookingRequest } from '@meridian/contracts/checkout/orders';
 import { type Envelope, success } from '@meridian/contracts/envelope';
 import { HttpProblem } from '../../http/errors.ts';
@@ -11,13 +11,16 @@ import { messages, payerStateOf } from '../receipt/payer-answer.ts';
 import { disagreeingFields } from './agreement.ts';
 import { notConfirmed, refuse } from './refusal.ts';
 import { readRequestedClaim } from './request-fields.ts';
-import { bookNow, takeOrKeep } from './signed-claim.ts';
+import { bookNow, recordPayment } from './signed-claim.ts';
 
 const notChecked =
   'Your payment could not be checked just now. If you have paid, your booking will follow by itself.';
 
-/** @returns the payment, or undefined where the provider knows none of this id */
-async function lookUp(deps: CheckoutDependencies, paymentId: string): Promise<ProviderPayment | undefined> {
+/** @returns the payment, or undefined if the provider has none with this id */
+async function findPayment(
+  deps: CheckoutDependencies,
+  paymentId: string,
+): Promise<ProviderPayment | undefined> {
   try {
     return await deps.provider.fetchPayment(paymentId);
   } catch (error) {
@@ -29,7 +32,7 @@ async function lookUp(deps: CheckoutDependencies, paymentId: string): Promise<Pr
 
 const moneyMoved = new Set<ProviderPayment['status']>(['authorized', 'captured', 'refunded']);
 
-/** @returns the order that the payment pays for, and that the rest of the call does not contradict */
+/** @returns the order that the payment pays for, if the other fields agree with it */
 async function orderOf(
   deps: CheckoutDependencies,
   payment: ProviderPayment | undefined,
@@ -41,10 +44,10 @@ async function orderOf(
 }
 
 /**
- * Books as the specification has it. Anybody may hold a payment's id, so the answer says nothing of the order but
- * that it is booked or about to be, and every other payment id gets one and the same refusal.
+ * Books as specified. Payment ids are not secret, so the answer reveals only that the order is booked or about to be,
+ * and any other payment id gets the same refusal.
  *
- * @throws HttpProblem 400; 502 where the provider cannot be asked
+ * @throws HttpProblem 400; 502 if the provider does not answer
  */
 export async function confirmUnsigned(
   deps: CheckoutDependencies,
@@ -54,10 +57,10 @@ export async function confirmUnsigned(
   const { transaction_id: paymentId = given } = request;
   const refusal = refuse('transaction_id', notConfirmed);
   if (paymentId === undefined || (given !== undefined && given !== paymentId)) throw refusal;
-  const payment = await lookUp(deps, paymentId);
+  const payment = await findPayment(deps, paymentId);
   const order = await orderOf(deps, payment, request);
   if (!payment || !order) throw refusal;
-  const state = payerStateOf(await bookNow(deps, await takeOrKeep(deps, order, payment)));
+  const state = payerStateOf(await bookNow(deps, await recordPayment(deps, order, payment)));
   if (state === 'booked') return { status: success, message: messages.booked, data: { state } };
   if (state === 'paid' || state === 'confirming')
     return { status: success, message: messages[state], data: { state: 'paid' } };

@@ -15,15 +15,15 @@ export interface WantedSeats {
   read: SeatRead;
   seats: number;
   holder: Holder;
-  /** Token of an offer of the waiting list: its seats are the asker's. */
+  /** Token of an offer of the waiting list, whose seats are reserved for its holder. */
   offer: string | undefined;
 }
 
-/** Why no seats could be held, in words for the visitor. */
+/** Why no seats could be held, as a message for the visitor. */
 export interface SeatsRefused {
   kind: 'refused';
   message: string;
-  /** Absent where they are not what is short. */
+  /** Absent if the number of seats was not the reason. */
   seatsLeft?: number;
 }
 

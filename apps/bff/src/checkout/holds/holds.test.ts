@@ -8,18 +8,18 @@ import { courseId, someBatch } from '../testing/upstream-double.ts';
 import { takenSeats } from './taken-seats.ts';
 
 const stack = await useCheckoutStack();
-const { http, upstream, database, door } = stack;
+const { http, upstream, database, sandbox } = stack;
 const minuteMs = 60_000;
 
 beforeEach(() => stack.reset());
 
-/** What the upstream says of the batch's seats from now on. */
-function tell(seats: { seats_left?: unknown; seats_total?: unknown }): void {
+/** Sets what the upstream says of the batch's seats. */
+function setSeats(seats: { seats_left?: unknown; seats_total?: unknown }): void {
   upstream.schedules.set(courseId, [someBatch(seats)]);
 }
 
 let buyers = 0;
-/** Somebody new asks for seats. */
+/** A new visitor asks for seats. */
 function ask(seats: number, more: Record<string, unknown> = {}) {
   buyers += 1;
   const email = `buyer-${buyers}@example.com`;
@@ -31,13 +31,13 @@ async function opened(seats: number, more: Record<string, unknown> = {}) {
   return body.data as { order_id: string; receipt_path: string; held_until?: string };
 }
 
-/** How many seats can still be had, by asking for one more than there may be. */
+/** How many seats are still available, found by asking for more than there can be. */
 async function seatsLeft(): Promise<number> {
   const answer = await ask(10).expect(409);
   return answer.body.data.seats_left;
 }
 
-const ordersAtProvider = async () => (await door.get('/_sandbox/payments')).body.data.orders.length;
+const ordersAtProvider = async () => (await sandbox.get('/_sandbox/payments')).body.data.orders.length;
 const tokenOf = (order: { receipt_path: string }) => order.receipt_path.split('/').at(-1);
 const holdOf = async (orderId: string) => (await stack.order(orderId)).seatHold;
 
@@ -49,7 +49,7 @@ it.each([
   { seats_left: 2 },
   { seats_total: 0 },
 ])('18 the database counts the free seats of %j as the server does', async (seats) => {
-  tell({ seats_left: 20 });
+  setSeats({ seats_left: 20 });
   for (const wanted of [1, 2]) await opened(wanted);
   const batchId = purchase.course_schedule_id;
   const since = new Date(Date.now() - minuteMs);
@@ -63,7 +63,7 @@ it.each([
 
 describe('18 opening an order', () => {
   it('18 holds its seats, and says until when', async () => {
-    tell({ seats_left: 5 });
+    setSeats({ seats_left: 5 });
     const order = await opened(2);
     const inMinutes = (Date.parse(order.held_until ?? '') - Date.now()) / minuteMs;
     expect(inMinutes).toBeGreaterThan(14);
@@ -72,8 +72,8 @@ describe('18 opening an order', () => {
     expect(await seatsLeft()).toBe(3);
   });
 
-  it('18 is refused with 409 where seats are short, before there is an order at the provider', async () => {
-    tell({ seats_left: 2 });
+  it('18 is refused with 409 where too few seats are left, before there is an order at the provider', async () => {
+    setSeats({ seats_left: 2 });
     await opened(1);
     const short = await ask(2).expect(409);
     expect(short.body).toEqual({
@@ -95,7 +95,7 @@ describe('18 opening an order', () => {
   it.each([{}, { seats_left: 'many', seats_total: -1 }, { seats_left: 1.5 }, { seats_left: null }])(
     '18 claims and limits nothing where the upstream says %j',
     async (seats) => {
-      tell(seats);
+      setSeats(seats);
       const order = await opened(50);
       expect(order).not.toHaveProperty('held_until');
       expect(await holdOf(order.order_id)).toBeNull();
@@ -103,8 +103,8 @@ describe('18 opening an order', () => {
     },
   );
 
-  it('18 counts all of ours where the upstream has the total alone', async () => {
-    tell({ seats_total: 5 });
+  it('18 subtracts all of our seats where the upstream has the total only', async () => {
+    setSeats({ seats_total: 5 });
     const booked = await opened(2);
     await http
       .post('/api/booking')
@@ -114,8 +114,8 @@ describe('18 opening an order', () => {
     expect(await seatsLeft()).toBe(3);
   });
 
-  it('18 leaves out what the upstream counts itself, and counts what it cannot know yet', async () => {
-    tell({ seats_left: 5 });
+  it('18 does not subtract twice what the upstream counts itself', async () => {
+    setSeats({ seats_left: 5 });
     const paid = await opened(2);
     upstream.onBooking = 'http_500';
     await http
@@ -127,12 +127,12 @@ describe('18 opening an order', () => {
     await stack.workOff();
     expect((await stack.order(paid.order_id)).state).toBe('booked');
     // The upstream counts the booking now.
-    tell({ seats_left: 3 });
+    setSeats({ seats_left: 3 });
     expect(await seatsLeft()).toBe(3);
   });
 
-  it('18 never gives a seat twice, however many ask at once', async () => {
-    tell({ seats_left: 8 });
+  it('18 never gives a seat twice under concurrency', async () => {
+    setSeats({ seats_left: 8 });
     const answers = await Promise.all(Array.from({ length: 24 }, (_, index) => ask(1 + (index % 3))));
     const held = answers.reduce(
       (seats, { status }, index) => seats + (status === 200 ? 1 + (index % 3) : 0),
@@ -142,27 +142,27 @@ describe('18 opening an order', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
   });
 
-  it('18 goes by the newest read of the upstream, whichever replica made it', async () => {
-    tell({ seats_left: 5 });
+  it('18 uses the newest read of the upstream, whichever replica made it', async () => {
+    setSeats({ seats_left: 5 });
     await opened(1);
-    // Another replica has read since that a foreign channel sold two.
+    // Another replica has read since that two seats were sold elsewhere.
     await sql`update seat_batches set seats_left = 3, read_at = now() + interval '1 minute'`.execute(
       database,
     );
     expect(await seatsLeft()).toBe(2);
   });
 
-  it('18 releases the seats at once where the provider makes no order', async () => {
-    tell({ seats_left: 2 });
+  it('18 releases the seats at once if the provider creates no order', async () => {
+    setSeats({ seats_left: 2 });
     await stack.fault('http_500', 10);
     await ask(2).expect(502);
     expect(await seatsLeft()).toBe(2);
   });
 });
 
-describe('18 nobody holds all the seats', () => {
-  it('18 an e-mail has at most 10 unpaid ones', async () => {
-    tell({ seats_left: 100 });
+describe('18 limits of unpaid seats', () => {
+  it('18 an e-mail has at most 10', async () => {
+    setSeats({ seats_left: 100 });
     const email = 'greedy@example.com';
     await opened(6, { email });
     const refused = await ask(5, { email: 'Greedy@Example.com' }).expect(409);
@@ -179,17 +179,17 @@ describe('18 nobody holds all the seats', () => {
     await opened(4, { email });
   });
 
-  it('18 an address has at most 20 unpaid ones, however many ask at once', async () => {
-    tell({ seats_left: 100 });
+  it('18 a network address has at most 20, also under concurrency', async () => {
+    setSeats({ seats_left: 100 });
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(5)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
     expect(answers.find(({ status }) => status === 409)?.text).toContain('At most 20 seats');
   });
 });
 
-describe('18 a hold that is over', () => {
+describe('18 an expired hold', () => {
   it('18 ends once the provider was asked, and not before', async () => {
-    tell({ seats_left: 2 });
+    setSeats({ seats_left: 2 });
     const order = await opened(2);
     await stack.setClock(14 * minuteMs);
     expect(await stack.checkout.releaseHolds()).toEqual({ holdsChecked: 0, holdsReleased: 0 });
@@ -203,8 +203,8 @@ describe('18 a hold that is over', () => {
     expect(await seatsLeft()).toBe(2);
   });
 
-  it('18 becomes a booking where nobody told of its payment', async () => {
-    tell({ seats_left: 2 });
+  it('18 becomes a booking if the order was paid and nobody reported it', async () => {
+    setSeats({ seats_left: 2 });
     const order = await opened(2);
     await stack.pay(order.order_id);
     await stack.setClock(16 * minuteMs);
@@ -213,8 +213,8 @@ describe('18 a hold that is over', () => {
     expect(await stack.order(order.order_id)).toMatchObject({ state: 'booked', seatHold: 'held' });
   });
 
-  it('18 keeps nothing of the network address', async () => {
-    tell({ seats_left: 2 });
+  it('18 keeps no network address', async () => {
+    setSeats({ seats_left: 2 });
     await opened(1);
     const addresses = () => database.selectFrom('orders').select('held_for_address').execute();
     expect(await addresses()).toEqual([{ held_for_address: '127.0.0.1' }]);
@@ -224,9 +224,9 @@ describe('18 a hold that is over', () => {
   });
 });
 
-describe('18 a new try', () => {
+describe('18 a second attempt', () => {
   it('18 takes over the seats of its own unpaid order', async () => {
-    tell({ seats_left: 2 });
+    setSeats({ seats_left: 2 });
     const first = await opened(2);
     await ask(2).expect(409);
     const second = await opened(2, { replaces: tokenOf(first) });
@@ -235,28 +235,28 @@ describe('18 a new try', () => {
   });
 
   it('18 leaves the first order its seats where there are too few for the second', async () => {
-    tell({ seats_left: 2 });
+    setSeats({ seats_left: 2 });
     const first = await opened(1);
     await ask(3, { replaces: tokenOf(first) }).expect(409);
     expect(await holdOf(first.order_id)).toBe('held');
   });
 
-  it('18 takes nothing of an order that turns out to be paid', async () => {
-    tell({ seats_left: 2 });
+  it('18 takes nothing from an order that turns out to be paid', async () => {
+    setSeats({ seats_left: 2 });
     const first = await opened(2);
     await stack.pay(first.order_id);
     await ask(2, { replaces: tokenOf(first) }).expect(409);
     expect(await stack.order(first.order_id)).toMatchObject({ booking: 'due', seatHold: 'held' });
   });
 
-  it.each(['0'.repeat(40), 'no token', 7])('18 is an order like any other with %j', async (replaces) => {
-    tell({ seats_left: 2 });
+  it.each(['0'.repeat(40), 'no token', 7])('18 is an ordinary order with %j', async (replaces) => {
+    setSeats({ seats_left: 2 });
     await opened(2, { replaces });
     await ask(1, { replaces }).expect(409);
   });
 });
 
-describe('18 a payment that comes in after its hold has ended', () => {
+describe('18 a payment after the end of its hold', () => {
   async function late(seats: number) {
     const order = await opened(seats);
     await stack.setClock(16 * minuteMs);
@@ -265,7 +265,7 @@ describe('18 a payment that comes in after its hold has ended', () => {
   }
 
   it('18 is booked where seats are free', async () => {
-    tell({ seats_left: 2 });
+    setSeats({ seats_left: 2 });
     const order = await late(2);
     await http
       .post('/api/booking')
@@ -274,8 +274,8 @@ describe('18 a payment that comes in after its hold has ended', () => {
     expect(await stack.order(order.order_id)).toMatchObject({ state: 'booked', seatHold: 'held' });
   });
 
-  it('18 is a case with its refund prepared where they are gone, and the operator may decide otherwise', async () => {
-    tell({ seats_left: 2 });
+  it('18 is a case with a prepared refund if no seats are free, and the operator may decide otherwise', async () => {
+    setSeats({ seats_left: 2 });
     const order = await late(2);
     await opened(1);
     const answer = await http
@@ -283,18 +283,18 @@ describe('18 a payment that comes in after its hold has ended', () => {
       .send(await stack.pay(order.order_id))
       .expect(200);
     expect(answer.body.data.state).toBe('refund_due');
-    const kept = await stack.order(order.order_id);
-    expect(kept).toMatchObject({ state: 'refund_due', booking: 'dropped', seatHold: 'released' });
-    expect(kept.payments[0]?.duePaise).toBe(kept.price.totalPaise);
+    const unbooked = await stack.order(order.order_id);
+    expect(unbooked).toMatchObject({ state: 'refund_due', booking: 'dropped', seatHold: 'released' });
+    expect(unbooked.payments[0]?.duePaise).toBe(unbooked.price.totalPaise);
     expect(await stack.cases()).toEqual(['refund_unsent']);
     expect(upstream.bookings).toEqual([]);
-    // It takes no seats from anybody.
+    // It takes no seats.
     expect(await seatsLeft()).toBe(1);
   });
 
-  it('18 two for the same seat are one booking and one refund', async () => {
-    // The total: what the double has left does not follow its bookings.
-    tell({ seats_total: 1 });
+  it('18 two for the last seat are one booking and one refund', async () => {
+    // The total, since `seats_left` of the double does not change with its bookings.
+    setSeats({ seats_total: 1 });
     const first = await late(1);
     await stack.setClock(0);
     const second = await late(1);
@@ -306,8 +306,8 @@ describe('18 a payment that comes in after its hold has ended', () => {
     expect(upstream.bookings).toHaveLength(1);
   });
 
-  it('18 waits while the upstream cannot be asked', async () => {
-    tell({ seats_left: 2 });
+  it('18 waits while the upstream is down', async () => {
+    setSeats({ seats_left: 2 });
     const order = await late(2);
     upstream.onSchedule = 'http_500';
     await http
@@ -320,10 +320,10 @@ describe('18 a payment that comes in after its hold has ended', () => {
     expect((await stack.order(order.order_id)).state).toBe('booked');
   });
 
-  it('18 is booked as before where the upstream does not count the seats any more', async () => {
-    tell({ seats_left: 2 });
+  it('18 is booked as before where the upstream no longer counts the seats', async () => {
+    setSeats({ seats_left: 2 });
     const order = await late(2);
-    tell({});
+    setSeats({});
     await http
       .post('/api/booking')
       .send(await stack.pay(order.order_id))

@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net';
 
-/** The first four groups name a line, the others a device of it. */
+/** The first four groups of an IPv6 address (/64) identify a subscriber, the others a device. */
 const groupsOfLine = 4;
 
-/** @returns the network address under which a payer's unpaid seats are counted; of IPv6 the part that names the line */
+/** @returns the network address that unpaid seats are counted by; for IPv6 the /64 prefix */
 export function payerAddress(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;

@@ -1,4 +1,4 @@
-/** Ends the holds of orders that are not paid, once the provider was asked whether they are. */
+/** Ends expired holds of unpaid orders, after asking the provider whether they are paid. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { isRemoteError } from '../../remote/remote-error.ts';
@@ -17,10 +17,10 @@ const isHolding = sql<boolean>`seat_hold = 'held' and payment_id is null`;
 const maxUnanswered = 3;
 
 /**
- * Takes what the provider knows of an order's payments into the order.
+ * Records the provider's payments of an order.
  *
- * @returns the order as it is then
- * @throws RemoteError where the provider gives no answer
+ * @returns the order then
+ * @throws RemoteError if the provider does not answer
  */
 export async function askForPayments(
   deps: CheckoutDependencies,
@@ -35,7 +35,7 @@ export async function askForPayments(
   return current;
 }
 
-/** @returns orders whose holds are over, the oldest first */
+/** @returns orders whose holds have expired, the oldest first */
 async function overdueHolds(database: Kysely<Database>): Promise<string[]> {
   const rows = await database
     .selectFrom('orders')
@@ -48,14 +48,14 @@ async function overdueHolds(database: Kysely<Database>): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** @returns false where it is not known yet whether the order is paid */
+/** @returns false if it is not known yet whether the order is paid */
 async function release(deps: CheckoutDependencies, orderId: string): Promise<boolean> {
   const order = await findOrder(deps.database, 'id', orderId);
   if (!order) return true;
   try {
     await askForPayments(deps, order, 'worker');
   } catch (error) {
-    // It knows no such order: nobody can have paid.
+    // The provider does not know the order, so nobody can have paid it.
     const isUnknown = isRemoteError(error, 'payments') && error.code === 'refused';
     if (!isUnknown) {
       const why = isRemoteError(error, 'payments') ? { code: error.code } : { err: error };
@@ -72,7 +72,7 @@ export interface ReleasedHolds {
   holdsReleased: number;
 }
 
-/** Ends the holds whose time is over. While the provider cannot be asked they stay. Safe to run beside itself. */
+/** Ends expired holds. While the provider is down they stay. Safe to run concurrently. */
 export async function releaseOverdueHolds(deps: CheckoutDependencies): Promise<ReleasedHolds> {
   const result = { holdsChecked: 0, holdsReleased: 0 };
   let unanswered = 0;

@@ -1,4 +1,4 @@
-/** What an unpaid order holds is free again once nobody can pay it: its seats and the use of its coupon. */
+/** Releases the seats and the coupon use of an unpaid order, once nobody can pay it. */
 import type { Transaction } from 'kysely';
 import { releaseUse } from '../../coupons/coupon-uses.ts';
 import { databaseNow } from '../../database/clock.ts';
@@ -8,7 +8,7 @@ import type { CheckoutDependencies } from '../dependencies.ts';
 import type { Order } from '../order/order.ts';
 import { lockOrder } from '../order/order-queries.ts';
 
-/** @param order locked by the caller; nothing happens where it is paid, or is booked without a payment */
+/** @param order locked by the caller; paid orders, and those booked without a payment, are left alone */
 export async function releaseLocked(
   transaction: Transaction<Database>,
   order: Order | undefined,
@@ -23,7 +23,7 @@ export async function releaseLocked(
   if (order.couponCode !== null) await releaseUse(transaction, order.id);
 }
 
-/** To be called once nobody can pay the order any more, or the provider was asked and knows of no payment. */
+/** Call once nobody can pay the order any more, or the provider was asked and has no payment of it. */
 export async function releaseUnpaid(
   { database }: Pick<CheckoutDependencies, 'database'>,
   orderId: string,

@@ -1,4 +1,4 @@
-/** Seats for a payment that came in after its hold had ended: they may have been sold meanwhile. */
+/** Seats for a payment after the end of its hold: they may have been sold meanwhile. */
 import { databaseNow, readClock } from '../../database/clock.ts';
 import { transact } from '../../database/transact.ts';
 import { isRemoteError } from '../../remote/remote-error.ts';
@@ -17,8 +17,8 @@ export const seatsGone =
   'The payment came in after its seats were no longer held, and the batch has none left';
 
 /**
- * `secured`: they are this order's now; `gone`: the order is not booked, its money goes back; `unknown`: the upstream
- * cannot be asked, to be tried again.
+ * `secured`: they belong to this order now; `gone`: the order is not booked and its money is refunded; `unknown`: the
+ * upstream did not answer, try again.
  */
 export type Secured = 'secured' | 'gone' | 'unknown';
 
@@ -50,12 +50,12 @@ async function secure(deps: CheckoutDependencies, order: Order): Promise<Secured
   });
 }
 
-/** @returns true where the order is about to be booked without seats of its own; an operator's decision is not asked */
+/** @returns true if the order is about to be booked without seats of its own, unless an operator decided to book */
 export function needsSeats(order: Order): boolean {
   return order.seatHold === 'released' && order.booking === 'due' && bookingIsDue(factsOf(order));
 }
 
-/** Has seats for an order that is to be booked, or gives its booking up. */
+/** Secures seats for an order that is to be booked, or gives up its booking. */
 export async function secureSeats(deps: CheckoutDependencies, order: Order): Promise<Secured> {
   if (!needsSeats(order)) return 'secured';
   try {

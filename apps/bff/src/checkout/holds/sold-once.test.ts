@@ -1,6 +1,6 @@
 /**
- * Many visitors for 20 seats, on three replicas with pools of their own, while a foreign channel books at the upstream
- * and half of the holds are left to lapse. Counted from the upstream's bookings and the provider's captures.
+ * Many visitors compete for 20 seats, on three replicas with their own pools, while another channel books at the
+ * upstream and half of the holds expire. Counted from the upstream's bookings and the provider's captures.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CheckoutRequest } from '@meridian/contracts/checkout/orders';
@@ -21,14 +21,14 @@ const courseId = 101;
 const upstream = await useTestUpstream({ batches: [{ seats, sold_elsewhere: [] }] });
 upstream.setNow(new Date().toISOString());
 const upstreamUrl = await upstream.app.listen({ host: '127.0.0.1', port: 0 });
-const upstreamDoor = supertest(upstreamUrl);
+const upstreamHttp = supertest(upstreamUrl);
 const stack = await useCheckoutStack({ upstreamUrl });
 
 const gateMs = 5_000;
 let toCome = 0;
 let gate = Promise.withResolvers<void>();
 
-/** So many reads of the upstream end at the same moment, and what follows them begins at once. */
+/** Lets so many reads of the upstream finish at the same time, so that what follows them runs concurrently. */
 function closeGate(reads: number): void {
   toCome = reads;
   gate = Promise.withResolvers();
@@ -37,11 +37,11 @@ function closeGate(reads: number): void {
 async function passGate(): Promise<void> {
   toCome -= 1;
   if (toCome <= 0) gate.resolve();
-  // Who was turned away before the read never comes.
+  // A visitor refused before the read never arrives.
   await Promise.race([gate.promise, sleep(gateMs)]);
 }
 
-// On a busy machine an answer takes its time, and the test is not about that.
+// On a busy machine an answer takes longer, and the test is not about that.
 const timeoutMs = 20_000;
 const replicas = Array.from({ length: 3 }, () => {
   const database = openDatabase(stack.databaseUrl, { maxConnections: 5 });
@@ -58,24 +58,24 @@ const replicas = Array.from({ length: 3 }, () => {
 });
 
 async function batchId(): Promise<number> {
-  const { body } = await upstreamDoor.post('/course_schedule').send({ id: courseId });
+  const { body } = await upstreamHttp.post('/course_schedule').send({ id: courseId });
   return body.data.course_schedule[0].id;
 }
 
 interface Count {
   foreign: number;
   captured: number;
-  told: number;
+  refused: number;
 }
 
 const wantedSeats = (visitor: number) => 1 + (visitor % 5);
 
-/** A visitor who gets no answer in time. @throws whatever else it is */
+/** Ignores a timeout. @throws any other error */
 function unanswered(error: unknown): undefined {
   if (!(error instanceof HttpProblem && error.retry)) throw error;
 }
 
-/** Somebody asks for seats; every second one who gets them pays, the others close the page. */
+/** A visitor asks for seats; every second one who gets them pays, the others leave. */
 async function visit(batch: number, visitor: number, count: Count): Promise<void> {
   const replica = replicas[visitor % replicas.length];
   const wanted: CheckoutRequest = {
@@ -84,7 +84,7 @@ async function visit(batch: number, visitor: number, count: Count): Promise<void
   };
   const address = `10.0.${Math.floor(visitor / 250)}.${visitor % 250}`;
   const opened = await replica?.open(wanted, { address }).catch(unanswered);
-  if (opened?.kind === 'seats_short') count.told += 1;
+  if (opened?.kind === 'seats_short') count.refused += 1;
   if (opened?.kind !== 'opened') return;
   if (Math.floor(visitor / 5) % 2 === 1) return;
   const paid = await stack.pay(opened.data.order_id);
@@ -92,9 +92,9 @@ async function visit(batch: number, visitor: number, count: Count): Promise<void
   await replica?.confirm(paid).catch(unanswered);
 }
 
-/** A channel that knows nothing of what is held here. */
+/** A channel that does not know our holds. */
 async function bookElsewhere(batch: number, index: number, count: Count): Promise<void> {
-  const { body } = await upstreamDoor.post('/booking').send({
+  const { body } = await upstreamHttp.post('/booking').send({
     ...{ course_id: courseId, course_schedule_id: batch, fee: 1, number_of_course: 1 },
     ...{ gst_total: 0, sub_total: 1, total_fee: 1, transaction_id: `elsewhere_${index}`, ...buyer },
   });
@@ -118,7 +118,7 @@ async function bookedSeats(): Promise<number> {
 
 it('18 20 seats are sold once, and all of them', async () => {
   const batch = await batchId();
-  const count: Count = { foreign: 0, captured: 0, told: 0 };
+  const count: Count = { foreign: 0, captured: 0, refused: 0 };
   let visitors = 0;
   let waves = 0;
   for (; waves < mostWaves && (await bookedSeats()) < seats; waves += 1) {
@@ -130,15 +130,15 @@ it('18 20 seats are sold once, and all of them', async () => {
     await Promise.all(wave);
     expect(await takenSeats()).toBeLessThanOrEqual(seats);
     expect(count.captured).toBeLessThanOrEqual(seats);
-    // A quarter of an hour later: what was not paid comes free.
+    // A quarter of an hour later: unpaid seats are free again.
     await stack.setClock((waves + 1) * 16 * 60_000);
     await Promise.all(replicas.map((replica) => replica.releaseHolds()));
     await stack.workOff();
   }
   expect(await bookedSeats()).toBe(seats);
   expect(waves).toBeGreaterThan(1);
-  expect(count.told).toBeGreaterThan(0);
-  // What the foreign channel took from under a hold is a case; every other capture is a booking.
+  expect(count.refused).toBeGreaterThan(0);
+  // Seats that the other channel took despite a hold are a case; every other capture is a booking.
   const orders = await stack.database
     .selectFrom('orders')
     .select(['state', 'seats'])

@@ -14,7 +14,7 @@ const company = {
   address: '14 Mill Road, Parel, Mumbai',
   pin: '400 012',
 };
-const kept = {
+const storedCompany = {
   legal_name: 'Bright Mills Private Limited',
   gstin: '27AAPFU0939F1ZV',
   address: '14 Mill Road, Parel, Mumbai',
@@ -25,7 +25,7 @@ const receiptOf = async (path: string) =>
   (await http.get(`/api/receipts/${path.replace('/receipt/', '')}`).expect(200)).body.data;
 
 describe('19 billing of POST /api/checkout', () => {
-  it('is kept with the order, a GSTIN as it is registered', async () => {
+  it('is stored with the order, the GSTIN in its registered form', async () => {
     const billing = {
       state: '27',
       company: { ...company, invoice_email: 'accounts@mills.example', po_number: 'PO-7' },
@@ -33,12 +33,12 @@ describe('19 billing of POST /api/checkout', () => {
     const { order_id: id, receipt_path: path } = await stack.open({ billing });
     expect(await stack.order(id)).toMatchObject({
       ...{ billingState: '27', supplierState: '29', placeOfSupply: '27', placeAssumed: false },
-      company: { ...kept, invoice_email: 'accounts@mills.example', po_number: 'PO-7' },
+      company: { ...storedCompany, invoice_email: 'accounts@mills.example', po_number: 'PO-7' },
     });
     expect(await receiptOf(path)).toMatchObject({ igst: 6_839.64, cgst: 0, sgst: 0 });
   });
 
-  it('is not needed: the place of supply is assumed to be the supplier’s', async () => {
+  it('is optional: the place of supply is assumed to be the supplier’s', async () => {
     const { order_id: id, receipt_path: path } = await stack.open();
     expect(await stack.order(id)).toMatchObject({
       ...{ billingState: null, placeOfSupply: '29', placeAssumed: true, company: null },
@@ -46,17 +46,17 @@ describe('19 billing of POST /api/checkout', () => {
     expect(await receiptOf(path)).toMatchObject({ cgst: 3_419.82, sgst: 3_419.82, igst: 0 });
   });
 
-  it('may have the state of another address than the GSTIN’s', async () => {
+  it('may have another state than the GSTIN’s', async () => {
     const { order_id: id } = await stack.open({ billing: { state: '29', company } });
     expect(await stack.order(id)).toMatchObject({ billingState: '29', placeOfSupply: '27' });
   });
 
-  it('takes the GSTIN’s state where none is told', async () => {
+  it('uses the GSTIN’s state where none is given', async () => {
     const { order_id: id } = await stack.open({ billing: { company } });
     expect(await stack.order(id)).toMatchObject({ billingState: '27', placeOfSupply: '27' });
   });
 
-  it('counts the venue of a classroom, and keeps it with what was sold', async () => {
+  it('uses the venue of a classroom batch, and stores it with the order', async () => {
     const venue = { mode: 'classroom', venue_state: '29' };
     stack.upstream.schedules.set(101, [{ ...someBatch(), ...venue }]);
     const { order_id: id, receipt_path: path } = await stack.open({ billing: { state: '27' } });
@@ -66,7 +66,7 @@ describe('19 billing of POST /api/checkout', () => {
 
   it.each([
     [
-      'a slip in the GSTIN',
+      'a typo in the GSTIN',
       { gstin: '27AAPFU0939F1ZW' },
       'gstin',
       'This GSTIN is not complete, or has a slip in it',
@@ -84,7 +84,7 @@ describe('19 billing of POST /api/checkout', () => {
     expect(answer.body.errors).toEqual({ [`billing.company.${field}`]: [message] });
   });
 
-  it('from abroad bears IGST, or is asked about first', async () => {
+  it('from abroad bears IGST, or is asked to contact us', async () => {
     const billing = { state: '96' };
     const { order_id: id } = await stack.open({ billing });
     expect(await stack.order(id)).toMatchObject({ placeOfSupply: '96', placeAssumed: false });
@@ -96,7 +96,7 @@ describe('19 billing of POST /api/checkout', () => {
     expect(Object.keys(refused.body.errors)).toEqual(['billing.state']);
   });
 
-  it('shows its price the way it is divided', async () => {
+  it('divides the tax of a price in the same way', async () => {
     const { course_id, course_schedule_id, number_of_course } = purchase;
     const ask = async (more: object) =>
       (await http.post('/api/price').send({ course_id, course_schedule_id, number_of_course, ...more })).body
@@ -112,7 +112,7 @@ describe('19 billing of POST /api/checkout', () => {
     expect(await ask({})).not.toHaveProperty('supplier_state');
   });
 
-  it('is forgotten with the buyer', async () => {
+  it('is erased with the buyer', async () => {
     const { order_id: id } = await stack.open({ billing: { company } });
     const order = await stack.order(id);
     await stack.database

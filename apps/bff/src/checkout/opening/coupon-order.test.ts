@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { NewCoupon } from '../../coupons/keep-coupons.ts';
-import { addCoupon } from '../../coupons/keep-coupons.ts';
+import type { NewCoupon } from '../../coupons/manage-coupons.ts';
+import { addCoupon } from '../../coupons/manage-coupons.ts';
 import { purchase, useCheckoutStack } from '../testing/checkout-stack.ts';
 import { courseId, someBatch } from '../testing/upstream-double.ts';
 import { until } from '../testing/waiting.ts';
 
 const stack = await useCheckoutStack();
-const { http, upstream, database, door, checkout } = stack;
+const { http, upstream, database, sandbox, checkout } = stack;
 
 beforeEach(() => stack.reset());
 
 /**
- * Sends requests together, and lets none of their orders be written before as many transactions as there are connections
- * have got as far as they can: whoever may count uses beside another does so.
+ * Sends requests together, and blocks the insertion of orders until every connection's transaction waits for it, so
+ * that their counts of uses overlap.
  */
 async function atOnce<Answer>(
   count: number,
@@ -35,7 +35,7 @@ async function atOnce<Answer>(
   return answers ?? [];
 }
 
-/** Of the pool: one of them holds the table. */
+/** Of the pool; one of them holds the table lock. */
 const connections = 10;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -61,16 +61,16 @@ const usesHere = async () =>
   (await database.selectFrom('coupon_uses').select(['state']).orderBy('reserved_at').execute()).map(
     ({ state }) => state,
   );
-const ordersAtRazorpay = async () => (await door.get('/_sandbox/payments')).body.data.orders as unknown[];
+const ordersAtRazorpay = async () => (await sandbox.get('/_sandbox/payments')).body.data.orders as unknown[];
 
-/** 2 seats of ₹18,999 with 5 % off, rounded up to whole rupees that are taxed. */
+/** 2 seats of ₹18,999 with 5 % off, rounded up to whole rupees before tax. */
 const withFivePercent = {
   ...{ fee: 18_999, sub_total: 37_998, discount: 1_900, taxable: 36_098 },
   ...{ gst_total: 6_497.64, total_fee: 42_595.64 },
 };
 
 describe('18 POST /api/price', () => {
-  it('breaks the price up as it is charged', async () => {
+  it('shows the parts of the price as they are charged', async () => {
     await given('SPRING1', { endsAt: new Date('2099-01-01T00:00:00+05:30') });
     const shown = await price({ coupon: ' spring1 ', state: '29' }).expect(200);
     expect(shown.headers['cache-control']).toBe('no-store');
@@ -98,13 +98,13 @@ describe('18 POST /api/price', () => {
     expect(body.data).toMatchObject({ discount: 0, taxable: 37_998, gst_total: 6_839.64, ...parts });
   });
 
-  it('keeps the odd paisa of two halves apart', async () => {
+  it('keeps the odd paisa of two halves', async () => {
     upstream.schedules.set(courseId, [someBatch({ discount_fee: 999.97 })]);
     const { body } = await price({ number_of_course: 1, state: '29' }).expect(200);
     expect(body.data).toMatchObject({ gst_total: 179.99, cgst: 89.99, sgst: 89.99, round_off: 0.01 });
   });
 
-  it('chooses the better discount, which comes by itself', async () => {
+  it('chooses the better discount, automatic ones included', async () => {
     await given('GROUP3', { leastSeats: 3, byItself: true });
     await given('GROUP5', { leastSeats: 5, byItself: true, terms: { kind: 'percent', percent: 10 } });
     await given('SPRING1');
@@ -125,18 +125,21 @@ describe('18 POST /api/price', () => {
     expect(group.body.data.discount).toBe(2_850);
   });
 
-  it.each(['/api/price', '/api/checkout'])('says the same of a bad batch: %s', async (path) => {
-    const answer = await http
-      .post(path)
-      .send({ ...purchase, course_schedule_id: 1 })
-      .expect(400);
-    expect(answer.body.errors).toHaveProperty('course_schedule_id');
-    upstream.onSchedule = 'http_500';
-    await http.post(path).send(purchase).expect(502);
-  });
+  it.each(['/api/price', '/api/checkout'])(
+    'refuses an invalid batch with the same message: %s',
+    async (path) => {
+      const answer = await http
+        .post(path)
+        .send({ ...purchase, course_schedule_id: 1 })
+        .expect(400);
+      expect(answer.body.errors).toHaveProperty('course_schedule_id');
+      upstream.onSchedule = 'http_500';
+      await http.post(path).send(purchase).expect(502);
+    },
+  );
 });
 
-describe('18 a coupon that does not hold', () => {
+describe('18 a coupon that does not apply', () => {
   const long = { startsAt: new Date('2020-01-01T00:00:00Z') };
   it.each<[string, Partial<NewCoupon>, string]>([
     ['OTHER', {}, 'This coupon code is not known. Please check its spelling.'],
@@ -158,19 +161,19 @@ describe('18 a coupon that does not hold', () => {
     expect(await ordersAtRazorpay()).toEqual([]);
   });
 
-  it.each([{}, 7, 'x'.repeat(41), ' '])('is refused where it is none: %j', async (coupon) => {
+  it.each([{}, 7, 'x'.repeat(41), ' '])('is refused if it is malformed: %j', async (coupon) => {
     const answer = await buy({ coupon }).expect(400);
     expect(answer.body.errors).toEqual({ coupon: ['Not a coupon code'] });
   });
 
-  it('leaves too little to be paid', async () => {
+  it('may not reduce the total below the minimum', async () => {
     await given('ALL', { terms: { kind: 'percent', percent: 100 } });
     const answer = await buy({ coupon: 'ALL' }).expect(400);
     expect(answer.body.errors.coupon[0]).toContain('too little is left');
     expect(await usesHere()).toEqual([]);
   });
 
-  it('is found by the category of the course', async () => {
+  it('is matched by the category of the course', async () => {
     await given('CODE', { categories: ['safe'] });
     await buy({ coupon: 'CODE' }).expect(200);
   });
@@ -193,7 +196,7 @@ describe('18 the use of a coupon', () => {
     expect(await usesHere()).toEqual(['redeemed']);
   });
 
-  it('is free again where the order ends unpaid, once the provider was asked and not before its time', async () => {
+  it('is released if the order ends unpaid, once the hold is over and the provider was asked', async () => {
     let minutes = 30;
     await given('ONCE', { maxUses: 1 });
     await stack.open({ coupon: 'ONCE' });
@@ -214,14 +217,14 @@ describe('18 the use of a coupon', () => {
     await buy({ coupon: 'ONCE' }).expect(200);
   });
 
-  it('is free again at once where Razorpay made no order', async () => {
+  it('is released at once if Razorpay creates no order', async () => {
     await given('ONCE', { maxUses: 1 });
     await stack.fault('http_500', 20);
     await buy({ coupon: 'ONCE' }).expect(502);
     expect(await usesHere()).toEqual(['released']);
   });
 
-  it('is kept by a payer who was slow, and it is seen that the last use went to two', async () => {
+  it('stays with a late payer, and is reported if the last use was given twice', async () => {
     await given('ONCE', { maxUses: 1 });
     const slow = await stack.open({ coupon: 'ONCE' });
     await stack.setClock(20 * minuteMs);
@@ -242,7 +245,7 @@ describe('18 the use of a coupon', () => {
     expect(upstream.bookings).toHaveLength(2);
   });
 
-  it('goes over to the order that replaces an unpaid one, and only with its token', async () => {
+  it('moves to the order that replaces an unpaid one, and only with its token', async () => {
     await given('MINE', { maxUsesPerEmail: 1 });
     const { receipt_path: path } = await stack.open({ coupon: 'MINE' });
     const refused = await buy({ coupon: 'MINE', number_of_course: 3 }).expect(400);
@@ -254,20 +257,20 @@ describe('18 the use of a coupon', () => {
     await buy({ coupon: 'MINE', email: 'b@example.com' }).expect(200);
   });
 
-  it('of the last one goes to one of 200 that come at once', async () => {
+  it('is given to one of 200 concurrent requests for the last one', async () => {
     await given('LAST', { maxUses: 3 });
     for (const email of ['a@example.com', 'b@example.com']) await stack.open({ coupon: 'LAST', email });
     const answers = await atOnce(200, (index) => buy({ coupon: 'LAST', email: `v${index}@example.com` }));
     const won = answers.filter(({ status }) => status === 200);
-    const told = answers.filter(
+    const refused = answers.filter(
       ({ status, body }) => status === 400 && body.errors.coupon[0] === 'This coupon has been used up.',
     );
-    expect({ won: won.length, told: told.length }).toEqual({ won: 1, told: 199 });
+    expect({ won: won.length, refused: refused.length }).toEqual({ won: 1, refused: 199 });
     expect(await ordersHere()).toHaveLength(3);
     expect(await usesHere()).toHaveLength(3);
   });
 
-  it('of one for each e-mail goes to one of 50 that come at once from the same', async () => {
+  it('is given to one of 50 concurrent requests with the same e-mail', async () => {
     await given('EACH', { maxUsesPerEmail: 1 });
     const answers = await atOnce(50, () => buy({ coupon: 'EACH' }));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -281,7 +284,7 @@ describe('18 an order with a discount', () => {
     return { ...order, paid };
   }
 
-  it('is booked with what was taken off', async () => {
+  it('is booked with its discount', async () => {
     await given('SPRING1');
     const { paid, receipt_path } = await booked({ billing: { state: '27' } });
     await http.post('/api/booking').send(paid).expect(200);
@@ -298,7 +301,7 @@ describe('18 an order with a discount', () => {
     });
   });
 
-  it('is booked by the formula of the specification where the upstream takes no more fields', async () => {
+  it('is booked by the specified formula where the upstream takes no more fields', async () => {
     stack.deps.options.upstreamExtraFields = false;
     await given('SPRING1');
     const { paid } = await booked();
@@ -308,7 +311,7 @@ describe('18 an order with a discount', () => {
     for (const field of ['coupon', 'discount', 'taxable']) expect(booking?.body).not.toHaveProperty(field);
   });
 
-  it('is sent with the same bytes at each try, whatever has changed since', async () => {
+  it('is sent with the same bytes at each attempt, whatever has changed since', async () => {
     await given('SPRING1');
     upstream.honoursIdempotency = false;
     upstream.onBooking = 'lost_answer';
@@ -322,7 +325,7 @@ describe('18 an order with a discount', () => {
     expect(sent).toEqual([bookingBody, bookingBody]);
   });
 
-  it('takes a payer whose page sent other amounts, and logs them', async () => {
+  it('accepts a payer whose page sent other amounts, and logs them', async () => {
     await given('SPRING1');
     const { paid } = await booked();
     const answer = await http

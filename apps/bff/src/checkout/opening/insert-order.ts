@@ -5,10 +5,10 @@ import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { databaseNow, fromNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
 import { prepared, preparedText } from '../../database/prepared.ts';
-import { firstAttendees } from '../attendees/tell-attendees.ts';
+import { attendeeColumns } from '../attendees/report-attendees.ts';
 import { type HoldAnswer, holdSeats, type WantedSeats } from '../holds/hold-seats.ts';
-import type { Deal } from './deal.ts';
 import { buyerOf } from './order-tax.ts';
+import type { PricedOffer } from './priced-offer.ts';
 
 /** Time for a payment to come in by itself before the reconciler asks for it. */
 const firstCheckMs = 15 * 60_000;
@@ -18,12 +18,12 @@ export interface NewOrder {
   receiptToken: string;
   requestId: string | undefined;
   request: CheckoutRequest;
-  deal: Deal;
+  priced: PricedOffer;
   supplierState: string | undefined;
   tax: TaxDecision | undefined;
 }
 
-function columnsOf({ request, deal: { batch, price, coupon }, supplierState, tax, ...order }: NewOrder) {
+function columnsOf({ request, priced: { batch, price, coupon }, supplierState, tax, ...order }: NewOrder) {
   return {
     id: order.id,
     razorpay_order_id: null,
@@ -47,7 +47,7 @@ function columnsOf({ request, deal: { batch, price, coupon }, supplierState, tax
     last_name: request.last_name,
     email: request.email,
     phone_number: request.phone_number,
-    ...firstAttendees(request.attendees),
+    ...attendeeColumns(request.attendees),
     attribution: request.attribution ? JSON.stringify(request.attribution) : null,
     receipt_token: order.receiptToken,
     payment_id: null,

@@ -1,4 +1,4 @@
-/** What is on sale: a batch and its price, read from the upstream at the moment of the sale. */
+/** What is for sale: a batch and its price, read from the upstream at the time of the sale. */
 import { paiseOf, seatFee } from '@meridian/contracts/checkout/pricing';
 import type { FieldErrors } from '@meridian/contracts/envelope';
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
@@ -11,7 +11,7 @@ export type Offer =
   | {
       kind: 'offered';
       batch: SoldBatch;
-      /** Of the course, as in addresses. */
+      /** Slug of the course's category. */
       category: string;
       unitPaise: number;
       seats: BatchSeats;
@@ -29,10 +29,10 @@ interface FoundBatch {
 }
 
 /**
- * Looks for a batch in a course's schedule, past every cache, page by page.
+ * Searches a course's schedule for a batch, uncached, page by page.
  *
- * @returns the batch; `no_course` where the upstream knows no such course; `no_batch` where its schedule lacks it
- * @throws RemoteError where the upstream gives no answer; ScheduleError where it makes no sense, or does not end
+ * @returns the batch; `no_course` if the upstream knows no such course; `no_batch` if its schedule does not have it
+ * @throws RemoteError if the upstream does not answer; ScheduleError if its answer is invalid or endless
  */
 async function findBatch(
   upstream: Pick<UpstreamClient, 'read'>,
@@ -49,8 +49,8 @@ async function findBatch(
 }
 
 /**
- * @returns what a batch says of its seats at this moment; nothing where it is not on sale any more
- * @throws RemoteError, ScheduleError where the schedule cannot be read
+ * @returns the current seats of a batch; undefined if it is no longer for sale
+ * @throws RemoteError, ScheduleError if the schedule cannot be read
  */
 export async function readSeats(
   upstream: Pick<UpstreamClient, 'read'>,
@@ -61,11 +61,11 @@ export async function readSeats(
 }
 
 /**
- * The price rules of the server (specification, section 9, and the security checklist): the fee is the upstream's,
- * a fee that cannot be read is refused, and a batch that has begun is not sold.
+ * The server's price rules (specification, section 9, and the security checklist): the fee is the upstream's, a fee
+ * that cannot be read is refused, and a batch that has begun is not sold.
  *
  * @returns the batch with the price of one seat in paise, or why it is not sold
- * @throws RemoteError, ScheduleError where the schedule cannot be read
+ * @throws RemoteError, ScheduleError if the schedule cannot be read
  */
 export async function readOffer(
   upstream: Pick<UpstreamClient, 'read'>,

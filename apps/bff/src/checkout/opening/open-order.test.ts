@@ -4,23 +4,23 @@ import { keyId, purchase, useCheckoutStack } from '../testing/checkout-stack.ts'
 import { batchId, courseId, someBatch } from '../testing/upstream-double.ts';
 
 const stack = await useCheckoutStack();
-const { http, upstream, database, door } = stack;
+const { http, upstream, database, sandbox } = stack;
 
 beforeEach(() => stack.reset());
 
 async function ordersAtRazorpay() {
-  return (await door.get('/_sandbox/payments')).body.data.orders as Record<string, unknown>[];
+  return (await sandbox.get('/_sandbox/payments')).body.data.orders as Record<string, unknown>[];
 }
 const ordersHere = () => database.selectFrom('orders').selectAll().execute();
 
-/** The day in India, some days from now. */
+/** The date in India, so many days from now. */
 function dayFromToday(days: number): string {
   const moment = new Date(Date.now() + days * 86_400_000);
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(moment);
 }
 
 describe('POST /api/checkout', () => {
-  it('takes the price from the upstream, keeps the order, and creates it at Razorpay', async () => {
+  it('takes the price from the upstream, stores the order, and creates it at Razorpay', async () => {
     const answer = await http.post('/api/checkout').send(purchase).expect(200);
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.body).toMatchObject({
@@ -127,7 +127,7 @@ describe('POST /api/checkout', () => {
     ['no total', { expected_total: null }],
     ['a total as text', { expected_total: '4483764' }],
     ['ids and seats as text', { course_id: '101', course_schedule_id: '7001', number_of_course: '2' }],
-  ])('13.1 sells at its own price whatever the page sends beside: %s', async (_name, extra) => {
+  ])('13.1 charges its own price whatever else the page sends: %s', async (_name, extra) => {
     const answer = await http.post('/api/checkout').send({ ...purchase, ...extra });
     expect(answer.body).toMatchObject({ status: 1, data: { amount: 4_483_764 } });
   });
@@ -155,7 +155,7 @@ describe('POST /api/checkout', () => {
       .expect(200);
   });
 
-  it('13.11 asks for the same order where its first answer was lost, without looking for it', async () => {
+  it('13.11 repeats the request for the same order if the first answer was lost', async () => {
     const receipt = randomUUID();
     const wanted = { amountPaise: 10_000, receipt, notes: {} };
     const first = await stack.deps.provider.createOrder(wanted);
@@ -165,7 +165,7 @@ describe('POST /api/checkout', () => {
     });
   });
 
-  it('13.11 makes the order without it for an account that does not know the field', async () => {
+  it('13.11 retries without `unique_receipt` for an account that does not support it', async () => {
     // The first POST is refused as a whole.
     await stack.fault('invalid_data');
     const answer = await http.post('/api/checkout').send(purchase).expect(200);
@@ -173,7 +173,7 @@ describe('POST /api/checkout', () => {
     expect(there.map(({ id }) => id)).toEqual([answer.body.data.order_id]);
   });
 
-  it('says so where Razorpay gives no answer at all', async () => {
+  it('reports a failure if Razorpay does not answer', async () => {
     await stack.fault('http_500', 10);
     const answer = await http.post('/api/checkout').send(purchase).expect(502);
     expect(answer.body.message).toContain('Nothing was charged');

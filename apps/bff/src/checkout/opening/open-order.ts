@@ -1,4 +1,4 @@
-/** The start of a payment: price the seats, keep the order, and give it to the payment provider. */
+/** The start of a payment: prices the seats, stores the order, and creates it at the payment provider. */
 import type {
   ChangedPrice,
   CheckoutData,
@@ -16,10 +16,10 @@ import { askForPayments } from '../holds/release-holds.ts';
 import { releaseUnpaid } from '../holds/release-unpaid.ts';
 import { findOrder, nameProviderOrder } from '../order/order-queries.ts';
 import { receiptPath } from '../receipt/receipt-path.ts';
-import { couponProblem, type Deal, readDeal } from './deal.ts';
-import { type Asker, type KeptOrder, keepOrder } from './keep-order.ts';
 import { buyerOf, refuseForeigners } from './order-tax.ts';
 import { priceInRupees } from './price-in-rupees.ts';
+import { couponProblem, type PricedOffer, readPricedOffer } from './priced-offer.ts';
+import { type Requester, type StoredOrder, storeOrder } from './store-order.ts';
 
 /** The provider takes no order below one rupee. */
 const leastPaise = 100;
@@ -27,8 +27,8 @@ const leastPaise = 100;
 const retryAfterSeconds = 10;
 const unavailable = 'The payment could not be started. Nothing was charged. Please try again in a moment.';
 
-/** Too little is a fault of the coupon where the seats alone would cost enough. */
-function refuseTooLittle({ price, coupon }: Deal): void {
+/** If the seats alone would cost enough, the coupon is named as the reason. */
+function refuseTooLittle({ price, coupon }: PricedOffer): void {
   if (price.totalPaise >= leastPaise) return;
   if (coupon)
     throw couponProblem('With this coupon too little is left to be paid online. Please contact us.');
@@ -36,11 +36,11 @@ function refuseTooLittle({ price, coupon }: Deal): void {
   throw new HttpProblem(400, message, { errors: { course_schedule_id: [message] } });
 }
 
-/** Nobody can pay an order that the provider does not have: what it holds is free at once. */
+/** Nobody can pay an order that the provider does not have, so on failure its seats and coupon are released at once. */
 async function createAtProvider(
   deps: CheckoutDependencies,
-  order: KeptOrder,
-  { batch, price, coupon }: Deal,
+  order: StoredOrder,
+  { batch, price, coupon }: PricedOffer,
 ): Promise<ProviderOrder> {
   try {
     return await createOrderOnce(deps, {
@@ -75,7 +75,7 @@ function heldFor({ options }: Pick<CheckoutDependencies, 'options'>, heldUntil: 
   return { held_until: heldUntil.toISOString(), held_seconds: Math.floor(options.seatHoldMs / 1000) };
 }
 
-/** The order that this one takes the place of may have been paid meanwhile: what it holds is its own then. */
+/** The order to be replaced may have been paid meanwhile, and then keeps its seats and coupon. */
 async function askForReplaced(deps: CheckoutDependencies, token: string | undefined): Promise<void> {
   if (token === undefined) return;
   const replaced = await findOrder(deps.database, 'receipt_token', token);
@@ -83,25 +83,29 @@ async function askForReplaced(deps: CheckoutDependencies, token: string | undefi
     await askForPayments(deps, replaced, 'browser');
 }
 
-async function open(deps: CheckoutDependencies, request: CheckoutRequest, asker: Asker): Promise<Opened> {
+async function open(
+  deps: CheckoutDependencies,
+  request: CheckoutRequest,
+  requester: Requester,
+): Promise<Opened> {
   const { coupon: code, email, replaces } = request;
-  const { requestId } = asker;
+  const { requestId } = requester;
   refuseMoreThanSeats(request);
   refuseForeigners(deps.options, buyerOf(request));
   await askForReplaced(deps, replaces);
   const wish = code === undefined ? undefined : { code, email, replaces };
-  const deal = await readDeal(deps, request, wish, { requestId, unavailable });
-  const { price } = deal;
-  refuseTooLittle(deal);
+  const priced = await readPricedOffer(deps, request, wish, { requestId, unavailable });
+  const { price } = priced;
+  refuseTooLittle(priced);
   if (request.expected_total !== undefined && request.expected_total !== price.totalPaise)
     return { kind: 'price_changed', price: priceInRupees(price) };
-  const order = await keepOrder(deps, request, deal, asker);
+  const order = await storeOrder(deps, request, priced, requester);
   if (order.kind === 'refused') {
     const { message, seatsLeft } = order;
     deps.log.info({ reqId: requestId, reason: message }, 'no seats could be held');
     return { kind: 'seats_short', message, data: seatsLeft === undefined ? {} : { seats_left: seatsLeft } };
   }
-  const made = await createAtProvider(deps, order, deal);
+  const made = await createAtProvider(deps, order, priced);
   await nameProviderOrder(deps.database, order.id, made.id);
   deps.log.info({ reqId: requestId, orderId: order.id, providerOrderId: made.id }, 'order opened');
   return {
@@ -121,16 +125,16 @@ async function open(deps: CheckoutDependencies, request: CheckoutRequest, asker:
  * Where the upstream counts the seats, they are held for the payer from then on.
  *
  * @returns what the payment dialog needs, amounts in rupees but `amount` in paise, and the address of the receipt
- * @throws HttpProblem 400 where the batch is not sold or the coupon does not hold, 502 where the upstream or the provider
- *   gives no answer, 503 while the database is away
+ * @throws HttpProblem 400 if the batch is not sold or the coupon does not apply, 502 if the upstream or the provider
+ *   does not answer, 503 while the database is down
  */
 export async function openOrder(
   deps: CheckoutDependencies,
   request: CheckoutRequest,
-  asker: Asker = {},
+  requester: Requester = {},
 ): Promise<Opened> {
   try {
-    return await open(deps, request, asker);
+    return await open(deps, request, requester);
   } catch (error) {
     if (isRemoteError(error, 'payments')) throw new HttpProblem(502, unavailable, { cause: error });
     if (isDatabaseUnavailable(error))

@@ -1,4 +1,4 @@
-/** The tax of an order: what is known of supplier, buyer and batch, put to the one decision. */
+/** The tax of an order, decided from supplier, buyer and batch. */
 import { type TaxPlace, taxPlaceOf } from '@meridian/contracts/checkout/gst-parts';
 import { stateOfGstin } from '@meridian/contracts/checkout/gstin';
 import type { CheckoutRequest } from '@meridian/contracts/checkout/orders';
@@ -13,13 +13,13 @@ export interface Buyer {
   gstin: string | undefined;
 }
 
-/** @returns what a buyer told; without a state it is that of the GSTIN */
+/** @returns the buyer's billing details; the state defaults to the GSTIN's */
 export function buyerOf({ billing }: Pick<CheckoutRequest, 'billing'>): Buyer {
   const gstin = billing?.company?.gstin;
   return { state: billing?.state ?? (gstin === undefined ? undefined : stateOfGstin(gstin)), gstin };
 }
 
-/** @returns undefined where the supplier's state is not set: nothing is known of the parts then */
+/** @returns undefined if the supplier's state is not set: the parts of the tax are unknown then */
 export function taxOf(
   { supplierState, onlinePlace }: Pick<CheckoutOptions, 'supplierState' | 'onlinePlace'>,
   batch: Pick<SoldBatch, 'mode' | 'venue_state'>,
@@ -32,7 +32,7 @@ export function taxOf(
   });
 }
 
-/** @returns how the tax of an order is divided; of orders before the decision was kept, by the two states alone */
+/** @returns how the tax of an order is divided; for orders without a stored decision, by the two states alone */
 export function taxPlaceOfOrder(order: {
   supplierState: string | null;
   billingState: string | null;
@@ -43,7 +43,7 @@ export function taxPlaceOfOrder(order: {
 
 const askFirst = 'For a booking from outside India please write to us first. Nothing was charged.';
 
-/** @throws HttpProblem 400 where buyers from abroad are asked to write first, and this is one */
+/** @throws HttpProblem 400 if this is a buyer from abroad, and such buyers are asked to contact us first */
 export function refuseForeigners(
   { foreignBuyers }: Pick<CheckoutOptions, 'foreignBuyers'>,
   buyer: Buyer,

@@ -1,4 +1,4 @@
-/** A price as answers carry it: rupees, but `amount` in paise. */
+/** A price in the format of answers: rupees, but `amount` in paise. */
 import type { DiscountedPrice } from '@meridian/contracts/checkout/discounted-price';
 import type { GstParts } from '@meridian/contracts/checkout/gst-parts';
 import type { ChangedPrice } from '@meridian/contracts/checkout/orders';

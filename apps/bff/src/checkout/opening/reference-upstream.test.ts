@@ -6,7 +6,7 @@ import { buyer, useCheckoutStack } from '../testing/checkout-stack.ts';
 const upstream = await useTestUpstream({ faults: true });
 upstream.setNow(new Date().toISOString());
 const upstreamUrl = await upstream.app.listen({ host: '127.0.0.1', port: 0 });
-const upstreamDoor = supertest(upstreamUrl);
+const upstreamHttp = supertest(upstreamUrl);
 const stack = await useCheckoutStack({ upstreamUrl });
 
 interface OfferedBatch {
@@ -16,16 +16,16 @@ interface OfferedBatch {
 
 async function lastPageOf(courseId: number): Promise<OfferedBatch> {
   const ask = (offset: number) =>
-    upstreamDoor.post('/course_schedule').send({ id: courseId, day_type: '', offset });
+    upstreamHttp.post('/course_schedule').send({ id: courseId, day_type: '', offset });
   const total: number = (await ask(0)).body.data.total_schedule;
   const { course_schedule: batches } = (await ask(Math.max(0, total - 1))).body.data;
   return batches.at(-1);
 }
 
-it('sells and books a batch of the reference upstream, once, also when its answer is lost', async () => {
-  const { body } = await upstreamDoor.post('/cat_course').send({});
+it('sells and books a batch of the reference upstream once, even when its answer is lost', async () => {
+  const { body } = await upstreamHttp.post('/cat_course').send({});
   const slug: string = body.data[0].seo_slug;
-  const course = (await upstreamDoor.post('/course_details').send({ seo_slug: slug })).body.data;
+  const course = (await upstreamHttp.post('/course_details').send({ seo_slug: slug })).body.data;
   const batch = await lastPageOf(course.id);
   const { order_id: orderId } = await stack.open({
     course_id: course.id,
@@ -33,7 +33,7 @@ it('sells and books a batch of the reference upstream, once, also when its answe
     number_of_course: 1,
   });
   const paid = await stack.pay(orderId, 'captured', 'duplicate');
-  await upstreamDoor
+  await upstreamHttp
     .post('/_upstream/faults')
     .send({ kind: 'lost_answer', times: 1, calls: ['booking'] })
     .expect(200);
@@ -42,7 +42,7 @@ it('sells and books a batch of the reference upstream, once, also when its answe
   const order = await stack.order(orderId);
   await stack.checkout.advance([order.id]);
   expect((await stack.order(orderId)).state).toBe('booked');
-  const bookings = (await upstreamDoor.get('/_upstream/bookings')).body.data;
+  const bookings = (await upstreamHttp.get('/_upstream/bookings')).body.data;
   expect(bookings).toMatchObject([
     {
       course_id: course.id,

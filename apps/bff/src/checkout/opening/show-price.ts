@@ -6,9 +6,9 @@ import { countFree, type SeatRead } from '../../seats/check-seats.ts';
 import { ownOfferedSeats } from '../../waitlist/offered-seats.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { takenSeats } from '../holds/taken-seats.ts';
-import { readDeal } from './deal.ts';
 import { taxOf } from './order-tax.ts';
 import { partsInRupees } from './price-in-rupees.ts';
+import { readPricedOffer } from './priced-offer.ts';
 
 const unavailable = 'The price cannot be read just now. Please try again in a moment.';
 
@@ -25,10 +25,9 @@ async function seatsLeft(
 }
 
 /**
- * `POST /api/price`: what an order with the same words would cost, with the discount that comes by itself where no coupon
- * is named.
+ * `POST /api/price`: the price of an order with the same fields, with the automatic discount where no coupon is named.
  *
- * @throws HttpProblem 400 where the batch is not sold or the coupon does not hold, 502 where the upstream gives no answer
+ * @throws HttpProblem 400 if the batch is not sold or the coupon does not apply, 502 if the upstream does not answer
  */
 export async function showPrice(
   deps: CheckoutDependencies,
@@ -36,7 +35,10 @@ export async function showPrice(
   requestId?: string,
 ): Promise<PriceData> {
   const wish = { code: request.coupon, email: '', replaces: request.replaces };
-  const { price, batch, coupon, seatRead } = await readDeal(deps, request, wish, { requestId, unavailable });
+  const { price, batch, coupon, seatRead } = await readPricedOffer(deps, request, wish, {
+    requestId,
+    unavailable,
+  });
   const tax = taxOf(deps.options, batch, { state: request.state, gstin: request.gstin });
   return {
     fee: rupeesOf(price.unitPaise),

@@ -1,4 +1,4 @@
-/** The operator's decisions: about the booking and about the money of each payment, apart. */
+/** The operator's decisions, about the booking and about the money of each payment separately. */
 import type { Transaction } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { transact } from '../../database/transact.ts';
@@ -8,10 +8,10 @@ import type { OperatorEvent } from '../order/order-events.ts';
 import { isDisputed, payingPart, refundsDue } from '../order/order-facts.ts';
 import { lockOrder } from '../order/order-queries.ts';
 import { applyEvent } from '../order/order-store.ts';
-import { type Decision, type DecisionResult, doneWords, moneyWords, notPossible } from './decision.ts';
+import { type Decision, type DecisionResult, doneMessages, notPossible, refundMessage } from './decision.ts';
 import { requestRefunds, sendRefunds, unansweredRefunds } from './refunds.ts';
 
-/** How a refund is to be given back: through the provider, or by a transfer that the operator names. */
+/** How money is refunded: through the provider, or by a transfer that the operator names. */
 interface Means {
   note: string;
   transfer: string | undefined;
@@ -27,12 +27,12 @@ interface Desk {
 const apply = ({ deps, transaction, order }: Desk, event: OperatorEvent, note: string) =>
   applyEvent(transaction, deps.jobs, order, { event, source: 'operator', note });
 
-/** Commits how the money that is due goes back. */
+/** Commits how the due money is refunded. */
 async function commitReturn(desk: Desk, { note, transfer, seats }: Means): Promise<Order> {
   if (transfer !== undefined)
     return apply(desk, { kind: 'operator_transfer' }, `${note} (given back by transfer ${transfer})`);
-  const told = { source: 'operator' as const, note, ...(seats !== undefined && { seats }) };
-  return requestRefunds(desk.transaction, desk.deps, desk.order, told);
+  const request = { source: 'operator' as const, note, ...(seats !== undefined && { seats }) };
+  return requestRefunds(desk.transaction, desk.deps, desk.order, request);
 }
 
 function disputedPayment(order: Order): string | undefined {
@@ -56,7 +56,7 @@ async function refund(desk: Desk, means: Means): Promise<Order | DecisionResult>
   if (blocked !== undefined) return disputed(blocked);
   const order = await apply(desk, { kind: 'operator_refund' }, means.note);
   const isDone = refundsDue(factsOf(order)).length === 0 && unansweredRefunds(order).length === 0;
-  // The booking may have been dropped all the same: its money had gone back before.
+  // The decision may have dropped the booking even if its money was refunded before.
   if (isDone)
     return order.version === desk.order.version ? notPossible('There is no money to give back') : order;
   return commitReturn({ ...desk, order }, means);
@@ -75,7 +75,7 @@ async function cancel(desk: Desk, seats: number | undefined, means: Means): Prom
       left === 0 ? 'All seats are cancelled already' : `${left} of ${order.price.seats} seats are left`,
     );
   const cancelled = await apply(desk, { kind: 'operator_cancel', seats: wanted }, means.note);
-  // A cancellation whose refund is not answered yet is not counted twice: its refund is sent again.
+  // While the refund of an earlier cancellation is unanswered, a repeated command only sends that refund again.
   if (cancelled.version === order.version && unansweredRefunds(order).length === 0)
     return notPossible('The money of an earlier cancellation has to go back first: leave out --seats');
   return commitReturn({ ...desk, order: cancelled }, { ...means, seats: wanted });
@@ -110,7 +110,7 @@ async function close(desk: Desk, note: string): Promise<Order | DecisionResult> 
 
 function commit(desk: Desk, decision: Decision, note: string): Promise<Order | DecisionResult> {
   const { order } = desk;
-  const strayMoney = refundsDue(factsOf(order)).length > 0 || unansweredRefunds(order).length > 0;
+  const hasRefundsDue = refundsDue(factsOf(order)).length > 0 || unansweredRefunds(order).length > 0;
   switch (decision.kind) {
     case 'book':
       return book(desk, note);
@@ -122,19 +122,19 @@ function commit(desk: Desk, decision: Decision, note: string): Promise<Order | D
       return refund(desk, { note, transfer: decision.transfer });
     case 'cancel': {
       const means = { note, transfer: decision.transfer };
-      // Without a number of seats, money that has to go back anyway comes first: the booking stays.
-      const whole = decision.seats === undefined && (strayMoney || order.booking !== 'booked');
+      // Without a number of seats, other money that is due is refunded first, and the booking stays.
+      const whole = decision.seats === undefined && (hasRefundsDue || order.booking !== 'booked');
       return whole ? refund(desk, means) : cancel(desk, decision.seats, means);
     }
   }
 }
 
 /**
- * Resolves what an order waits for. The decision and the requests for refunds are one commit; the provider is called
- * after it, and whatever it does not answer is sent again under the same key, by this command or the reconciler.
+ * Applies an operator's decision. The decision and its refund requests are one commit; the provider is called after it,
+ * and an unanswered request is sent again under the same key, by this command or the reconciler.
  *
- * @param note why; kept in the order's history, so without personal data
- * @throws RemoteError where a refund was not answered: the request stays, and repeating is safe
+ * @param note the reason, stored in the order's history, so without personal data
+ * @throws RemoteError if a refund was not answered: the request stays, and repeating is safe
  */
 export async function decide(
   deps: CheckoutDependencies,
@@ -151,6 +151,6 @@ export async function decide(
   if ('kind' in committed) return committed;
   const { before, after } = committed;
   if (decision.kind !== 'refund' && decision.kind !== 'cancel')
-    return { kind: 'decided', order: after, done: doneWords[decision.kind] };
-  return moneyWords(deps, before, await sendRefunds(deps, after, 'operator'));
+    return { kind: 'decided', order: after, done: doneMessages[decision.kind] };
+  return refundMessage(deps, before, await sendRefunds(deps, after, 'operator'));
 }

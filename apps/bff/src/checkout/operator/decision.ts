@@ -1,4 +1,4 @@
-/** The operator's decisions and what became of them, in words. */
+/** The operator's decisions and the messages about their results. */
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import type { Order } from '../order/order.ts';
@@ -6,13 +6,13 @@ import type { Order } from '../order/order.ts';
 export type Decision =
   /** Send the booking (again), or accept a payment of another amount. */
   | { kind: 'book' }
-  /** Take that back, while it is not under way. */
+  /** Withdraw that, while the call is not under way. */
   | { kind: 'unbook' }
-  /** What was to be done elsewhere is done; says nothing about money. */
+  /** What had to be done outside the product is done; does not affect money. */
   | { kind: 'close' }
-  /** Give back all captured money that is not behind a booking. */
+  /** Refund all captured money that no booking is paid with. */
   | { kind: 'refund'; transfer?: string }
-  /** Cancel seats of a booking, all that are left without a number, and give their money back. */
+  /** Cancel some or all seats of a booking, and refund them. */
   | { kind: 'cancel'; seats?: number; transfer?: string };
 
 export type DecisionResult =
@@ -21,14 +21,14 @@ export type DecisionResult =
 
 export const notPossible = (reason: string): DecisionResult => ({ kind: 'not_possible', reason });
 
-export const doneWords: Record<Exclude<Decision['kind'], 'refund' | 'cancel'>, string> = {
+export const doneMessages: Record<Exclude<Decision['kind'], 'refund' | 'cancel'>, string> = {
   book: 'The booking is being sent to the upstream',
   unbook: 'The booking is held: it waits for a decision',
   close: 'The case is closed',
 };
 
-/** What became of the money, in words. */
-export function moneyWords(
+/** @returns the message about refunds */
+export function refundMessage(
   deps: Pick<CheckoutDependencies, 'provider' | 'options'>,
   before: Order,
   order: Order,
@@ -47,8 +47,8 @@ export function moneyWords(
   const pending = fresh.filter(({ state }) => state === 'pending' || state === 'requested');
   const pendingPaise = pending.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
   const cancelledSeats = order.cancelledSeats - before.cancelledSeats;
-  const told = deps.options.upstreamBookingChanges ? 'is being told' : 'has to be told';
-  const seats = cancelledSeats > 0 ? `${cancelledSeats} cancelled here; the upstream ${told}. ` : '';
+  const progress = deps.options.upstreamBookingChanges ? 'is being told' : 'has to be told';
+  const seats = cancelledSeats > 0 ? `${cancelledSeats} cancelled here; the upstream ${progress}. ` : '';
   const money =
     pendingPaise > 0
       ? `${formatPaise(pendingPaise)} is on its way back: ${deps.provider.title} has taken the refund`

@@ -1,4 +1,4 @@
-/** Paid orders that nothing was noted of: of versions before there were invoices. */
+/** Requests documents of orders that were paid before the product issued invoices. */
 import { sql } from 'kysely';
 import { transact } from '../../database/transact.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
@@ -7,10 +7,10 @@ import { requestDocuments } from '../order/order-documents.ts';
 import { lockOrder } from '../order/order-queries.ts';
 
 /**
- * Notes for each of them what is to be issued, with what is known today: who bought may be forgotten already.
- * @returns their ids
+ * Requests the documents of each such order, from today's data: the buyer may be erased already.
+ * @returns the ids of the orders
  */
-export async function noteEarlierOrders(
+export async function requestEarlierDocuments(
   deps: Pick<CheckoutDependencies, 'database' | 'jobs'>,
 ): Promise<string[]> {
   const rows = await deps.database
@@ -25,14 +25,14 @@ export async function noteEarlierOrders(
   for (const { id } of rows)
     await transact(deps.database, async (transaction) => {
       const order = await lockOrder(transaction, 'id', id);
-      const noted = await transaction
+      const existing = await transaction
         .selectFrom('document_requests')
         .select('id')
         .where('order_id', '=', id)
         .executeTakeFirst();
-      if (!order || noted) return;
+      if (!order || existing) return;
       const after = factsOf(order);
-      // As if it had been paid, and what went back given back, just now.
+      // As if payment and refunds had happened just now.
       await requestDocuments(transaction, deps.jobs, order, { before: { ...after, payments: {} }, after });
     });
   return rows.map(({ id }) => id);

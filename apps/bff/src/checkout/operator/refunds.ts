@@ -1,5 +1,6 @@
+/** Refunds through the provider: the request is committed first, and sent under its idempotency key until answered. */
+
 import { randomUUIDv7 } from 'node:crypto';
-/** Gives money back through the provider: the request is committed first, and sent under its own key until answered. */
 import type { Transaction } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import type { ProviderRefund } from '../../payments/provider.ts';
@@ -11,19 +12,19 @@ import { applyEvent, type Change, changeOrder } from '../order/order-store.ts';
 import { knownPayment, takeRefunds } from '../reports/refund-reports.ts';
 
 /**
- * Commits a request for all that has to go back of an order and is not on its way, in the caller's transaction.
- * Nothing of a payment that is disputed: the bank would give it back a second time.
+ * Inserts requests for all money of an order that is due and not under way, in the caller's transaction. Disputed
+ * payments are left out: the bank would refund them a second time.
  */
 export async function requestRefunds(
   transaction: Transaction<Database>,
   deps: Pick<CheckoutDependencies, 'jobs'>,
   order: Order,
-  told: { source: Change['source']; note: string; seats?: number },
+  request: { source: Change['source']; note: string; seats?: number },
 ): Promise<Order> {
   let current = order;
   for (const { paymentId, amountPaise } of refundsDue(factsOf(order))) {
     const id = randomUUIDv7();
-    const { source, note, seats } = told;
+    const { source, note, seats } = request;
     current = await applyEvent(transaction, deps.jobs, current, {
       event: { kind: 'refund_requested', paymentId, refundId: id, amountPaise },
       refund: { id, source: 'operator', note, ...(seats !== undefined && { seats }) },
@@ -33,7 +34,7 @@ export async function requestRefunds(
   return current;
 }
 
-/** A refund that the provider may not have heard of. */
+/** A refund that the provider may not have received. */
 interface Requested {
   refundId: string;
   paymentId: string;
@@ -50,10 +51,10 @@ export function unansweredRefunds(order: Order): Requested[] {
 }
 
 /**
- * Sends a request, again where it was sent before: its id is the idempotency key.
+ * Sends a refund request. Its id is the idempotency key, so it may be repeated.
  *
- * @returns the refund, or why the provider makes none
- * @throws RemoteError where nobody knows: the request stays, and is sent again later
+ * @returns the refund, or why the provider refused it
+ * @throws RemoteError if the outcome is unknown: the request stays, and is sent again later
  */
 async function send(
   deps: CheckoutDependencies,
@@ -63,17 +64,17 @@ async function send(
     return await deps.provider.refund(paymentId, amountPaise, refundId);
   } catch (error) {
     if (!isRemoteError(error, 'payments') || error.code !== 'refused') throw error;
-    // An earlier try of the same request may have come through all the same.
+    // An earlier attempt of the same request may have succeeded.
     const { items } = await deps.provider.refundsOfPayment(paymentId);
     return items.find(({ requestId }) => requestId === refundId) ?? { refused: error.message };
   }
 }
 
 /**
- * Sends the requests of an order that the provider has not answered.
+ * Sends an order's requests that the provider has not answered.
  *
- * @returns the order as it is then
- * @throws RemoteError where the provider gives no answer; repeating is safe
+ * @returns the order then
+ * @throws RemoteError if the provider does not answer; repeating is safe
  */
 export async function sendRefunds(
   deps: CheckoutDependencies,

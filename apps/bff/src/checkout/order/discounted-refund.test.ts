@@ -9,7 +9,7 @@ const seats = 5;
 const discountPaise = discountOf(unitPaise * seats, { kind: 'percent', percent: 10 });
 const { totalPaise } = discountedPrice(unitPaise, seats, discountPaise);
 
-/** Booked and paid for, with the step of a group. */
+/** Booked and paid, with a group discount. */
 const booked: OrderFacts = withPart(
   {
     ...{ unitPaise, discountPaise, seats, totalPaise, erased: false, booking: 'booked', overdue: false },
@@ -27,7 +27,7 @@ it.each([
   [3, 60_530_46],
   [4, 80_707_28],
   [5, totalPaise],
-])('18 gives back %i seats of five at the price that was paid for them', (cancelled, duePaise) => {
+])('18 refunds %i of five seats at the price that was paid for them', (cancelled, duePaise) => {
   expect(totalPaise).toBe(100_884_10);
   expect(dueAfter(cancelled)).toBe(duePaise);
 });

@@ -1,4 +1,4 @@
-/** What an operator's decision does to an order; one that does not fit returns the facts themselves. */
+/** How an operator's decisions change an order. A decision that does not apply returns the facts unchanged. */
 import { keptDiscount } from '@meridian/contracts/checkout/discount';
 import { discountedPrice } from '@meridian/contracts/checkout/discounted-price';
 import {
@@ -15,12 +15,12 @@ import {
   withPart,
 } from './order-facts.ts';
 
-/** Nothing of it went back, nor is about to. */
+/** True if nothing of it was refunded or is about to be. */
 function isWhole(part: PaymentPart): boolean {
   return returnedPaise(part) + underWayPaise(part) === 0;
 }
 
-/** Sends the booking (again), or accepts a captured payment of another amount as the payment of this order. */
+/** Sends the booking (again), or accepts a captured payment of another amount as this order's payment. */
 export function operatorBooks(facts: OrderFacts): OrderFacts {
   if (facts.erased) return facts;
   const paying = payingPayment(facts);
@@ -35,12 +35,12 @@ export function operatorBooks(facts: OrderFacts): OrderFacts {
   return { ...accepted, booking: 'ordered', overdue: false };
 }
 
-/** Holds a booking that is still to be sent. */
+/** Holds back a booking that is still to be sent. */
 export function operatorUnbooks(facts: OrderFacts): OrderFacts {
   return bookingIsDue(facts) ? { ...facts, booking: 'review' } : facts;
 }
 
-/** Not to be booked: the money goes back. */
+/** Drops the booking: the money is refunded. */
 export function operatorRefunds(facts: OrderFacts): OrderFacts {
   const paymentId = payingPayment(facts);
   const part = payingPart(facts);
@@ -48,17 +48,21 @@ export function operatorRefunds(facts: OrderFacts): OrderFacts {
   return { ...withPart(facts, paymentId, { ...part, duePaise: part.amountPaise }), booking: 'dropped' };
 }
 
-/** @returns what a booking of fewer seats leaves to be given back of its payment, in paise; each kept seat keeps its discount */
+/** @returns how much is to be refunded for cancelled seats, in paise; the remaining seats keep their discount */
 export function dueForCancelled(facts: OrderFacts, part: PaymentPart, cancelledSeats: number): number {
   if (cancelledSeats >= facts.seats) return part.amountPaise;
-  const keptSeats = facts.seats - cancelledSeats;
-  const keptPaise = discountedPrice(facts.unitPaise, keptSeats, keptDiscount(facts, keptSeats)).totalPaise;
-  return Math.max(0, Math.min(part.amountPaise, facts.totalPaise) - keptPaise);
+  const remainingSeats = facts.seats - cancelledSeats;
+  const remainingPaise = discountedPrice(
+    facts.unitPaise,
+    remainingSeats,
+    keptDiscount(facts, remainingSeats),
+  ).totalPaise;
+  return Math.max(0, Math.min(part.amountPaise, facts.totalPaise) - remainingPaise);
 }
 
 /**
- * Seats of a booking are cancelled, and their part of the price goes back. While the refund of an earlier
- * cancellation is not answered nothing more is cancelled: the same command may be repeated after a crash.
+ * Cancels seats of a booking; their part of the price is to be refunded. While the refund of an earlier cancellation is
+ * unanswered nothing more is cancelled, so the command may be repeated after a crash.
  */
 export function operatorCancels(facts: OrderFacts, seats: number): OrderFacts {
   const paymentId = payingPayment(facts);
@@ -81,7 +85,7 @@ function mapParts(facts: OrderFacts, change: (part: PaymentPart) => PaymentPart)
   return next;
 }
 
-/** What has to go back and is not on its way went back outside the provider: the operator names the transfer. */
+/** Records that all due money that is not under way was refunded by a transfer that the operator names. */
 export function operatorTransfers(facts: OrderFacts): OrderFacts {
   return mapParts(facts, (part) => {
     const missingPaise = isTaken(part) ? shortfallPaise(part) : 0;
@@ -97,8 +101,8 @@ function answered(part: PaymentPart): PaymentPart {
 }
 
 /**
- * All that was to be done outside is done: the booking was made (or, where its money goes back, cancelled), the
- * upstream knows of the cancelled seats, disputes are answered. It says nothing about money that has to go back.
+ * Records that the tasks outside the product are done: the booking was made (or, if its money is refunded, cancelled),
+ * the upstream has the cancelled seats, disputes are answered. Does not affect money that is due.
  */
 export function operatorCloses(facts: OrderFacts): OrderFacts {
   const part = payingPart(facts);

@@ -4,7 +4,7 @@ import { issueDocuments } from '../../invoices/issue-document.ts';
 import { documentsOfOrder } from '../../invoices/issued.ts';
 import { supplier } from '../../invoices/testing/settings.ts';
 import { decide } from '../operator/decide.ts';
-import { noteEarlierOrders } from '../operator/invoice-earlier.ts';
+import { requestEarlierDocuments } from '../operator/invoice-earlier.ts';
 import { erasePayer } from '../retention/erasure.ts';
 import { buyer, useCheckoutStack } from '../testing/checkout-stack.ts';
 
@@ -33,13 +33,13 @@ const requestsOf = (orderId: string) =>
     .execute();
 
 /** Issues what is due. @returns kind and total of each document of the order */
-async function paperOf(orderId: string) {
+async function issueAndList(orderId: string) {
   await issueDocuments(issuing, orderId);
   return (await documentsOfOrder(database, orderId)).map(({ kind, amounts }) => [kind, amounts.totalPaise]);
 }
 
-describe('19 paper of an order', () => {
-  it('is noted once, with the commit of the payment, whoever tells of it', async () => {
+describe('19 documents of an order', () => {
+  it('are requested once, in the commit of the payment, whoever reports it', async () => {
     const { order_id: providerId } = await stack.open({ billing: { state: '27' } });
     const paid = await stack.pay(providerId, 'captured', 'duplicate');
     await stack.idle();
@@ -58,74 +58,74 @@ describe('19 paper of an order', () => {
     const queued = await sql<{ id: string }>`select data ->> 'id' as id from pgboss.job
       where name = 'issue-documents' and data ->> 'id' = ${id}`.execute(database);
     expect(queued.rows).toHaveLength(1);
-    expect(await paperOf(id)).toEqual([['invoice', 44_837_64]]);
+    expect(await issueAndList(id)).toEqual([['invoice', 44_837_64]]);
   });
 
-  it('is none for a payment that does not pay for the order', async () => {
+  it('are not issued for an unmatched payment', async () => {
     const { providerId, id } = await booked();
     const second = await stack.pay(providerId);
     await http.post('/api/booking').send(second).expect(200);
     await decide(stack.deps, id, { kind: 'refund' }, 'paid twice');
-    expect(await paperOf(id)).toEqual([['invoice', 44_837_64]]);
+    expect(await issueAndList(id)).toEqual([['invoice', 44_837_64]]);
   });
 
-  it('is credited with the request of a refund, seat by seat', async () => {
+  it('include a credit note for each refund that is requested', async () => {
     const { providerId, id } = await booked();
     await decide(stack.deps, id, { kind: 'cancel', seats: 1 }, 'one cannot come');
     const [, correction] = await requestsOf(id);
     const { refunds: [refund] = [] } = (await stack.order(providerId)).payments[0] ?? {};
     expect(Number(correction?.credited_paise)).toBe(refund?.amountPaise);
-    expect(await paperOf(id)).toEqual([
+    expect(await issueAndList(id)).toEqual([
       ['invoice', 44_837_64],
       ['credit_note', 22_418_82],
     ]);
     await stack.finishRefunds();
     await decide(stack.deps, id, { kind: 'cancel' }, 'nor the other');
-    expect(await paperOf(id)).toEqual([
+    expect(await issueAndList(id)).toEqual([
       ['invoice', 44_837_64],
       ['credit_note', 22_418_82],
       ['credit_note', 22_418_82],
     ]);
   });
 
-  it('does not change where the refund fails, and is made by transfer', async () => {
+  it('do not change where a refund fails and is made by transfer', async () => {
     const { id } = await booked();
     await decide(stack.deps, id, { kind: 'cancel', seats: 1 }, 'one cannot come');
-    const before = await paperOf(id);
+    const before = await issueAndList(id);
     await stack.finishRefunds('failed');
     await stack.checkout.reconcile();
-    expect(await paperOf(id)).toEqual(before);
+    expect(await issueAndList(id)).toEqual(before);
     await decide(stack.deps, id, { kind: 'refund', transfer: 'UTR123456' }, 'by transfer');
-    expect(await paperOf(id)).toEqual(before);
+    expect(await issueAndList(id)).toEqual(before);
   });
 
-  it('waits for the decision about seats where the refund was made elsewhere', async () => {
+  it('wait for the decision about seats where the refund was made in the dashboard', async () => {
     const { id, paid } = await booked();
     await stack.refundInDashboard(paid.razorpay_payment_id, { amount: 22_418_82 });
     await stack.checkout.reconcile();
-    expect(await paperOf(id)).toEqual([['invoice', 44_837_64]]);
+    expect(await issueAndList(id)).toEqual([['invoice', 44_837_64]]);
     await decide(stack.deps, id, { kind: 'cancel', seats: 1 }, 'one seat');
-    expect(await paperOf(id)).toEqual([
+    expect(await issueAndList(id)).toEqual([
       ['invoice', 44_837_64],
       ['credit_note', 22_418_82],
     ]);
   });
 
-  it('is noted later for orders of before, with what went back since', async () => {
+  it('are requested later for earlier orders, with what was refunded since', async () => {
     const { id } = await booked();
     await decide(stack.deps, id, { kind: 'cancel', seats: 1 }, 'one cannot come');
     await database.deleteFrom('document_requests').where('order_id', '=', id).execute();
-    expect(await noteEarlierOrders(stack.deps)).toEqual([id]);
-    expect(await noteEarlierOrders(stack.deps)).toEqual([]);
-    expect(await paperOf(id)).toEqual([
+    expect(await requestEarlierDocuments(stack.deps)).toEqual([id]);
+    expect(await requestEarlierDocuments(stack.deps)).toEqual([]);
+    expect(await issueAndList(id)).toEqual([
       ['invoice', 44_837_64],
       ['credit_note', 22_418_82],
     ]);
   });
 
-  it('stays where the buyer is forgotten, which is told', async () => {
+  it('stay where the buyer is erased, and are counted', async () => {
     const { id, providerId } = await booked();
-    await paperOf(id);
+    await issueAndList(id);
     expect(await erasePayer(stack.deps, buyer.email)).toMatchObject({ documents: 1, erased: [{ id }] });
     expect((await stack.order(providerId)).contact.email).toBe('');
     const [document] = await documentsOfOrder(database, id);

@@ -1,4 +1,4 @@
-/** Which change of an order makes a document due. */
+/** Which changes of an order make a document due. */
 import { dayInIndia } from '@meridian/contracts/india-time';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../database/database.ts';
@@ -9,7 +9,7 @@ import { receiptPath } from '../receipt/receipt-path.ts';
 import type { Order } from './order.ts';
 import { type OrderFacts, payingPart, payingPayment } from './order-facts.ts';
 
-/** @returns what an invoice has to know of an order; undefined while nothing pays for it */
+/** @returns the snapshot of an order for its documents; undefined while it is unpaid */
 export function supplyOf(order: Order, facts: OrderFacts): Supply | undefined {
   const paymentId = payingPayment(facts);
   const part = payingPart(facts);
@@ -34,9 +34,9 @@ export function supplyOf(order: Order, facts: OrderFacts): Supply | undefined {
 }
 
 /**
- * Notes the document that a change makes due: an invoice with the payment, a correction with the decision that money goes
- * back, and an invoice again where it stays after all. A refund that somebody made elsewhere waits for the decision about its
- * seats; one that fails changes nothing. A payment that does not pay for the order has no paper.
+ * Requests the document that a change makes due: an invoice at the payment, a correction at the decision to refund, and
+ * an invoice again where that decision is reversed. A refund made outside the product waits for the decision about its
+ * seats; a failed refund changes nothing. An unmatched payment has no document.
  */
 export async function requestDocuments(
   transaction: Transaction<Database>,

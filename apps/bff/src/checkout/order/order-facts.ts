@@ -1,6 +1,6 @@
-/** What is known of an order: where its booking stands, and where the money of each of its payments is. */
+/** The facts of an order: the step of its booking, and the money of each of its payments. */
 
-/** `requested`: committed here, the provider may not know of it yet; the others are the provider's. */
+/** `requested`: committed here, the provider may not have it yet; the others are the provider's states. */
 export type RefundState = 'requested' | 'pending' | 'processed' | 'failed';
 
 export interface RefundPart {
@@ -8,56 +8,61 @@ export interface RefundPart {
   state: RefundState;
 }
 
-/** `open`: somebody has to answer the bank; `waiting`: the bank decides; `over`: it has decided. */
+/** `open`: needs a response to the bank; `waiting`: the bank decides; `over`: it has decided. */
 export interface DisputePart {
   state: 'open' | 'waiting' | 'over';
-  /** What the bank took from us. */
+  /** What the bank withdrew from us. */
   lostPaise: number;
 }
 
-/** What a payment is to its order, and what became of its money. */
+/** A payment's role in its order, and its money. */
 export interface PaymentPart {
-  /** `tried`: no money was taken; `pays`: this one pays for the order; `stray`: taken, but does not pay for it. */
+  /**
+   * `tried`: no money was taken; `pays`: pays for the order; `stray`: captured, but unmatched: it does not pay for it.
+   */
   role: 'tried' | 'pays' | 'stray';
   amountPaise: number;
-  /** How much of it has to go back in all. */
+  /** How much of it is to be refunded in all. */
   duePaise: number;
-  /** Given back outside the provider, by the operator's word. */
+  /** Refunded outside the provider, as an operator recorded. */
   transferredPaise: number;
-  /** Authorized but never captured: the provider gives it back by itself. */
+  /** Authorized but never captured: the provider refunds it automatically. */
   uncaptured: boolean;
-  /** By our id. */
+  /** By our refund id. */
   refunds: Readonly<Record<string, RefundPart>>;
-  /** By the provider's id. */
+  /** By the provider's dispute id. */
   disputes: Readonly<Record<string, DisputePart>>;
 }
 
 /**
- * Where the booking stands. `due`: to be sent to the upstream; `ordered`: the same, by the operator's decision;
- * `review`: the operator has to decide; `dropped`: not to be made, the money goes back.
+ * The step of the booking. `due`: to be sent to the upstream; `ordered`: the same, by an operator's decision; `review`:
+ * an operator has to decide; `dropped`: not to be made, the money is refunded.
  */
 export type BookingStep = 'none' | 'due' | 'ordered' | 'booked' | 'review' | 'dropped';
 
 export interface OrderFacts {
   unitPaise: number;
-  /** Of all seats. */
+  /** Discount of all seats together. */
   discountPaise: number;
   seats: number;
   totalPaise: number;
-  /** Nobody knows any more who buys: nothing can be booked. */
+  /** The buyer's details are erased, so nothing can be booked. */
   erased: boolean;
   booking: BookingStep;
-  /** The booking has been due for so long that a person has to look. */
+  /** The booking has been due for so long that it needs a person. */
   overdue: boolean;
   cancelledSeats: number;
-  /** How many of these the upstream has been told of. */
+  /** How many of these the upstream knows. */
   toldSeats: number;
-  /** Money of the booking's payment went back without a decision here: are its seats cancelled? */
+  /**
+   * Money of the booking's payment was refunded without a decision here: an operator decides whether seats are
+   * cancelled.
+   */
   returnUndecided: boolean;
   payments: Readonly<Record<string, PaymentPart>>;
 }
 
-/** Money that is out of our hands: refunds that the provider processed, transfers, lost disputes. */
+/** Money that has left us: processed refunds, transfers, lost disputes. */
 export function returnedPaise(part: PaymentPart): number {
   let paise = part.transferredPaise;
   for (const { state, amountPaise } of Object.values(part.refunds))
@@ -66,7 +71,7 @@ export function returnedPaise(part: PaymentPart): number {
   return paise;
 }
 
-/** Refunds that were asked for and are neither processed nor failed. */
+/** Refunds that are neither processed nor failed. */
 export function underWayPaise(part: PaymentPart): number {
   let paise = 0;
   for (const { state, amountPaise } of Object.values(part.refunds))
@@ -74,17 +79,17 @@ export function underWayPaise(part: PaymentPart): number {
   return paise;
 }
 
-/** What has to go back and is not on its way. */
+/** What is due and not under way. */
 export function shortfallPaise(part: PaymentPart): number {
   return Math.max(0, part.duePaise - returnedPaise(part) - underWayPaise(part));
 }
 
-/** True where money was taken, by us or by the bank for us. */
+/** True if money was taken, by us or automatically by the bank. */
 export function isTaken(part: PaymentPart): boolean {
   return part.role !== 'tried';
 }
 
-/** `done`: all of it went back; `due`: some of it still has to; `none`: what is here stays here. */
+/** `done`: refunded in full; `due`: some of it is still due; `none`: nothing is to be refunded. */
 export function refundOf(part: PaymentPart): 'none' | 'due' | 'done' {
   if (!isTaken(part)) return 'none';
   const returned = returnedPaise(part);
@@ -92,7 +97,7 @@ export function refundOf(part: PaymentPart): 'none' | 'due' | 'done' {
   return part.duePaise > returned ? 'due' : 'none';
 }
 
-/** A refund beside an open dispute would pay the payer twice. */
+/** True during an open dispute, when a refund would pay the payer twice. */
 export function isDisputed(part: PaymentPart): boolean {
   return Object.values(part.disputes).some(({ state }) => state !== 'over');
 }
@@ -103,17 +108,17 @@ export function payingPayment(facts: OrderFacts): string | null {
   return null;
 }
 
-/** The same as its part. */
+/** @returns the payment that pays for the order, or undefined */
 export function payingPart(facts: OrderFacts): PaymentPart | undefined {
   return Object.values(facts.payments).find(({ role }) => role === 'pays');
 }
 
-/** @returns true while the booking has to be sent to the upstream */
+/** @returns true while the booking is to be sent to the upstream */
 export function bookingIsDue(facts: OrderFacts): boolean {
   return facts.booking === 'due' || facts.booking === 'ordered';
 }
 
-/** @returns payments of which something has to go back and is not on its way, with the amount */
+/** @returns the payments with money that is due and not under way, with the amount */
 export function refundsDue(facts: OrderFacts): { paymentId: string; amountPaise: number }[] {
   return Object.entries(facts.payments).flatMap(([paymentId, part]) => {
     const amountPaise = isTaken(part) ? shortfallPaise(part) : 0;
@@ -123,7 +128,7 @@ export function refundsDue(facts: OrderFacts): { paymentId: string; amountPaise:
 
 const untouched = { duePaise: 0, transferredPaise: 0, uncaptured: false, refunds: {}, disputes: {} };
 
-/** @returns a payment of which nothing but its role is known */
+/** @returns a payment of which only the role is known */
 export function newPart(role: PaymentPart['role'], amountPaise: number): PaymentPart {
   return { ...untouched, role, amountPaise, duePaise: role === 'stray' ? amountPaise : 0 };
 }

@@ -1,23 +1,23 @@
-/** How many orders there are, by state, for the metrics and the operator. */
+/** Numbers of orders by state, for the metrics and the operator. */
 import { type OrderState, orderStates } from '@meridian/contracts/checkout/orders';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { type CaseKind, caseKinds } from '../cases/case-kinds.ts';
 import { countOpenCases } from '../cases/case-store.ts';
 
-/** @returns how many cases wait for the operator */
+/** @returns how many cases are open */
 export async function countCases(database: Kysely<Database>): Promise<number> {
   return [...(await countOpenCases(database)).values()].reduce((sum, cases) => sum + cases, 0);
 }
 
 export interface OrderFigures {
-  /** Of every state, also of those without an order. */
+  /** Every state is present, with 0 if it has no order. */
   byState: Record<OrderState, number>;
-  /** Open cases of every kind, also of those without one. */
+  /** Open cases of every kind, with 0 if there is none. */
   cases: Record<CaseKind, number>;
-  /** Captured, and neither booked nor in front of the operator. */
+  /** Captured, and neither booked nor a case. */
   unbooked: number;
-  /** How long the oldest of these has been paid; 0 where there is none. */
+  /** Time since the oldest of these was paid; 0 if there is none. */
   oldestUnbookedSeconds: number;
   /** Refunds that the provider has neither processed nor refused. */
   refundsUnderWay: number;

@@ -10,7 +10,7 @@ export interface HistoryEntry {
   state: string;
 }
 
-/** @returns all that happened to an order, oldest first */
+/** @returns the events of an order, oldest first */
 export async function historyOf(database: Kysely<Database>, orderId: string): Promise<HistoryEntry[]> {
   return database
     .selectFrom('order_events')

@@ -1,4 +1,4 @@
-/** Makes an order of its rows. */
+/** Maps database rows to an order. */
 import type { Selectable } from 'kysely';
 import type { DisputeTable, RefundTable } from '../tables.ts';
 import type { BookingLease, Order, OrderDispute, OrderPayment, OrderRefund } from './order.ts';
@@ -28,7 +28,7 @@ type DisputeRow = Json<
   >
 >;
 
-/** The rows below an order's own. */
+/** The rows that belong to an order. */
 export interface OrderParts {
   payments: readonly PaymentRow[];
   refunds: readonly RefundRow[];
@@ -61,7 +61,7 @@ function disputeOfRow(row: DisputeRow): OrderDispute {
 function paymentOfRow(row: PaymentRow, parts: OrderParts): OrderPayment {
   const amountPaise = Number(row.amount_paise);
   const isOf = ({ payment_id: paymentId }: { payment_id: string }) => paymentId === row.payment_id;
-  // Versions before 0006 wrote no sum: what they call due is the whole amount, and what is done went back unseen.
+  // Versions before 0006 stored no amounts: `due` means the whole amount, and `done` that it was refunded.
   const former = row.due_paise === null && (row.role === 'stray' || row.refund !== 'none');
   return {
     paymentId: row.payment_id,
@@ -78,7 +78,7 @@ function paymentOfRow(row: PaymentRow, parts: OrderParts): OrderPayment {
   };
 }
 
-/** @returns the order that its rows make; amounts become numbers of paise */
+/** @returns the order; amounts become numbers of paise */
 export function orderOf(
   row: Selectable<OrderTable> & { booking_lease: BookingLease },
   parts: OrderParts,

@@ -1,4 +1,4 @@
-/** Reads orders with their payments. */
+/** Queries of orders with their payments. */
 import type { OrderState } from '@meridian/contracts/checkout/orders';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
@@ -39,20 +39,20 @@ const disputeColumns = [
   'disputes.respond_by',
 ] as const;
 
-/** Not by `now()`: whoever waited for a row's lock began before. */
+/** Not `now()`, which is the start of the transaction, before the wait for the lock. */
 const bookingLease = sql<BookingLease>`case
   when booking_claimed_until is null then 'none'
   when booking_claimed_until > clock_timestamp() then 'held'
   else 'expired' end`;
 
-/** The names of an order that nobody guesses, and their columns. */
+/** The unique ids that an order is found by, and their columns. */
 const columnOf = {
   id: 'id',
   provider_order_id: 'razorpay_order_id',
   receipt_token: 'receipt_token',
 } as const;
 
-/** An order with all that belongs to it, read in one statement: in two, a payment could come in between them. */
+/** Selects orders with all their rows in one statement, and so in one snapshot. */
 function selectOrders(database: Reader) {
   return database
     .selectFrom('orders')
@@ -104,7 +104,7 @@ export async function listOrders(
   return (await query.execute()).map((row) => orderOf(row, row));
 }
 
-/** The same with the row locked until the transaction ends; whoever changes an order comes through here. */
+/** Finds an order and locks its row until the transaction ends; every change of an order starts here. */
 export async function lockOrder(
   transaction: Transaction<Database>,
   by: keyof typeof columnOf,
@@ -116,11 +116,11 @@ export async function lockOrder(
     .where(columnOf[by], '=', value)
     .forUpdate()
     .executeTakeFirst();
-  // A statement of its own: the first one's view is from before the wait for the lock.
+  // A second statement: the snapshot of the first is from before the lock was granted.
   return locked && findOrder(transaction, 'id', locked.id);
 }
 
-/** Notes the id that the provider gave to an order which has none yet. */
+/** Stores the provider's id of an order that has none yet. */
 export async function nameProviderOrder(
   database: Kysely<Database>,
   orderId: string,
@@ -134,7 +134,7 @@ export async function nameProviderOrder(
     .execute();
 }
 
-/** @returns our ids of the orders that we have, by the provider's */
+/** @returns our order ids by the provider's order ids */
 export async function idsOfProviderOrders(
   database: Kysely<Database>,
   providerOrderIds: readonly string[],
@@ -152,8 +152,8 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const mostFound = 100;
 
 /**
- * @param text a receipt number (our order id), an order, payment or refund id of the provider's, or an e-mail address
- * @returns the orders that it names, newest first
+ * @param text a receipt number (our order id), an order, payment or refund id of the provider, or an e-mail address
+ * @returns the matching orders, newest first
  */
 export async function searchOrders(database: Reader, text: string): Promise<Order[]> {
   const wanted = text.trim();

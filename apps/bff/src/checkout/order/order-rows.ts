@@ -1,4 +1,4 @@
-/** Writes what changed of an order's payments, refunds and disputes, each into its own row. */
+/** Writes the changes of an order's payments, refunds and disputes, each to its own row. */
 import type { Transaction } from 'kysely';
 import { databaseNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
@@ -6,7 +6,7 @@ import type { RefundSource } from '../tables.ts';
 import type { Order } from './order.ts';
 import { type PaymentPart, type RefundPart, refundOf } from './order-facts.ts';
 
-/** A payment as the provider told it, to be kept beside the event that it caused. */
+/** A payment as the provider reported it, stored beside its event. */
 export interface SeenPayment {
   paymentId: string;
   status: string;
@@ -14,7 +14,7 @@ export interface SeenPayment {
   currency: string;
 }
 
-/** What of a refund does not decide anything. */
+/** Fields of a refund that no decision depends on. */
 export interface RefundDetails {
   id: string;
   source: RefundSource;
@@ -33,7 +33,7 @@ export interface DisputeDetails {
   respondBy: Date | null;
 }
 
-/** The payment is at another order already: whoever told it is wrong about one of them. */
+/** The payment belongs to another order already, so one of the two reports is wrong. */
 export class PaymentBelongsElsewhereError extends Error {
   readonly code = 'payment_belongs_elsewhere';
   readonly retry = false;
@@ -66,7 +66,7 @@ async function savePayment(
     currency: seen?.currency ?? known?.currency ?? '',
     updated_at: databaseNow,
   };
-  // The primary key is the last guard: a payment belongs to one order, whatever anybody says.
+  // The primary key guarantees that a payment belongs to one order.
   const saved = await transaction
     .insertInto('order_payments')
     .values({ ...values, payment_id: paymentId, order_id: order.id, seen_at: databaseNow })
@@ -131,7 +131,7 @@ async function saveDispute(
     .execute();
 }
 
-/** The operator answered a dispute: no news of the provider's comes with it. */
+/** Stores that the operator answered a dispute; the provider reports nothing with it. */
 async function saveDisputeStates(
   transaction: Transaction<Database>,
   before: PaymentPart | undefined,
@@ -147,27 +147,28 @@ async function saveDisputeStates(
 }
 
 /**
- * @param before what was known of the payment; undefined for a new one
- * @throws PaymentBelongsElsewhereError where the payment is at another order; nothing may be committed then
+ * @param before the payment as it was known; undefined for a new one
+ * @throws PaymentBelongsElsewhereError if the payment belongs to another order; nothing may be committed then
  */
 export async function savePart(
   transaction: Transaction<Database>,
   order: Order,
   [paymentId, before, after]: [string, PaymentPart | undefined, PaymentPart],
-  told: { payment?: SeenPayment; refund?: RefundDetails; dispute?: DisputeDetails },
+  reported: { payment?: SeenPayment; refund?: RefundDetails; dispute?: DisputeDetails },
 ): Promise<void> {
-  await savePayment(transaction, order, paymentId, after, told.payment);
+  await savePayment(transaction, order, paymentId, after, reported.payment);
   for (const [id, part] of Object.entries(after.refunds))
     if (before?.refunds[id] !== part)
-      await saveRefund(transaction, order, paymentId, [id, part], told.refund);
+      await saveRefund(transaction, order, paymentId, [id, part], reported.refund);
   await saveDisputeStates(transaction, before, after);
-  if (told.dispute?.paymentId === paymentId) await saveDispute(transaction, order, after, told.dispute);
+  if (reported.dispute?.paymentId === paymentId)
+    await saveDispute(transaction, order, after, reported.dispute);
 }
 
-/** The states of a payment in the direction in which it moves. */
+/** The states of a payment, in the order in which it passes through them. */
 const statusOrder = ['created', 'failed', 'authorized', 'captured', 'refunded'];
 
-/** Events come out of order: one from before the capture does not undo it. */
+/** Events arrive out of order: one from before the capture does not undo it. */
 export async function noteStatus(transaction: Transaction<Database>, seen: SeenPayment): Promise<void> {
   const earlier = statusOrder.slice(0, Math.max(0, statusOrder.indexOf(seen.status)));
   await transaction

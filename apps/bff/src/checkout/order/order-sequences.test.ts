@@ -1,7 +1,6 @@
 /**
- * Every sequence of up to seven events, not a sample of them. What an order knows after a sequence is all that
- * decides what the next event does, so sequences that lead to the same facts are followed once: each reachable state
- * meets every event, and the sequences are counted.
+ * Every sequence of up to seven events. What the next event does depends on the facts alone, so sequences that lead to
+ * the same facts are explored once: each reachable state meets every event, and the sequences are counted.
  */
 import { priceOf } from '@meridian/contracts/checkout/pricing';
 import { expect, it } from 'vitest';
@@ -31,7 +30,7 @@ const start: OrderFacts = {
   ...{ cancelledSeats: 0, toldSeats: 0, returnUndecided: false, payments: {} },
 };
 
-/** An event, or several that one commit makes of what is known then. */
+/** An event, or several events that one commit derives from the facts. */
 type Step = OrderEvent | ((facts: OrderFacts) => OrderEvent[]);
 const alphabet = new Map<string, Step>();
 
@@ -70,7 +69,7 @@ alphabet.set('webhook: 1 goes back uncaptured', {
   ...{ refundId: 'automatic', amountPaise: totalPaise },
 });
 
-/** What the operator's command commits beside its decision: a request for all that has to go back. */
+/** What the operator's command commits beside its decision: refund requests for all money that is due. */
 const requests = (facts: OrderFacts): OrderEvent[] =>
   refundsDue(facts).map(({ paymentId, amountPaise }) => {
     const count = Object.keys(facts.payments[paymentId]?.refunds ?? {}).length;
@@ -109,7 +108,7 @@ alphabet.set('operator: cancel both seats', { kind: 'operator_cancel', seats: 2 
 alphabet.set('operator: transferred', { kind: 'operator_transfer' });
 alphabet.set('operator: close', { kind: 'operator_close' });
 
-/** @returns the facts afterwards, and how many booking jobs were started */
+/** @returns the resulting facts, and how many booking jobs were started */
 function run(facts: OrderFacts, step: Step): { facts: OrderFacts; jobs: number } {
   const events = typeof step === 'function' ? step(facts) : [step];
   let jobs = 0;
@@ -124,7 +123,7 @@ function run(facts: OrderFacts, step: Step): { facts: OrderFacts; jobs: number }
 const partKeys = new WeakMap<PaymentPart, number>();
 const partNumbers = new Map<string, number>();
 
-/** @returns the same number for payments of which the same is known */
+/** @returns equal numbers for payments with equal facts */
 function keyOfPart(part: PaymentPart): number {
   const cached = partKeys.get(part);
   if (cached !== undefined) return cached;
@@ -150,7 +149,7 @@ function keyOf(facts: OrderFacts): string {
   return key;
 }
 
-/** Where the money of a captured payment is: each paisa of it. */
+/** True if every paisa of a captured payment is accounted for. */
 function isAccountedFor(facts: OrderFacts, paymentId: string, part: PaymentPart): boolean {
   if (shortfallPaise(part) > 0) return casesOf(facts).some(({ subject }) => subject === paymentId);
   if (part.duePaise >= part.amountPaise || part.uncaptured) return true;
@@ -159,7 +158,7 @@ function isAccountedFor(facts: OrderFacts, paymentId: string, part: PaymentPart)
   return facts.booking === 'booked' || bookingIsDue(facts);
 }
 
-/** @returns what is wrong with a state by itself */
+/** @returns the invariants that a state violates */
 function faultsOfState(facts: OrderFacts): string[] {
   const faults: string[] = [];
   const holds = (condition: boolean, fault: string) => condition || faults.push(fault);
@@ -187,39 +186,41 @@ function faultsOfState(facts: OrderFacts): string[] {
   );
 
   const state = stateOf(facts);
-  const kept = taken.filter(([, part]) => returnedPaise(part) < part.amountPaise);
-  if (kept.length > 0)
+  const retained = taken.filter(([, part]) => returnedPaise(part) < part.amountPaise);
+  if (retained.length > 0)
     holds(!['created', 'attempted', 'refunded'].includes(state), `money is here: ${state}`);
-  const words = payerStateOf(orderOfFacts(facts));
-  const true_ = {
+  const payerState = payerStateOf(orderOfFacts(facts));
+  const isTrue = {
     booked: facts.booking === 'booked' && facts.cancelledSeats < facts.seats && paying !== undefined,
-    paid: kept.length > 0 && facts.booking !== 'booked',
+    paid: retained.length > 0 && facts.booking !== 'booked',
     confirming: taken.length === 0,
     open: taken.length === 0,
     refund_due: taken.some(([, part]) => part.duePaise > returnedPaise(part)),
-    refunded: paying ? returnedPaise(paying) >= paying.amountPaise : kept.length === 0 && taken.length > 0,
+    refunded: paying
+      ? returnedPaise(paying) >= paying.amountPaise
+      : retained.length === 0 && taken.length > 0,
   };
-  holds(true_[words], `the payer reads ${words}`);
+  holds(isTrue[payerState], `the payer reads ${payerState}`);
   return faults;
 }
 
 const steps = [...alphabet].map(([name, step]) => ({
   name,
   step,
-  /** A decision alone never counts as money given back. */
+  /** A decision alone never counts as refunded money. */
   returnsNothing: name.startsWith('operator:') && name !== 'operator: transferred',
-  /** Only Razorpay's own word ends a refund. */
+  /** Only a report of Razorpay ends a refund. */
   endsNoRefund: !/Razorpay|webhook|reconciler/.test(name),
-  /** An operator who says it again means it again. */
+  /** Repeating the command is a new decision. */
   mayRepeat: name.startsWith('operator: cancel') || name === 'operator: book',
 }));
 
-/** The dashboard's refund was on its way already, and shown then. */
+/** The refund made in the dashboard was under way already, and shown then. */
 function wasSeen(before: PaymentPart, after: PaymentPart): boolean {
   return returnedPaise(after) + underWayPaise(after) <= returnedPaise(before) + underWayPaise(before);
 }
 
-/** @returns what is wrong with a step from one state to another */
+/** @returns the invariants that a transition violates */
 function faultsOfStep(
   { name, returnsNothing, endsNoRefund }: (typeof steps)[number],
   before: OrderFacts,
@@ -246,7 +247,7 @@ function faultsOfStep(
   const paidBefore = payingPart(before);
   const paidAfter = payingPart(after);
   const isCase = (kind: OrderCaseKind) => casesOf(after).some((one) => one.kind === kind);
-  // The upstream holds seats whose money goes back: nobody else will cancel them.
+  // The upstream holds seats whose money is refunded: an operator has to cancel them.
   if (name === 'upstream: booked' && paidBefore && paidBefore.duePaise >= paidBefore.amountPaise)
     holds(before.booking === 'booked' || isCase('booking_review'), 'booked for money that goes back, unseen');
   if (before.booking === 'booked' && paidBefore && paidAfter && paidAfter.duePaise > paidBefore.duePaise)
@@ -261,14 +262,14 @@ function faultsOfStep(
 
 interface Reached {
   facts: OrderFacts;
-  /** The first sequence that led here: the state before its last event, and that event. */
+  /** The first sequence that reached this state: the state before its last event, and that event. */
   from: number;
   by: string;
-  /** Where each event of the alphabet leads from here; undefined until they were tried. */
+  /** The state after each event of the alphabet; undefined until explored. */
   next?: Int32Array;
 }
 
-/** Every state that so many events can lead to, and what is wrong with any of them. */
+/** All states that so many events can reach, and their violations. */
 class Explored {
   readonly states: Reached[] = [{ facts: start, from: 0, by: '' }];
   readonly faults: string[] = [];
@@ -280,7 +281,7 @@ class Explored {
     return number === 0 ? '' : `${this.pathTo(from)} → ${by}`;
   }
 
-  /** @returns where each event leads from a state */
+  /** @returns the state after each event */
   follow(number: number): Int32Array {
     const state = this.states[number];
     if (!state) throw new Error('a state was lost');
@@ -306,7 +307,7 @@ class Explored {
     return reached;
   }
 
-  /** A crash after the commit: the same event comes once more, and changes nothing. */
+  /** A crash after the commit repeats the event, which must change nothing. */
   checkRepeats(): void {
     for (const [number, { next }] of this.states.entries())
       for (const [index, reached] of next?.entries() ?? []) {
@@ -320,7 +321,7 @@ class Explored {
 
 it('13 exhaustive: every sequence of up to seven events keeps the promises', () => {
   const explored = new Explored();
-  // State → how many sequences of the present length lead to it; far below the largest safe integer.
+  // State → number of sequences of the current length that reach it; far below the largest safe integer.
   let layer = new Map<number, number>([[0, 1]]);
   let sequences = 0;
   for (let length = 1; length <= longest; length += 1) {

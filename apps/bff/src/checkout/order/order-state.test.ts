@@ -82,7 +82,7 @@ describe('an order', () => {
     ['pays and is booked', [captured(), confirmed], ['paid', 'booked'], 1],
     ['told twice of the capture', [captured(), captured(), confirmed], ['paid', 'paid', 'booked'], 1],
     [
-      'told of the capture after the booking',
+      'the capture reported after the booking',
       [captured(), confirmed, captured()],
       ['paid', 'booked', 'booked'],
       1,
@@ -116,7 +116,7 @@ describe('an order', () => {
       1,
     ],
     [
-      'a second payment given back',
+      'a second payment refunded',
       [captured(), confirmed, captured('pay_2'), refunded('pay_2')],
       ['paid', 'booked', 'refund_due', 'booked'],
       1,
@@ -129,12 +129,7 @@ describe('an order', () => {
       ['needs_review', 'needs_review', 'booked'],
       1,
     ],
-    [
-      'another amount, given back',
-      [captured('pay_1', total - 1), refunded()],
-      ['needs_review', 'refunded'],
-      0,
-    ],
+    ['another amount, refunded', [captured('pay_1', total - 1), refunded()], ['needs_review', 'refunded'], 0],
     [
       'another amount, then the right one',
       [captured('pay_1', 1), captured('pay_2'), confirmed],
@@ -175,7 +170,7 @@ describe('an order', () => {
   });
 });
 
-describe('what needs a person', () => {
+describe('cases', () => {
   it.each<[string, OrderEvent[], string[]]>([
     ['nothing of a booking', [captured(), confirmed], []],
     [
@@ -253,7 +248,7 @@ describe('what needs a person', () => {
     expect(casesOf(facts).map(({ kind, subject }) => `${kind} ${subject}`)).toEqual(cases);
   });
 
-  it('13.10 an erased order that is paid later is a case: nobody can be booked, the money goes back', () => {
+  it('13.10 an erased order that is paid later is a case: it cannot be booked, the money is refunded', () => {
     const erased = { ...fresh, erased: true };
     const asked = run([captured(), book], erased);
     expect({ jobs: asked.jobs, states: asked.states.slice(1) }).toEqual({
@@ -263,7 +258,7 @@ describe('what needs a person', () => {
     expect(run([captured(), refund, requested(), refunded()], erased).state).toBe('refunded');
   });
 
-  it('13.7 the price of what is left is what the payer keeps paying', () => {
+  it('13.7 the remaining seats keep their price', () => {
     const one = run([captured(), confirmed, cancel(1)]).facts;
     expect(refundsDue(one)).toEqual([{ paymentId: 'pay_1', amountPaise: total / 2 }]);
     const again = run([captured(), confirmed, cancel(1), cancel(1)]).facts;
@@ -333,7 +328,7 @@ describe('any sequence of events, in any order and with any repetition', () => {
     );
   });
 
-  it('never loses a payment: each captured one is booked, being booked, or somebody sees it', () => {
+  it('never loses a payment: each captured one is booked, being booked, or a case', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 25 }), (events) => {
         let facts = fresh;
@@ -359,7 +354,7 @@ describe('any sequence of events, in any order and with any repetition', () => {
     );
   });
 
-  it('says the same again to the same event', () => {
+  it('is unchanged by a repeated event', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 15 }), anyEvent, (events, last) => {
         if (last.kind.startsWith('operator') || last.kind === 'booking_confirmed') return;
@@ -373,7 +368,7 @@ describe('any sequence of events, in any order and with any repetition', () => {
     );
   });
 
-  it('13.4 never counts a case that was closed as money given back', () => {
+  it('13.4 never counts a closed case as refunded money', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 15 }), (events) => {
         const { facts: before } = run(events);

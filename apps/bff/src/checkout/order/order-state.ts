@@ -1,9 +1,9 @@
 /**
- * The life of an order as one pure function of what is known and what happened. The browser's call, the webhook,
- * the reconciler, the booking worker and the operator all feed it, in any order and any number of times.
+ * The state machine of an order: a pure function of its facts and an event. The browser's call, the webhook, the
+ * reconciler, the booking worker and the operator all report events, in any order and any number of times.
  *
- * What is known only grows: a payment that pays stays the one that pays, a booking that is made stays made. The
- * booking and each payment's money are decided apart; state and cases are read off both.
+ * Facts are monotonic: the paying payment stays the one that pays, a booking that is made stays made. The booking and
+ * each payment's money are decided separately; state and cases are derived from both.
  */
 import type { OrderState } from '@meridian/contracts/checkout/orders';
 import {
@@ -38,11 +38,11 @@ export interface Transition {
   facts: OrderFacts;
   state: OrderState;
   effects: readonly Effect[];
-  /** False where the event told nothing new. */
+  /** False if the event changed nothing. */
   changed: boolean;
 }
 
-/** @returns the state that the facts amount to; whatever needs a person comes first */
+/** @returns the state of the order; states that need a person take precedence */
 export function stateOf(facts: OrderFacts): OrderState {
   if (facts.booking === 'review' || facts.booking === 'ordered') return 'needs_review';
   const parts = Object.values(facts.payments);
@@ -61,7 +61,7 @@ export function stateOf(facts: OrderFacts): OrderState {
 function confirmed(facts: OrderFacts): OrderFacts {
   if (facts.booking === 'none' || facts.booking === 'booked') return facts;
   const paying = payingPart(facts);
-  // The money goes back while the booking was on its way: somebody has to cancel the seats.
+  // The money is refunded while the booking was under way: an operator has to cancel the seats.
   if (paying && paying.duePaise >= paying.amountPaise)
     return facts.booking === 'review' ? facts : { ...facts, booking: 'review' };
   return { ...facts, booking: 'booked' };
@@ -73,13 +73,13 @@ function stuck(facts: OrderFacts, mayBeMade: boolean): OrderFacts {
   return facts;
 }
 
-/** An older answer takes nothing back. */
-function told(facts: OrderFacts, cancelledSeats: number): OrderFacts {
+/** The number of seats that the upstream knows never decreases: an older answer may come late. */
+function cancellationReported(facts: OrderFacts, cancelledSeats: number): OrderFacts {
   const toldSeats = Math.min(cancelledSeats, facts.cancelledSeats);
   return toldSeats > facts.toldSeats ? { ...facts, toldSeats } : facts;
 }
 
-/** Nothing can be booked, so the money goes back; the operator may decide otherwise, or has already. */
+/** Nothing can be booked, so the money is refunded, unless an operator decides or has decided otherwise. */
 function withoutSeats(facts: OrderFacts): OrderFacts {
   return facts.booking === 'due' ? operatorRefunds(facts) : facts;
 }
@@ -105,7 +105,7 @@ function next(facts: OrderFacts, event: OrderEvent): OrderFacts {
     case 'seats_gone':
       return withoutSeats(facts);
     case 'upstream_told':
-      return told(facts, event.cancelledSeats);
+      return cancellationReported(facts, event.cancelledSeats);
     case 'booking_overdue':
       return bookingIsDue(facts) && !facts.overdue ? { ...facts, overdue: true } : facts;
     case 'operator_book':
@@ -124,15 +124,15 @@ function next(facts: OrderFacts, event: OrderEvent): OrderFacts {
 }
 
 /**
- * @param facts what is known of the order
- * @param event what happened; may be old, repeated or out of order
- * @returns what is known then, the order's state, and what has to follow in the same transaction
+ * @param facts the facts of the order
+ * @param event may be late, repeated or out of order
+ * @returns the new facts, the order's state, and what has to follow in the same transaction
  */
 export function transition(facts: OrderFacts, event: OrderEvent): Transition {
   const after = next(facts, event);
   const changed = after !== facts;
   const current = after.overdue && !bookingIsDue(after) ? { ...after, overdue: false } : after;
-  // A booking that the operator asks for is sent now, also where one is due already.
+  // A booking that the operator orders is sent now, even if one is due already.
   const starts = !bookingIsDue(facts) || event.kind === 'operator_book';
   const effects: Effect[] = changed && bookingIsDue(current) && starts ? ['book'] : [];
   return { facts: current, state: stateOf(current), effects, changed };

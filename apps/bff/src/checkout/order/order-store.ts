@@ -1,11 +1,11 @@
-/** Changes orders: under a row lock, in one transaction with whatever has to follow. */
+/** Changes orders: under a row lock, in one transaction with their effects. */
 import type { Kysely, Transaction } from 'kysely';
 import { redeemUse } from '../../coupons/coupon-uses.ts';
 import { databaseNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
 import { transact } from '../../database/transact.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { caseWords } from '../cases/case-kinds.ts';
+import { caseDescriptions } from '../cases/case-kinds.ts';
 import { syncCases } from '../cases/case-store.ts';
 import { factsOf, type Order } from './order.ts';
 import { requestDocuments } from './order-documents.ts';
@@ -26,22 +26,22 @@ export interface Change {
   payment?: SeenPayment;
   refund?: RefundDetails;
   dispute?: DisputeDetails;
-  /** Belongs into the history also where it changes nothing, under this name. */
+  /** Event name for the history, where the event is recorded even if it changes nothing. */
   recordAs?: string;
-  /** Why, in words for the operator; never personal data. */
+  /** The reason, for the operator; never personal data. */
   note?: string;
-  /** Until then nobody else should book: the caller is about to. */
+  /** Delay of the booking job: the caller is about to book. */
   startAfterSeconds?: number;
 }
 
-/** Why a captured payment does not pay for its order, in words for the operator. */
-function strayNote(order: Order, event: OrderEvent, step: Transition): string | null {
+/** Why a captured payment does not pay for its order, for the operator. */
+function unmatchedNote(order: Order, event: OrderEvent, step: Transition): string | null {
   if (event.kind !== 'payment_captured' || step.facts.payments[event.paymentId]?.role !== 'stray')
     return null;
-  return order.paymentId === null ? caseWords.unfit_payment : caseWords.second_payment;
+  return order.paymentId === null ? caseDescriptions.unfit_payment : caseDescriptions.second_payment;
 }
 
-/** Why a booking that is paid waits for the operator at once. */
+/** Why a paid booking waits for the operator at once. */
 function erasedNote(order: Order, step: Transition): string | null {
   if (order.booking !== 'none' || step.facts.booking !== 'review' || !step.facts.erased) return null;
   return "Paid after the payer's details were erased: nobody can be booked. Give the money back";
@@ -86,7 +86,7 @@ async function record(
     .execute();
 }
 
-/** The order is paid, and so is its coupon used; one that was free again meanwhile may have gone to two. */
+/** Redeems the coupon of a paid order; if its use was released meanwhile, the last use may have been given twice. */
 async function redeem(
   transaction: Transaction<Database>,
   order: Order,
@@ -104,11 +104,11 @@ async function redeem(
 }
 
 /**
- * Lets an event happen to an order that the caller has locked. State, payments, history and the job that has to
- * follow are one commit.
+ * Applies an event to an order that the caller has locked. State, payments, history and the job that follows are one
+ * commit.
  *
- * @returns the order as it is then
- * @throws PaymentBelongsElsewhereError where the event names a payment of another order
+ * @returns the order then
+ * @throws PaymentBelongsElsewhereError if the event names a payment of another order
  */
 export async function applyEvent(
   transaction: Transaction<Database>,
@@ -123,7 +123,7 @@ export async function applyEvent(
     if (change.recordAs) await record(transaction, order.id, change, step.state, change.note ?? null);
     return order;
   }
-  const note = change.note ?? strayNote(order, change.event, step) ?? erasedNote(order, step);
+  const note = change.note ?? unmatchedNote(order, change.event, step) ?? erasedNote(order, step);
   for (const [paymentId, part] of Object.entries(step.facts.payments)) {
     const before = known.payments[paymentId];
     if (before !== part) await savePart(transaction, order, [paymentId, before, part], change);
@@ -148,7 +148,7 @@ export async function applyEvent(
   return (await findOrder(transaction, 'id', order.id)) ?? order;
 }
 
-/** The same in a transaction of its own. @returns the order as it is then; undefined where there is none */
+/** `applyEvent` in its own transaction. @returns the order then; undefined if there is none */
 export async function changeOrder(
   deps: { database: Kysely<Database>; jobs: Pick<Jobs, 'enqueue'> },
   orderId: string,

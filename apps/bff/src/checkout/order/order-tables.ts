@@ -8,7 +8,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { BigInteger, Json, Moment, OptionalMoment } from '../../database/column-types.ts';
 import type { BookingStep, PaymentPart } from './order-facts.ts';
 
-/** What was sold, as it was when it was sold: the receipt shows this even when the batch is gone. */
+/** A snapshot of the batch at the sale: the receipt shows it even when the batch is gone. */
 export interface SoldBatch {
   course_id: number;
   course_name: string;
@@ -21,7 +21,7 @@ export interface SoldBatch {
   time_type: string;
   online_class_room: string;
   instructor_name: string;
-  /** As far as the upstream said. */
+  /** If the upstream said so. */
   mode?: TrainingMode | undefined;
   venue_state?: string | undefined;
 }
@@ -31,7 +31,7 @@ export interface OrderTable {
   id: string;
   /** The provider's. */
   razorpay_order_id: string | null;
-  /** Of the request that opened it, as in the log. */
+  /** Id of the request that opened it, as in the log. */
   request_id: Generated<string | null>;
   state: OrderState;
   booking: BookingStep;
@@ -39,19 +39,19 @@ export interface OrderTable {
   seats: number;
   unit_paise: BigInteger;
   sub_total_paise: BigInteger;
-  /** Sub total less this is what the tax is computed on. */
+  /** The tax is computed on the sub total less this discount. */
   discount_paise: ColumnType<string | number, number | undefined, number>;
   gst_paise: BigInteger;
   total_paise: BigInteger;
-  /** What the discount is of. */
+  /** The coupon of the discount. */
   coupon_code: Generated<string | null>;
-  /** Two-digit codes of states, as they were told or set when the order was made. */
+  /** Two-digit codes of the states of buyer and supplier, as they were when the order was made. */
   billing_state: Generated<string | null>;
   supplier_state: Generated<string | null>;
-  /** Of these, what the tax was decided to be; null for orders of versions before 0030. */
+  /** The place of supply that the tax was decided on; null for orders of versions before 0030. */
   place_of_supply: Generated<string | null>;
   place_assumed: Generated<boolean>;
-  /** The company that buys. */
+  /** The buying company. */
   company: ColumnType<Company | null, string | null | undefined, string | null>;
   first_name: string;
   last_name: string;
@@ -63,34 +63,34 @@ export interface OrderTable {
   payment_id: string | null;
   booking_overdue: Generated<boolean>;
   cancelled_seats: Generated<number>;
-  /** How many of these the upstream has been told of. */
+  /** How many of these the upstream knows. */
   told_seats: Generated<number>;
   return_undecided: Generated<boolean>;
-  /** Why the operator has to look. */
+  /** Why the order needs the operator. */
   review_reason: string | null;
   booking_attempts: Generated<number>;
-  /** The bytes of the booking's first try: each further one sends the same. */
+  /** The booking's body at the first attempt, which every retry repeats. */
   booking_body: Generated<string | null>;
-  /** The lease of the booking call; still set after its end: nobody knows how that call ended. */
+  /** The lease of the booking call. Set after its end: the outcome of that call is unknown. */
   booking_claimed_until: OptionalMoment;
-  /** When the reconciler asks the provider next; null: not any more. */
+  /** When the reconciler asks the provider next; null: never. */
   next_check_at: OptionalMoment;
   paid_at: OptionalMoment;
   booked_at: OptionalMoment;
   created_at: Moment;
   updated_at: Moment;
   version: Generated<number>;
-  /** Whether its seats are held; null where nobody counts them, and for orders of versions before 0012. */
+  /** Whether its seats are held; null where seats are not counted, and for orders of versions before 0012. */
   seat_hold: Generated<'held' | 'released' | null>;
-  /** How long the payer was told that they are; a hold ends once the provider was asked after that. */
+  /** The end of the hold that the payer was shown; the hold ends once the provider was asked after it. */
   held_until: OptionalMoment;
-  /** The payer's network address, as long as the order holds unpaid seats. */
+  /** The payer's network address, while the order holds unpaid seats. */
   held_for_address: Generated<string | null>;
-  /** Who sits in the seats, as far as people are named. */
+  /** The attendees named so far. */
   attendees: ColumnType<readonly Attendee[], string | undefined, string>;
-  /** Goes up with each change of them. */
+  /** Incremented with each change of the attendees. */
   attendees_version: Generated<number>;
-  /** The version that the upstream was told last; 0 where none was. */
+  /** The version that the upstream has; 0 if none. */
   attendees_told: Generated<number>;
 }
 
@@ -98,16 +98,16 @@ export interface OrderPaymentTable {
   payment_id: string;
   order_id: string;
   role: PaymentPart['role'];
-  /** Read off the sums, for queries and for replicas of the former version. */
+  /** Derived from the amounts, for queries and for replicas of the previous version. */
   refund: 'none' | 'due' | 'done';
-  /** How much has to go back in all; null where a version before 0006 wrote the row. */
+  /** How much is to be refunded in all; null where a version before 0006 wrote the row. */
   due_paise: ColumnType<string | number | null, number | undefined, number>;
-  /** Given back outside the provider, by the operator's word. */
+  /** Refunded outside the provider, as an operator recorded. */
   transferred_paise: ColumnType<string | number, number | undefined, number>;
   uncaptured: Generated<boolean>;
-  /** When the provider was asked last for its refunds. */
+  /** When the provider was last asked for its refunds. */
   refunds_checked_at: OptionalMoment;
-  /** As the provider told it last. */
+  /** The provider's last known status. */
   status: string;
   amount_paise: BigInteger;
   currency: string;

@@ -6,23 +6,23 @@ import type { RefundSource } from '../tables.ts';
 import type { BookingStep, DisputePart, OrderFacts, PaymentPart, RefundState } from './order-facts.ts';
 import type { OrderPaymentTable, SoldBatch } from './order-tables.ts';
 
-/** A refund as it is kept with its payment. */
+/** A refund of a payment. */
 export interface OrderRefund {
-  /** Ours, also the idempotency key at the provider. */
+  /** Our id, also the idempotency key at the provider. */
   id: string;
   /** Null until the provider has it. */
   providerRefundId: string | null;
   amountPaise: number;
   state: RefundState;
   source: RefundSource;
-  /** Why the provider did not make it. */
+  /** Why the provider refused it. */
   reason: string | null;
 }
 
 export interface OrderDispute {
   id: string;
   state: DisputePart['state'];
-  /** In the provider's words. */
+  /** The provider's status. */
   status: string;
   phase: string | null;
   amountPaise: number;
@@ -30,11 +30,11 @@ export interface OrderDispute {
   respondBy: Date | null;
 }
 
-/** A payment as it is kept with its order. */
+/** A payment of an order. */
 export interface OrderPayment {
   paymentId: string;
   role: OrderPaymentTable['role'];
-  /** `done`: all of it went back; `due`: some of it still has to; `none`: what is here stays here. */
+  /** `done`: refunded in full; `due`: some of it is still due; `none`: nothing is to be refunded. */
   refund: OrderPaymentTable['refund'];
   duePaise: number;
   transferredPaise: number;
@@ -47,50 +47,50 @@ export interface OrderPayment {
 }
 
 /**
- * `held`: a booking call is under way; `expired`: its process died, and nobody knows how the call ended. By the
- * database's clock.
+ * `held`: a booking call is under way; `expired`: its process died, and the outcome is unknown. By the database's
+ * clock.
  */
 export type BookingLease = 'none' | 'held' | 'expired';
 
-/** An order with the payments seen for it. */
+/** An order with its payments. */
 export interface Order {
   id: string;
   /** Null until the provider has the order. */
   providerOrderId: string | null;
-  /** Of the request that opened it, as in the log. */
+  /** Id of the request that opened it, as in the log. */
   requestId: string | null;
   state: OrderState;
   booking: BookingStep;
   batch: SoldBatch;
   price: DiscountedPrice;
-  /** Code of the coupon that the discount is of. */
+  /** The coupon of the discount. */
   couponCode: string | null;
-  /** Two-digit codes of the states of buyer and supplier, where they are known. */
+  /** Two-digit codes of the states of buyer and supplier, if known. */
   billingState: string | null;
   supplierState: string | null;
-  /** Two-digit code, as the tax was decided when the order was made. */
+  /** Two-digit code of the place of supply, decided when the order was made. */
   placeOfSupply: string | null;
   placeAssumed: boolean;
   company: Company | null;
   contact: { firstName: string; lastName: string; email: string; phoneNumber: string };
-  /** Who sits in the seats, as far as people are named. */
+  /** The attendees named so far. */
   attendees: readonly Attendee[];
-  /** Goes up with each change of them. */
+  /** Incremented with each change of the attendees. */
   attendeesVersion: number;
-  /** The version that the upstream was told last; 0 where none was. */
+  /** The version that the upstream has; 0 if none. */
   attendeesTold: number;
   receiptToken: string;
   /** The payment that pays for the order. */
   paymentId: string | null;
-  /** The booking has been due for so long that a person has to look. */
+  /** The booking has been due for so long that it needs a person. */
   bookingOverdue: boolean;
   cancelledSeats: number;
-  /** How many of these the upstream has been told of. */
+  /** How many of these the upstream knows. */
   toldSeats: number;
   returnUndecided: boolean;
   reviewReason: string | null;
   bookingAttempts: number;
-  /** The bytes of the booking's first try. */
+  /** The booking's body at the first attempt. */
   bookingBody: string | null;
   bookingLease: BookingLease;
   paidAt: Date | null;
@@ -98,7 +98,7 @@ export interface Order {
   createdAt: Date;
   updatedAt: Date;
   version: number;
-  /** Whether its seats are held; null where nobody counts them. */
+  /** Whether its seats are held; null where seats are not counted. */
   seatHold: 'held' | 'released' | null;
   payments: readonly OrderPayment[];
 }
@@ -116,12 +116,12 @@ function partOf(payment: OrderPayment): PaymentPart {
   };
 }
 
-/** @returns true where the payer's details were erased: nobody knows any more who buys */
+/** @returns true if the payer's details were erased */
 export function isErased(order: Order): boolean {
   return order.contact.email === '';
 }
 
-/** @returns what the state machine has to know of an order */
+/** @returns the facts for the state machine */
 export function factsOf(order: Order): OrderFacts {
   return {
     unitPaise: order.price.unitPaise,
@@ -138,7 +138,7 @@ export function factsOf(order: Order): OrderFacts {
   };
 }
 
-/** @returns true where seats are the payer's: booked, and the money not (about to be) given back whole */
+/** @returns true if the seats are the payer's: booked, and the money not (about to be) refunded in full */
 export function isBooked(order: Order): boolean {
   if (order.booking !== 'booked' || order.cancelledSeats >= order.price.seats) return false;
   const paying = order.payments.find(({ role }) => role === 'pays');

@@ -1,4 +1,4 @@
-/** What payments, refunds and disputes do to an order. Each step returns the facts themselves where nothing is new. */
+/** How payments, refunds and disputes change an order. A step without effect returns the facts themselves. */
 import { currency } from '@meridian/contracts/checkout/pricing';
 import type { DisputeSeen, OrderEvent, RefundSeen } from './order-events.ts';
 import {
@@ -17,13 +17,13 @@ import {
 } from './order-facts.ts';
 
 /**
- * True where a payment of this amount would pay for the order: nothing was captured for it before, and amount
- * and currency are the order's. Only such a payment is captured by us or booked for.
+ * True if a payment of this amount would pay for the order: nothing was captured for it before, and amount and currency
+ * match. Only such a payment is captured or booked by us.
  */
 export function wouldPay(facts: OrderFacts, payment: { amountPaise: number; currency: string }): boolean {
   if (payment.amountPaise !== facts.totalPaise || payment.currency !== currency) return false;
   if (payingPayment(facts) !== null) return false;
-  // After a refund of captured money nothing is booked by itself any more: the operator decides.
+  // After a refund of captured money nothing is booked automatically: the operator decides.
   return !Object.values(facts.payments).some(
     (part) => isTaken(part) && !part.uncaptured && returnedPaise(part) + underWayPaise(part) > 0,
   );
@@ -40,7 +40,7 @@ export function captured(
   return { ...next, booking: facts.erased ? 'review' : 'due' };
 }
 
-/** The provider's events come in any order: by themselves they only lead forward. */
+/** The provider's events arrive in any order: without a fresh read, a state only moves forward. */
 const forward: readonly RefundState[] = ['requested', 'pending', 'processed', 'failed'];
 
 function laterOf(before: RefundState | undefined, event: RefundSeen): RefundState {
@@ -50,7 +50,7 @@ function laterOf(before: RefundState | undefined, event: RefundSeen): RefundStat
 
 const outPaise = (part: PaymentPart) => returnedPaise(part) + underWayPaise(part);
 
-/** Takes in that money of the paying payment went back, or is about to: was that decided here? */
+/** Applies a refund of the paying payment, and determines whether it was decided here. */
 function moneyMoved(
   facts: OrderFacts,
   paymentId: string,
@@ -63,11 +63,11 @@ function moneyMoved(
   if (facts.booking === 'booked' || outPaise(after) < after.amountPaise)
     return { ...next, returnUndecided: true };
   const whole = withPart(facts, paymentId, { ...after, duePaise: after.amountPaise });
-  // Under review the booking may have been made: whoever looks closes the case.
+  // Under review the booking may have been made: the operator closes the case.
   return facts.booking === 'review' ? whole : { ...whole, booking: 'dropped' };
 }
 
-/** A refund or a dispute may be heard of before the capture that it is about. */
+/** A refund or a dispute may be reported before the capture of its payment. */
 function known(facts: OrderFacts, event: RefundSeen | DisputeSeen, whole: boolean): OrderFacts {
   const part = facts.payments[event.paymentId];
   if (part && isTaken(part)) return facts;
@@ -96,7 +96,7 @@ export function refundSeen(facts: OrderFacts, event: RefundSeen): OrderFacts {
   if (part.role !== 'pays') return withPart(base, event.paymentId, next);
   if (state !== 'failed') return moneyMoved(base, event.paymentId, part, next);
   const failed = withPart(base, event.paymentId, next);
-  // Nothing is due that would show it: it was a refund of the dashboard's.
+  // Nothing is due, so the refund was made in the dashboard, and its failure would stay unseen.
   return shortfallPaise(next) > 0 ? failed : { ...failed, returnUndecided: true };
 }
 

@@ -24,7 +24,7 @@ const linesOf = (overrides: Partial<SoldBatch> = {}) =>
   calendarFile({ ...batch, ...overrides }, options).split('\r\n');
 
 describe('the calendar file', () => {
-  it('holds the times in India, on each day of class', () => {
+  it('has the times in India, on each day of class', () => {
     expect(linesOf()).toEqual(
       expect.arrayContaining([
         'DTSTAMP:20261121T083015Z',
@@ -43,7 +43,7 @@ describe('the calendar file', () => {
       ['RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;UNTIL=20261208T182959Z'],
     ],
     [
-      'a batch that says weekend and begins on a Thursday',
+      'a batch marked weekend that begins on a Thursday',
       { start_date: '2026-12-03' },
       ['RRULE:FREQ=DAILY;UNTIL=20261206T182959Z'],
     ],
@@ -59,12 +59,12 @@ describe('the calendar file', () => {
     ],
     ['past midnight', { end_time: '01:00' }, ['DTEND;TZID=Asia/Kolkata:20261206T010000']],
     [
-      'no readable times',
+      'unreadable times',
       { start_time: 'evening' },
       ['DTSTART;VALUE=DATE:20261205', 'DTEND;VALUE=DATE:20261207'],
     ],
     [
-      'marks that end a value',
+      'characters that end a value',
       { course_name: 'Plan, do;\ncheck\\act' },
       ['SUMMARY:Plan\\, do\\;\\ncheck\\\\act'],
     ],
@@ -83,7 +83,7 @@ describe('the calendar file', () => {
     expect(lines.join('\r\n').replaceAll('\r\n ', '')).toContain(`SUMMARY:${name}`);
   });
 
-  it('15 is one event of one zone, and ends its last line', () => {
+  it('15 is one event in one zone, and ends its last line', () => {
     const text = calendarFile(batch, options);
     for (const part of ['VCALENDAR', 'VTIMEZONE', 'VEVENT'])
       expect(text.match(new RegExp(`^(?:BEGIN|END):${part}\\r\\n`, 'gm'))).toHaveLength(2);
@@ -94,7 +94,7 @@ describe('the calendar file', () => {
     expect(calendarFile(batch, options)).toBe(text);
   });
 
-  it('lets nobody add a line of their own', () => {
+  it('prevents injected lines', () => {
     const lines = linesOf({ instructor_name: 'A\r\nATTENDEE:mailto:eve@example.com' });
     expect(lines.filter((line) => line.startsWith('ATTENDEE'))).toEqual([]);
   });

@@ -5,7 +5,7 @@ import type { SoldBatch } from '../order/order-tables.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** @returns `HH:MM:00` of `19:00`, `7:00 PM` or `19:00:00`; null where there is no time to read */
+/** @returns `HH:MM:00` from `19:00`, `7:00 PM` or `19:00:00`; null for anything else */
 function readTime(value: string): string | null {
   const match = /^\s*(\d{1,2})[:.](\d{2})(?::\d{2})?\s*(am|pm)?\s*(?:IST)?\s*$/i.exec(value);
   if (!match) return null;
@@ -23,7 +23,7 @@ function dayAfter(day: string): string {
   return midnightOf(day, 1).toISOString().slice(0, 10);
 }
 
-/** The days of class between the first and the last: a weekday batch rests on weekends, and the other way round. */
+/** The days of class between the first and the last: weekday batches pause on weekends, weekend batches on weekdays. */
 function repetition(batch: SoldBatch): string | null {
   if (batch.end_date <= batch.start_date) return null;
   const weekday = midnightOf(batch.start_date).getUTCDay();
@@ -34,7 +34,7 @@ function repetition(batch: SoldBatch): string | null {
       : batch.day_type === 'weekday' && !startsOnWeekend
         ? ';BYDAY=MO,TU,WE,TH,FR'
         : '';
-  // With a local start UNTIL is in UTC, which the library's own object does not see to: the end of the last day in India.
+  // The end of the last day in India, in UTC: RFC 5545 requires UTC with a local start, and the library does not convert it.
   const until = `${batch.end_date.replaceAll('-', '')}T182959Z`;
   return `FREQ=${days ? 'WEEKLY' : 'DAILY'}${days};UNTIL=${until}`;
 }
@@ -46,7 +46,7 @@ function times(batch: SoldBatch): Pick<ICalEventData, 'start' | 'end' | 'allDay'
     return { allDay: true, start: midnightOf(batch.start_date), end: midnightOf(batch.end_date, 1) };
   const lastDay = end <= start ? dayAfter(batch.start_date) : batch.start_date;
   return {
-    // Without an offset: the library takes what it reads for the time in the event's own zone.
+    // Without an offset: the library interprets it in the event's time zone.
     start: `${batch.start_date}T${start}`,
     end: `${lastDay}T${end}`,
     timezone: indiaTimeZone,
@@ -54,16 +54,16 @@ function times(batch: SoldBatch): Pick<ICalEventData, 'start' | 'end' | 'allDay'
   };
 }
 
-/** India keeps one offset all year, so its time zone is short. */
+/** India has no daylight saving time, so its time zone is one rule. */
 const zoneOfIndia = [
   ...['BEGIN:VTIMEZONE', `TZID:${indiaTimeZone}`, 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
   ...['TZOFFSETFROM:+0530', 'TZOFFSETTO:+0530', 'TZNAME:IST', 'END:STANDARD', 'END:VTIMEZONE'],
 ].join('\r\n');
 
 /**
- * @param options.uid stays the same for the same order, so that a second import replaces the first
- * @param options.stamp when what the file says came to be
- * @returns the text of an .ics file; days without times where the times cannot be read
+ * @param options.uid the same for the same order, so that a second import replaces the first
+ * @param options.stamp time of the last change of the content
+ * @returns the text of an .ics file; all-day events if the times cannot be read
  */
 export function calendarFile(batch: SoldBatch, options: { uid: string; stamp: Date; url: string }): string {
   const calendar = ical({
@@ -81,6 +81,6 @@ export function calendarFile(batch: SoldBatch, options: { uid: string; stamp: Da
     url: options.url,
     ...(batch.instructor_name && { description: `Instructor: ${batch.instructor_name}` }),
   });
-  // Each line ends with a line break, the last one too.
+  // The last line ends with a line break too.
   return `${calendar}\r\n`;
 }

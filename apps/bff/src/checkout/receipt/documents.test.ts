@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
-import { makePaper, waitsForRegistration } from '../../invoices/files.ts';
+import { storePdf, waitsForRegistration } from '../../invoices/files.ts';
 import { issueDocuments } from '../../invoices/issue-document.ts';
 import { supplier } from '../../invoices/testing/settings.ts';
 import { useCheckoutStack } from '../testing/checkout-stack.ts';
@@ -8,7 +8,7 @@ import { useCheckoutStack } from '../testing/checkout-stack.ts';
 const stack = await useCheckoutStack();
 const { http, database, jobs } = stack;
 const issuing = { database, jobs, supplier, prefix: 'MA', issue: 'payment' as const };
-const paper = { database, publicUrl: 'https://academy.example', eInvoice: false };
+const pdfOptions = { database, publicUrl: 'https://academy.example', eInvoice: false };
 
 beforeEach(() => stack.reset());
 
@@ -22,13 +22,13 @@ async function paid() {
   return { id, receipt: `/api${path.replace('/receipt/', '/receipts/')}` };
 }
 
-it('19 a receipt names its documents once their papers are made, and they can be fetched by its address alone', async () => {
+it('19 a receipt lists its documents once their PDFs exist, and its address alone permits their download', async () => {
   const { id, receipt } = await paid();
   const documents = async () => (await http.get(receipt).expect(200)).body.data.documents;
   const [number = ''] = await issueDocuments(issuing, id);
   expect(await documents()).toEqual([]);
-  await makePaper(paper, number);
-  await makePaper(paper, number);
+  await storePdf(pdfOptions, number);
+  await storePdf(pdfOptions, number);
   const path = `${receipt}/documents/${number.replaceAll('/', '-')}.pdf`;
   expect(await documents()).toEqual([
     { kind: 'invoice', number, issued_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), path },

@@ -8,11 +8,11 @@ import { takePayment } from '../reports/take-payment.ts';
 const notAsked = 'It cannot be seen just now whether this order is paid. Please do not pay again meanwhile.';
 
 /**
- * Asks the provider for the payments of an order that is not paid as far as we know. Before somebody pays a second time,
- * "not paid" has to be certain.
+ * Asks the provider for the payments of an unpaid order. Before somebody pays a second time, "not paid" has to be
+ * certain.
  *
- * @returns the order as it is then
- * @throws HttpProblem 502 where the provider gives no answer
+ * @returns the order then
+ * @throws HttpProblem 502 if the provider does not answer
  */
 export async function freshOrder(deps: CheckoutDependencies, order: Order): Promise<Order> {
   if (order.paymentId !== null || order.providerOrderId === null) return order;
@@ -26,7 +26,7 @@ export async function freshOrder(deps: CheckoutDependencies, order: Order): Prom
     await advanceLater(deps, [order.id]);
     throw new HttpProblem(502, notAsked, { cause: error });
   }
-  // One of its payments cannot be read: it may be the one that pays.
+  // A payment that cannot be read may be the one that pays.
   await advanceLater(deps, [order.id]);
   throw new HttpProblem(502, notAsked);
 }

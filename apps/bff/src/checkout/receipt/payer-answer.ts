@@ -5,12 +5,12 @@ import { factsOf, isBooked, type Order } from '../order/order.ts';
 import { payingPayment } from '../order/order-state.ts';
 import { receiptPath } from './receipt-path.ts';
 
-/** @returns where the order stands for the person who pays: an operator's case is "being confirmed" to them */
+/** @returns the state that the payer sees: an operator's case is "being confirmed" to them */
 export function payerStateOf(order: Order): PayerState {
   if (isBooked(order)) return 'booked';
   const paying = payingPayment(factsOf(order));
   const refund = order.payments.find(({ paymentId }) => paymentId === paying)?.refund;
-  // Whoever paid twice has it all back only when both payments are.
+  // Of two payments, both have to be refunded.
   if (refund === 'done' && order.payments.some((payment) => payment.refund === 'due')) return 'refund_due';
   if (refund === 'done' || order.state === 'refunded') return 'refunded';
   if (refund === 'due' || (paying === null && order.state === 'refund_due')) return 'refund_due';
@@ -27,7 +27,7 @@ export const messages: Record<PayerState, string> = {
   open: 'This order is not paid yet.',
 };
 
-/** What the order is to its payer, in the words of the booking's answer: money that is on its way counts as paid. */
+/** The order's state in the booking's answer: money that is being refunded counts as paid. */
 const answeredStates = {
   booked: 'booked',
   paid: 'paid',
@@ -38,9 +38,9 @@ const answeredStates = {
 } as const satisfies Record<PayerState, BookingData['state']>;
 
 /**
- * The answer after a valid signature. Whoever paid is never told that it failed.
+ * The answer after a valid signature, which never says that a captured payment failed.
  *
- * @param paymentId the payment that the caller spoke of
+ * @param paymentId the payment that the caller named
  */
 export function answerToPayer(order: Order, paymentId: string): Envelope<BookingData> {
   const state = payerStateOf(order);

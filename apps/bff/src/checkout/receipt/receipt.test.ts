@@ -38,7 +38,7 @@ describe('GET /api/receipts/:token', () => {
     });
   });
 
-  it('is honest about each stage', async () => {
+  it('shows the true state at each stage', async () => {
     const { order_id: orderId, receipt_path: path } = await stack.open();
     const state = async () => (await http.get(receiptOf(path))).body.data.state;
     expect(await state()).toBe('open');
@@ -51,7 +51,7 @@ describe('GET /api/receipts/:token', () => {
     expect(await state()).toBe('paid');
   });
 
-  it('says that a second payment goes back, and that the seats are booked', async () => {
+  it('says that a second payment is refunded, and that the seats are booked', async () => {
     const { order_id: orderId, receipt_path: path } = await stack.open();
     await http.post('/api/booking').send(await stack.pay(orderId));
     const second = await stack.pay(orderId);
@@ -63,7 +63,7 @@ describe('GET /api/receipts/:token', () => {
     ]);
   });
 
-  it('13.3 tells each refund and where it stands, and stays booked while seats are left', async () => {
+  it('13.3 lists each refund with its state, and stays booked while seats are left', async () => {
     const { order_id: orderId, receipt_path: path } = await stack.open();
     await http.post('/api/booking').send(await stack.pay(orderId));
     const { id } = await stack.order(orderId);
@@ -83,7 +83,7 @@ describe('GET /api/receipts/:token', () => {
     expect((await receipt()).state).toBe('refunded');
   });
 
-  it('gives the batch as a calendar file', async () => {
+  it('offers the batch as a calendar file', async () => {
     const { receipt_path: path } = await stack.open();
     const answer = await http.get(`${receiptOf(path)}.ics`).expect(200);
     expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8');

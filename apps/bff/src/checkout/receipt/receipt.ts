@@ -9,7 +9,7 @@ import { partsInRupees } from '../opening/price-in-rupees.ts';
 import type { Order } from '../order/order.ts';
 import { payerStateOf } from './payer-answer.ts';
 
-/** A document whose paper is made. */
+/** A document that has a PDF. */
 export type DocumentName = Pick<IssuedDocument, 'kind' | 'number' | 'issuedOn'>;
 
 function refundsOf(order: Order): ReceiptData['refunds'] {
@@ -18,20 +18,20 @@ function refundsOf(order: Order): ReceiptData['refunds'] {
       amount: rupeesOf(amountPaise),
       state: state === 'requested' ? ('pending' as const) : state,
     })),
-    // A transfer outside the provider has arrived by the operator's word.
+    // A transfer outside the provider counts as processed once the operator has recorded it.
     ...(transferredPaise > 0 ? [{ amount: rupeesOf(transferredPaise), state: 'processed' as const }] : []),
   ]);
 }
 
-/** Where nobody knows the supplier's state the parts are not known either. */
+/** Without the supplier's state the parts of the tax are unknown. */
 function partsOf(order: Order) {
   if (order.supplierState === null) return {};
   return partsInRupees(gstPartsOf(order.price.gstPaise, taxPlaceOfOrder(order)));
 }
 
 /**
- * @param now for what ends with the course
- * @returns the order as its payer may see it; the unguessable address is the permission
+ * @param now decides whether the course is over
+ * @returns the order as its payer sees it; the secret address is the permission
  */
 export function receiptOf(order: Order, now: Date, documents: readonly DocumentName[] = []): ReceiptData {
   const { course_id, course_name, ...batch } = order.batch;

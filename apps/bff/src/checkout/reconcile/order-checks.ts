@@ -1,4 +1,4 @@
-/** When the provider is asked next for the payments of an order that is not paid. */
+/** When the provider is asked next for the payments of an unpaid order. */
 import { type Kysely, sql } from 'kysely';
 import { ago, databaseNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
@@ -6,16 +6,16 @@ import type { Database } from '../../database/database.ts';
 const dayMs = 24 * 60 * 60_000;
 /** A failed payment can still be authorized for 3 days. */
 const watchedMs = 4 * dayMs;
-/** The provider tells nothing of older orders. */
+/** The provider returns no older orders. */
 const forgottenMs = 180 * dayMs;
 
-/** @returns the present by the database's clock */
+/** @returns the database's current time */
 export async function readDatabaseNow(database: Kysely<Database>): Promise<Date> {
   const { now } = await database.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow();
   return now;
 }
 
-/** Every order that was never paid and that the provider still knows is due at `moment`. */
+/** Makes every unpaid order that the provider still has due at `moment`. */
 export async function makeAllDue(database: Kysely<Database>, moment: Date): Promise<void> {
   await database
     .updateTable('orders')
@@ -38,7 +38,7 @@ export async function dueOrders(database: Kysely<Database>, moment: Date, limit:
   return rows.map(({ id }) => id);
 }
 
-/** Checks become rarer as an order ages, and end after four days: most are simply abandoned. */
+/** Back-off: checks become rarer as an order ages, and end after four days, since most are abandoned. */
 export async function checkLater(database: Kysely<Database>, orderId: string): Promise<void> {
   const next = sql<Date | null>`case when created_at < ${ago(watchedMs)} then null
     else ${databaseNow} + greatest(interval '5 minutes', (now() - created_at) / 4) end`;
@@ -49,7 +49,7 @@ export async function checkNoMore(database: Kysely<Database>, orderId: string): 
   await database.updateTable('orders').set({ next_check_at: null }).where('id', '=', orderId).execute();
 }
 
-/** @returns true where the order was made so long ago */
+/** @returns true if the order is older than this */
 export async function isOlder(database: Kysely<Database>, orderId: string, ms: number): Promise<boolean> {
   const found = await database
     .selectFrom('orders')

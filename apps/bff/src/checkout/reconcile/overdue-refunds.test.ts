@@ -17,7 +17,7 @@ async function paidOrder() {
   return { ...(await stack.order(providerOrderId)), providerOrderId, path, paid };
 }
 
-it('13.3 a refund that the provider does not answer for an hour is a case, until it does', async () => {
+it('13.3 a refund without an answer for an hour is a case, until the provider answers', async () => {
   const { id } = await paidOrder();
   await stack.fault('http_500', 50);
   await expect(decide(stack.deps, id, { kind: 'cancel' }, 'asked for')).rejects.toThrow();
@@ -29,14 +29,14 @@ it('13.3 a refund that the provider does not answer for an hour is a case, until
   await checkout.reconcile();
   expect((await cases()).filter((kind) => kind === 'refund_overdue')).toHaveLength(1);
 
-  await stack.door.delete('/_sandbox/faults').expect(200);
+  await stack.sandbox.delete('/_sandbox/faults').expect(200);
   await checkout.reconcile();
   await stack.finishRefunds();
   await checkout.reconcile();
   expect(await cases()).not.toContain('refund_overdue');
 });
 
-it('13.3 whoever paid twice reads "given back" only when both payments are', async () => {
+it('13.3 after two payments, the receipt says "given back" once both are refunded', async () => {
   stack.upstream.onBooking = 'refuse';
   const { providerOrderId, id, path } = await paidOrder();
   await stack.pay(providerOrderId, 'captured', 'send');
@@ -44,7 +44,7 @@ it('13.3 whoever paid twice reads "given back" only when both payments are', asy
   await stack.workOff();
   await decide(stack.deps, id, { kind: 'cancel' }, 'asked for');
   const [first] = (await stack.order(providerOrderId)).payments.flatMap(({ refunds }) => refunds);
-  await stack.door
+  await stack.sandbox
     .post('/_sandbox/refunds')
     .send({ refund_id: first?.providerRefundId, outcome: 'processed' })
     .expect(200);

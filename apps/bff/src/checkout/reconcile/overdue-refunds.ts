@@ -1,16 +1,16 @@
-/** Refunds that take too long are shown to a person, who can ask the provider or pay by bank. */
+/** Opens cases for refunds that take too long: an operator can ask the provider or pay by bank transfer. */
 import { ago } from '../../database/clock.ts';
-import { caseWords } from '../cases/case-kinds.ts';
+import { caseDescriptions } from '../cases/case-kinds.ts';
 import { closeFoundCases, openFoundCase } from '../cases/case-store.ts';
 import type { ReconciliationRun } from './reconciliation-run.ts';
 
 const minuteMs = 60_000;
-/** A request is sent again at each run until the provider answers. */
+/** A request is sent again in each run until the provider answers. */
 const unansweredMs = 60 * minuteMs;
 /** Banks take 5 to 7 working days. */
 const unfinishedMs = 10 * 24 * 60 * minuteMs;
 
-/** Opens a case for each refund that is not answered for an hour, or not finished for ten days, and closes it after. */
+/** Opens a case for each refund without an answer for an hour, or unfinished for ten days, and closes it afterwards. */
 export async function showOverdueRefunds({ deps }: ReconciliationRun): Promise<void> {
   const { database } = deps;
   const overdue = await database
@@ -27,7 +27,7 @@ export async function showOverdueRefunds({ deps }: ReconciliationRun): Promise<v
   for (const { id, orderId, state } of overdue)
     await openFoundCase(database, {
       ...{ kind: 'refund_overdue', subject: id, orderId },
-      reason: `${caseWords.refund_overdue} (${state})`,
+      reason: `${caseDescriptions.refund_overdue} (${state})`,
     });
   const over = await database
     .selectFrom('cases')

@@ -1,4 +1,4 @@
-/** Bookings that got stuck: their jobs are made again, and those that take too long are shown to a person. */
+/** Bookings that are stuck: their jobs are enqueued again, and those that take too long become cases. */
 import { ago, databaseNow } from '../../database/clock.ts';
 import { transact } from '../../database/transact.ts';
 import { advanceLater } from '../booking/advance-order.ts';
@@ -12,7 +12,7 @@ const minuteMs = 60_000;
 const stuckMs = 2 * minuteMs;
 const overdueMs = 60 * minuteMs;
 
-/** Paid orders without a booking whose job was lost or gave up, and booking calls whose process died. */
+/** Enqueues paid orders whose booking job was lost or gave up, and booking calls whose process died. */
 export async function resumeBookings(run: ReconciliationRun): Promise<void> {
   const { deps } = run;
   const stuck = await deps.database
@@ -42,7 +42,7 @@ export async function resumeBookings(run: ReconciliationRun): Promise<void> {
     );
 }
 
-/** Whatever is paid and not booked for an hour needs a person, whoever is to blame. */
+/** Opens a case for whatever is paid and not booked for an hour, for any reason. */
 export async function showOverdueBookings(run: ReconciliationRun): Promise<void> {
   const { deps } = run;
   const limit = ago(overdueMs);
@@ -53,7 +53,7 @@ export async function showOverdueBookings(run: ReconciliationRun): Promise<void>
     .where((where) =>
       where.or([
         where.and([where('booking', '=', 'due'), where('paid_at', '<=', limit)]),
-        // An operator's order counts from when it was given.
+        // A booking that an operator ordered counts from that decision.
         where.and([where('booking', '=', 'ordered'), where('updated_at', '<=', limit)]),
       ]),
     )
@@ -65,7 +65,7 @@ export async function showOverdueBookings(run: ReconciliationRun): Promise<void>
     }, id);
 }
 
-/** Orders whose case a replica of a former version left without a row. */
+/** Opens the cases of orders that a replica of an earlier version changed without them. */
 export async function showMissingCases(run: ReconciliationRun): Promise<void> {
   const { deps } = run;
   const bare = await deps.database

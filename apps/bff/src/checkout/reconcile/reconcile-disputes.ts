@@ -1,7 +1,7 @@
-import { isRemoteError } from '../../remote/remote-error.ts';
 /** Disputes whose events were lost. */
 
 import type { ProviderDispute } from '../../payments/provider.ts';
+import { isRemoteError } from '../../remote/remote-error.ts';
 import { findOrder } from '../order/order-queries.ts';
 import { changeOrder } from '../order/order-store.ts';
 import { disputeChange } from '../reports/dispute-reports.ts';
@@ -17,14 +17,14 @@ async function takeDispute(run: ReconciliationRun, dispute: ProviderDispute): Pr
   const order = payment && (await findOrder(database, 'id', payment.order_id));
   const known = order?.payments.find(({ paymentId }) => paymentId === dispute.paymentId);
   if (!order || !known) return;
-  // Only what is new: a dispute that an operator has answered stays open at the bank.
+  // Only changes: a dispute that an operator has answered stays open at the bank.
   if (known.disputes.find(({ id }) => id === dispute.id)?.status === dispute.status) return;
   const change = disputeChange(dispute, known, 'reconciler');
   if (!change) return;
   run.countChange(order, (await changeOrder(run.deps, order.id, change)) ?? order);
 }
 
-/** The newest disputes, or all of them. Where the account may not list them, their events have to do. */
+/** Checks the newest disputes, or all. Where the account may not list disputes, only their events are known. */
 export async function checkDisputes(run: ReconciliationRun): Promise<void> {
   let skip = 0;
   do {

@@ -1,4 +1,4 @@
-/** Orders that nothing was heard of: their payments at the provider. */
+/** Unpaid orders: asks the provider for their payments. */
 import type { ProviderPayment } from '../../payments/provider.ts';
 import { closeFoundCases } from '../cases/case-store.ts';
 import { releaseUnpaid } from '../holds/release-unpaid.ts';
@@ -9,7 +9,7 @@ import type { ReconciliationRun } from './reconciliation-run.ts';
 
 const batchSize = 50;
 const maxPages = 100;
-/** Enough for a million; a list that never ends is at fault. */
+/** Enough for a million items; a longer list counts as endless. */
 const allPages = 10_000;
 
 function isOpen(order: Order): boolean {
@@ -26,7 +26,7 @@ export async function checkOrder(run: ReconciliationRun, order: Order): Promise<
   return run.take(order, items);
 }
 
-/** What could not be read once, and can be now, is no case any more. */
+/** Closes the cases of items that could not be read, and now can be. */
 export async function closeUnreadable(
   run: ReconciliationRun,
   payments: readonly ProviderPayment[],
@@ -35,7 +35,7 @@ export async function closeUnreadable(
   await closeFoundCases(run.deps.database, 'unreadable_payment', ids);
 }
 
-/** The provider was asked and knows of no payment: what the order holds is free again once its time is over. */
+/** Releases what an unpaid order holds after its time, once the provider was asked and has no payment. */
 async function releaseOver({ deps }: ReconciliationRun, order: Order): Promise<void> {
   const { seatHoldMs } = deps.options;
   if (order.couponCode === null || !(await isOlder(deps.database, order.id, seatHoldMs))) return;
@@ -58,10 +58,10 @@ export async function checkQuietOrders(run: ReconciliationRun): Promise<void> {
           const checked = await checkOrder(run, order);
           if (checked.paymentId === null) await releaseOver(run, checked);
         }, id);
-      // Also after a failure: an order that always fails must not keep the queue from moving.
+      // Also after a failure, so that an order that always fails does not block the queue.
       if (isOpen(order)) await checkLater(database, id);
       else {
-        // Paid, or never known to the provider: then nobody can pay it.
+        // Unpaid, or unknown to the provider: then nobody can pay it.
         if (order.paymentId === null) await releaseOver(run, order);
         await checkNoMore(database, id);
       }

@@ -1,12 +1,12 @@
-/** Payments of the last days: second ones for paid orders, payments of orders that are missing. */
+/** Payments of the last days: second payments of paid orders, and payments whose order is missing. */
 import type { ProviderPayment } from '../../payments/provider.ts';
 import { findOrder, idsOfProviderOrders } from '../order/order-queries.ts';
 import { closeUnreadable } from './reconcile-orders.ts';
 import type { ReconciliationRun } from './reconciliation-run.ts';
-import { lookUpUnknownOrder } from './unknown-orders.ts';
+import { resolveUnknownOrder } from './unknown-orders.ts';
 
 const maxPages = 100;
-/** Enough for a million; a list that never ends is at fault. */
+/** Enough for a million items; a longer list counts as endless. */
 const allPages = 10_000;
 
 /** @param fromSeconds Unix time */
@@ -23,7 +23,7 @@ export async function checkRecentPayments(run: ReconciliationRun, fromSeconds: n
       [...named].filter((id) => id !== null),
     );
     for (const one of unreadable) {
-      // Of another shop's order nobody has to know here.
+      // A payment of another shop's order is none of ours.
       const orderId = one.orderId === null ? null : ours.get(one.orderId);
       if (orderId !== undefined) await run.setAside([one], orderId);
     }
@@ -32,13 +32,13 @@ export async function checkRecentPayments(run: ReconciliationRun, fromSeconds: n
     for (const payment of items) {
       if (run.outOfReach) return;
       const isOurs = payment.orderId !== null && ours.has(payment.orderId);
-      if (!isOurs) await run.attempt(() => lookUpUnknownOrder(run, payment));
+      if (!isOurs) await run.attempt(() => resolveUnknownOrder(run, payment));
     }
   }
   deps.log.warn({ pages: maxPages }, 'reconciliation: more recent payments than one run reads');
 }
 
-/** @param ours our ids by the provider's */
+/** @param ours our order ids by the provider's */
 async function takeOurs(
   run: ReconciliationRun,
   payments: readonly ProviderPayment[],

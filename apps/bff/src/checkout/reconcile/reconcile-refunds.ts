@@ -1,4 +1,4 @@
-/** Refunds: those that were asked for are followed to their end, and those made in the dashboard are found. */
+/** Refunds: follows requested ones until they end, and finds those made in the dashboard. */
 import { databaseNow } from '../../database/clock.ts';
 import type { ProviderPayment, ProviderRefund } from '../../payments/provider.ts';
 import { isRemoteError } from '../../remote/remote-error.ts';
@@ -10,10 +10,10 @@ import type { ReconciliationRun } from './reconciliation-run.ts';
 
 const maxOrders = 200;
 const maxPages = 100;
-/** Enough for a million; a list that never ends is at fault. */
+/** Enough for a million items; a longer list counts as endless. */
 const allPages = 10_000;
 
-/** Compares all refunds of one payment with the provider. @returns the order as it is then */
+/** Compares all refunds of one payment with the provider. @returns the order then */
 export async function checkRefundsOfPayment(
   run: ReconciliationRun,
   order: Order,
@@ -27,7 +27,7 @@ export async function checkRefundsOfPayment(
   return takeRefunds(run.deps, order, knownPayment(known), items, 'reconciler');
 }
 
-/** Sends what the provider has not heard of, and asks about what it has not finished, until it is processed or failed. */
+/** Sends unanswered requests, and asks about refunds under way until they are processed or failed. */
 export async function checkOrderRefunds(run: ReconciliationRun, before: Order): Promise<void> {
   let order = await sendRefunds(run.deps, before, 'reconciler');
   for (const { paymentId, refund, refunds } of order.payments)
@@ -36,7 +36,7 @@ export async function checkOrderRefunds(run: ReconciliationRun, before: Order): 
   run.countChange(before, order);
 }
 
-/** Orders with money that has to go back or is on its way; those that waited longest come first. */
+/** Checks orders with money that is due or under way; those checked longest ago come first. */
 export async function checkOpenRefunds(run: ReconciliationRun): Promise<void> {
   const { deps } = run;
   const due = await deps.database
@@ -80,7 +80,7 @@ async function orderOfPayment(run: ReconciliationRun, paymentId: string): Promis
   return known && findOrder(run.deps.database, 'id', known.order_id);
 }
 
-/** A refund of a payment that was never told of here, such as one that was never captured. */
+/** A refund of a payment that was never reported here, such as one that was never captured. */
 async function takeUnknown(run: ReconciliationRun, refund: ProviderRefund): Promise<void> {
   let payment: ProviderPayment;
   try {
@@ -95,7 +95,7 @@ async function takeUnknown(run: ReconciliationRun, refund: ProviderRefund): Prom
   if (order) await run.take(order, [payment]);
 }
 
-/** Refunds of the last days, whoever made them. @param fromSeconds Unix time */
+/** Checks the refunds of the last days. @param fromSeconds Unix time */
 export async function checkRecentRefunds(run: ReconciliationRun, fromSeconds: number): Promise<void> {
   let skip = 0;
   for (let page = 0; page < (run.all ? allPages : maxPages); page += 1) {

@@ -15,7 +15,7 @@ const dayMs = 24 * 60 * minuteMs;
 
 beforeEach(() => stack.reset());
 
-/** Reconciles, and does what the jobs that it left would do. */
+/** Reconciles, and runs the jobs that it enqueued. */
 async function reconcileAndAdvance(orderId: string) {
   const result = await checkout.reconcile();
   await checkout.advance([(await stack.order(orderId)).id]);
@@ -49,7 +49,7 @@ describe('the reconciler', () => {
     expect((await stack.order(orderId)).state).toBe('booked');
   });
 
-  it('asks for abandoned orders less and less, and not after 4 days', async () => {
+  it('asks for abandoned orders with back-off, and not after 4 days', async () => {
     const { order_id: orderId } = await stack.open();
     const checks: number[] = [];
     for (const minutes of [16, 17, 22, 120, 121, 5 * 24 * 60, 6 * 24 * 60]) {
@@ -60,7 +60,7 @@ describe('the reconciler', () => {
     expect((await stack.order(orderId)).state).toBe('created');
   });
 
-  it('finds a second payment of an order that is booked, and shows it to the operator', async () => {
+  it('finds a second payment of a booked order, and opens a case', async () => {
     const { order_id: orderId } = await stack.open();
     await stack.http.post('/api/booking').send(await stack.pay(orderId));
     await stack.pay(orderId);
@@ -74,7 +74,7 @@ describe('the reconciler', () => {
     expect(upstream.bookings).toHaveLength(1);
   });
 
-  it('leaves an authorized second payment alone: it goes back by itself', async () => {
+  it('leaves an authorized second payment alone: it is refunded automatically', async () => {
     const { order_id: orderId } = await stack.open();
     await stack.http.post('/api/booking').send(await stack.pay(orderId));
     await stack.pay(orderId, 'authorized');
@@ -82,7 +82,7 @@ describe('the reconciler', () => {
     expect((await stack.order(orderId)).state).toBe('booked');
   });
 
-  it('sees a refund that was made in the dashboard of Razorpay', async () => {
+  it('finds a refund that was made in the dashboard of Razorpay', async () => {
     const { order_id: orderId, amount } = await stack.open();
     const paid = await stack.pay(orderId);
     await stack.http.post('/api/booking').send(paid);
@@ -91,7 +91,7 @@ describe('the reconciler', () => {
     expect((await stack.order(orderId)).state).toBe('refunded');
   });
 
-  it('takes up a booking whose job was lost', async () => {
+  it('resumes a booking whose job was lost', async () => {
     const { order_id: orderId } = await stack.open();
     upstream.onBooking = 'http_500';
     await stack.http.post('/api/booking').send(await stack.pay(orderId));
@@ -102,7 +102,7 @@ describe('the reconciler', () => {
     expect((await stack.order(orderId)).state).toBe('booked');
   });
 
-  it('looks at everything at once where it is asked to', async () => {
+  it('checks everything at once on request', async () => {
     const { order_id: orderId } = await stack.open();
     expect(await checkout.reconcile()).toMatchObject({ ordersChecked: 0 });
     expect(await reconcile(stack.deps, { all: true })).toMatchObject({ ordersChecked: 1 });
@@ -120,7 +120,7 @@ describe('the reconciler', () => {
     expect(await checkout.reconcile()).toMatchObject({ paymentsChecked: 0, failures: 0 });
   });
 
-  it('goes on with the next run where Razorpay fails', async () => {
+  it('continues in the next run if Razorpay fails', async () => {
     const { order_id: orderId } = await stack.open();
     await stack.pay(orderId);
     await stack.setClock(16 * minuteMs);
@@ -131,7 +131,7 @@ describe('the reconciler', () => {
     expect((await stack.order(orderId)).state).toBe('booked');
   });
 
-  it('13.3 asks about a refund until it is processed, and finds parts that the dashboard gave back', async () => {
+  it('13.3 follows a refund until it is processed, and finds partial refunds made in the dashboard', async () => {
     const { order_id: orderId, amount } = await stack.open();
     const paid = await stack.pay(orderId);
     await stack.http.post('/api/booking').send(paid);
@@ -170,7 +170,7 @@ describe('the reconciler', () => {
     expect(upstream.bookingCalls).toBe(0);
   });
 
-  it('13.3 finds a dispute whose events were lost, and does not open it again once it is answered', async () => {
+  it('13.3 finds a dispute whose events were lost, and does not reopen it once it is answered', async () => {
     const { order_id: orderId, amount } = await stack.open();
     const paid = await stack.pay(orderId);
     await stack.http.post('/api/booking').send(paid);
@@ -187,12 +187,12 @@ describe('the reconciler', () => {
     expect(await stack.cases()).toEqual(['return_undecided']);
   });
 
-  it('13.5 sets a payment aside that it cannot read, shows it once, and moves on', async () => {
+  it('13.5 opens a case for a payment that it cannot read, once, and continues', async () => {
     const odd = await stack.open();
     await stack.pay(odd.order_id);
     const good = await stack.open();
     await stack.pay(good.order_id);
-    // A state that Razorpay has not had until now.
+    // A status that Razorpay does not have today.
     const { paymentsOfOrder, recentPayments } = stack.deps.provider;
     const strange = (page: Page<ProviderPayment>) =>
       pageOf(paymentShape).parse({
@@ -230,7 +230,7 @@ describe('the reconciler', () => {
     expect(await stack.cases()).toEqual([]);
   });
 
-  it('13.5 an order that always fails does not keep the others waiting', async () => {
+  it('13.5 an order that always fails does not block the others', async () => {
     const bad = await stack.open();
     await stack.database
       .updateTable('orders')
@@ -255,7 +255,7 @@ describe('the reconciler', () => {
     }
   });
 
-  it('13.26 shows a payment that an event gave to another order, and does not fail over it again', async () => {
+  it('13.26 opens a case for a payment that an event gave to another order, and does not fail again', async () => {
     const first = await stack.open();
     const second = await stack.open();
     const paid = await stack.pay(second.order_id);
@@ -267,7 +267,7 @@ describe('the reconciler', () => {
     expect((await stack.order(second.order_id)).state).toBe('created');
   });
 
-  it('13.7 shows whatever is paid and not booked for an hour', async () => {
+  it('13.7 opens a case for whatever is paid and not booked for an hour', async () => {
     upstream.onBooking = 'http_500';
     const { order_id: orderId } = await stack.open();
     await stack.http.post('/api/booking').send(await stack.pay(orderId));
@@ -285,7 +285,7 @@ describe('the reconciler', () => {
     expect(await stack.cases()).toEqual([]);
   });
 
-  it('13.8 --all means all: an order that nobody asks for any more, and a payment of long ago', async () => {
+  it('13.8 --all means all: an order that is no longer checked, and an old payment', async () => {
     const { order_id: orderId } = await stack.open();
     await stack.database
       .updateTable('orders')
@@ -302,7 +302,7 @@ describe('the reconciler', () => {
     expect((await stack.order(orderId)).state).toBe('paid');
   });
 
-  it('13.8 looks at one order, whatever its age', async () => {
+  it('13.8 checks one order, whatever its age', async () => {
     const { order_id: orderId } = await stack.open();
     const other = await stack.open();
     await stack.database.updateTable('orders').set({ next_check_at: null }).execute();
@@ -318,7 +318,7 @@ describe('the reconciler', () => {
   it('13.8 reports a captured payment whose order is missing, once', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
-    // A backup from before the order was restored.
+    // As if a backup from before the order had been restored.
     await stack.database.deleteFrom('orders').execute();
     expect(await reconcile(stack.deps, { all: true })).toMatchObject({ setAside: 1, failures: 0 });
     await checkout.reconcile();
@@ -330,7 +330,7 @@ describe('the reconciler', () => {
     });
   });
 
-  it('13.8 finds the order whose id at Razorpay was never written down', async () => {
+  it('13.8 finds the order whose Razorpay id was never stored', async () => {
     const { order_id: orderId } = await stack.open();
     const { id } = await stack.order(orderId);
     await stack.pay(orderId);
@@ -340,7 +340,7 @@ describe('the reconciler', () => {
     expect((await stack.order(orderId)).state).toBe('booked');
   });
 
-  it('13.10 an erased order that is paid later is a case, and nobody is booked', async () => {
+  it('13.10 an erased order that is paid later is a case, and is not booked', async () => {
     const { order_id: orderId } = await stack.open();
     await stack.database
       .updateTable('orders')

@@ -1,6 +1,6 @@
 /**
- * Finds what neither the browser nor the webhook told: orders whose payment came in unseen, payments of ours that
- * no order knows, bookings that got stuck, refunds that were made elsewhere or are not finished.
+ * Finds what neither the browser nor the webhook reported: unreported payments, payments of ours without an order,
+ * stuck bookings, refunds made elsewhere or not finished.
  */
 import { ago } from '../../database/clock.ts';
 import { advanceLater } from '../booking/advance-order.ts';
@@ -22,21 +22,21 @@ import { type Reconciliation, ReconciliationRun } from './reconciliation-run.ts'
 
 const dayMs = 24 * 60 * 60_000;
 const recentMs = 3 * dayMs;
-const webhookEventsKeptMs = 30 * dayMs;
+const webhookRetentionMs = 30 * dayMs;
 
-async function forgetOldEvents(run: ReconciliationRun): Promise<void> {
+async function deleteOldEvents(run: ReconciliationRun): Promise<void> {
   await run.deps.database
     .deleteFrom('webhook_events')
-    .where('received_at', '<', ago(webhookEventsKeptMs))
+    .where('received_at', '<', ago(webhookRetentionMs))
     .execute();
 }
 
 /**
- * One run over everything. Safe to run at any time, also beside itself.
+ * One run of the reconciler. Safe to run at any time, also concurrently.
  *
- * @param options.all whatever its age, instead of what is due: for the operator who wants to know now, after an
- * outage or a restored backup
- * @returns what was looked at and found, for the log and the operator
+ * @param options.all everything whatever its age, instead of what is due: for an operator, after an outage or a
+ *   restored backup
+ * @returns what was checked and found, for the log and the operator
  */
 export async function reconcile(
   deps: CheckoutDependencies,
@@ -44,7 +44,7 @@ export async function reconcile(
 ): Promise<Reconciliation> {
   const run = new ReconciliationRun(deps, options.all ?? false);
   const fromSeconds = run.all ? 0 : Math.floor((deps.now().getTime() - recentMs) / 1000);
-  // Bookings first: they need nothing of the provider, which may be the part that is down.
+  // Bookings first: they do not need the provider, which may be down.
   const parts = [
     () => resumeBookings(run),
     async () => {
@@ -58,16 +58,16 @@ export async function reconcile(
     () => showOverdueRefunds(run),
     () => checkRecentRefunds(run, fromSeconds),
     () => checkDisputes(run),
-    () => forgetOldEvents(run),
+    () => deleteOldEvents(run),
   ];
   for (const part of parts) await run.attempt(part);
   return run.result;
 }
 
 /**
- * The same for one order, whatever its age and state: its payments, its refunds, its booking.
+ * Reconciles one order, whatever its age and state: its payments, its refunds, its booking.
  *
- * @returns undefined where there is no such order
+ * @returns undefined if there is no such order
  */
 export async function reconcileOrder(
   deps: CheckoutDependencies,

@@ -11,21 +11,21 @@ export interface Reconciliation {
   ordersChecked: number;
   paymentsChecked: number;
   refundsChecked: number;
-  /** Orders that learnt something new. */
+  /** Orders that changed. */
   ordersChanged: number;
   bookingsResumed: number;
-  /** Orders whose changes are told to the upstream again. */
+  /** Orders whose changes are sent to the upstream again. */
   changesResumed: number;
   /** Payments at the provider that cannot be read, or whose order is missing here. */
   setAside: number;
-  /** Parts of the run that failed and are tried again in the next one. */
+  /** Parts of the run that failed, to be retried in the next one. */
   failures: number;
 }
 
-/** So many calls without an answer, one after the other: the provider is out of reach, and the run ends. */
+/** After so many calls in a row without an answer the provider counts as down, and the run ends. */
 const maxUnanswered = 3;
 
-/** One run of the reconciler: what it found so far, and how it bears what fails. */
+/** One run of the reconciler: its results so far, and its handling of failures. */
 export class ReconciliationRun {
   readonly result: Reconciliation = {
     ordersChecked: 0,
@@ -38,7 +38,7 @@ export class ReconciliationRun {
     failures: 0,
   };
   readonly deps: CheckoutDependencies;
-  /** Whatever its age. */
+  /** True to check everything, whatever its age. */
   readonly all: boolean;
   private unanswered = 0;
 
@@ -47,12 +47,12 @@ export class ReconciliationRun {
     this.all = all;
   }
 
-  /** True where the provider gave no answer again and again. */
+  /** True once the provider counts as down. */
   get outOfReach(): boolean {
     return this.unanswered >= maxUnanswered;
   }
 
-  /** One order's trouble must not keep the others waiting. */
+  /** Isolates failures, so that one order does not block the others. */
   async attempt(work: () => Promise<void>, orderId?: string): Promise<void> {
     try {
       await work();
@@ -81,7 +81,7 @@ export class ReconciliationRun {
     if (after.version !== before.version) this.result.ordersChanged += 1;
   }
 
-  /** It would fail in every run: a person sees it instead. */
+  /** The conflict would recur in every run, so it becomes a case. */
   private async showConflict({ paymentId, message }: PaymentBelongsElsewhereError, orderId: string | null) {
     this.result.setAside += 1;
     const found = { kind: 'payment_of_another_order' as const, subject: paymentId, orderId };

@@ -1,4 +1,4 @@
-/** Payments for orders that this database does not name: another shop's, or those that a restored backup lost. */
+/** Payments of orders that this database does not have: another shop's, or lost with a restored backup. */
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import type { OrderOrigin, ProviderPayment } from '../../payments/provider.ts';
 import { isRemoteError } from '../../remote/remote-error.ts';
@@ -6,13 +6,13 @@ import { openFoundCase } from '../cases/case-store.ts';
 import { findOrder, nameProviderOrder } from '../order/order-queries.ts';
 import type { ReconciliationRun } from './reconciliation-run.ts';
 
-/** Orders of other shops on the same account: each is looked up once a process. */
+/** Orders of other shops on the same account: each is fetched once per process. */
 const othersOrders = new Set<string>();
 const maxOthersOrders = 50_000;
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** @returns undefined where the provider does not tell of the order any more, which is no failure of the run */
+/** @returns undefined if the provider no longer has the order, which is no failure of the run */
 async function originOf(run: ReconciliationRun, orderId: string): Promise<OrderOrigin | undefined> {
   try {
     return await run.deps.provider.fetchOrder(orderId);
@@ -22,8 +22,8 @@ async function originOf(run: ReconciliationRun, orderId: string): Promise<OrderO
   }
 }
 
-/** Takes the payment into its order where the provider's answer with the order's id was lost, or opens a case. */
-export async function lookUpUnknownOrder(run: ReconciliationRun, payment: ProviderPayment): Promise<void> {
+/** Assigns the payment to its order if the provider's answer with the order id was lost, or opens a case. */
+export async function resolveUnknownOrder(run: ReconciliationRun, payment: ProviderPayment): Promise<void> {
   const { database, log, provider } = run.deps;
   const { orderId, status } = payment;
   if (orderId === null || status === 'created' || status === 'failed') return;

@@ -1,14 +1,14 @@
-/** What the provider tells of a dispute, by an event or when asked, as a change of its order. */
+/** Maps the provider's disputes, from events or queries, to changes of their order. */
 import type { ProviderDispute } from '../../payments/provider.ts';
 import type { Change } from '../order/order-store.ts';
 
-/** The payment that is disputed, as it was told beside it. */
+/** The disputed payment, as it was reported with the dispute. */
 export interface DisputedPayment {
   amountPaise: number;
   currency: string;
 }
 
-/** @returns null for what means nothing here */
+/** @returns null for a report without effect */
 export function disputeChange(
   dispute: ProviderDispute,
   payment: DisputedPayment,

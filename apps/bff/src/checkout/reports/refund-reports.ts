@@ -1,5 +1,6 @@
+/** Records the provider's refunds, from events or queries. */
+
 import { randomUUIDv7 } from 'node:crypto';
-/** Takes in what the provider tells of refunds, by an event or when asked. */
 import { transact } from '../../database/transact.ts';
 import type { ProviderPayment, ProviderRefund } from '../../payments/provider.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
@@ -8,13 +9,13 @@ import { returnedPaise, underWayPaise } from '../order/order-facts.ts';
 import { lockOrder } from '../order/order-queries.ts';
 import { applyEvent, type Change } from '../order/order-store.ts';
 
-/** The payment of a refund, as it was told beside it. */
+/** The payment of a refund, as it was reported with it. */
 export type RefundedPayment = Pick<ProviderPayment, 'id' | 'amountPaise' | 'currency' | 'captured'> & {
-  /** In the provider's word, where it told it too. */
+  /** The provider's status, if it was reported too. */
   status?: string;
 };
 
-/** @returns a payment as the order knows it */
+/** @returns the payment in the order's format */
 export function knownPayment({
   paymentId,
   amountPaise,
@@ -25,9 +26,9 @@ export function knownPayment({
 }
 
 /**
- * @param order locked by the caller: whether the refund is known is decided here
- * @param fresh true where the provider was asked just now
- * @returns what a refund means for its order
+ * @param order locked by the caller, since this decides whether the refund is known
+ * @param fresh true if it was just read from the provider
+ * @returns the change that a refund means for its order
  */
 export function refundChange(
   order: Order,
@@ -59,9 +60,9 @@ export function refundChange(
 }
 
 /**
- * Takes the refunds of a payment into its order, as the provider has them now.
+ * Records the current refunds of a payment in its order.
  *
- * @returns the order as it is then
+ * @returns the order then
  */
 export async function takeRefunds(
   deps: Pick<CheckoutDependencies, 'database' | 'jobs'>,
@@ -83,7 +84,7 @@ export async function takeRefunds(
   });
 }
 
-/** @returns true where the provider has given back another amount of a payment than the order knows */
+/** @returns true if the provider has refunded another amount of a payment than the order knows */
 export function hasUnknownRefunds(order: Order, payment: ProviderPayment): boolean {
   if (payment.refundedPaise === 0 && payment.status !== 'refunded') return false;
   const part = factsOf(order).payments[payment.id];

@@ -1,14 +1,17 @@
-import { isRemoteError } from '../../remote/remote-error.ts';
-/** Takes a payment, as the provider tells it now, into its order. The request, the worker and the reconciler share it. */
+/**
+ * Records a payment, as just read from the provider, in its order. Shared by the request, the worker and the
+ * reconciler.
+ */
 
 import type { ProviderPayment } from '../../payments/provider.ts';
+import { isRemoteError } from '../../remote/remote-error.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { factsOf, type Order } from '../order/order.ts';
 import { type OrderEvent, transition, wouldPay } from '../order/order-state.ts';
 import { type Change, changeOrder } from '../order/order-store.ts';
 import { hasUnknownRefunds, takeRefunds } from './refund-reports.ts';
 
-/** @returns the event that a payment's status amounts to; what went back of it is told by its refunds */
+/** @returns the event of a payment's status; its refunds are separate events */
 export function eventOf(payment: ProviderPayment): OrderEvent {
   const paymentId = payment.id;
   if (payment.status === 'captured')
@@ -21,7 +24,7 @@ export function eventOf(payment: ProviderPayment): OrderEvent {
   return { kind: 'payment_tried', paymentId };
 }
 
-/** @returns true where the order does not know yet what the payment tells, or the payment waits to be captured */
+/** @returns true if the payment would change the order, or waits to be captured */
 export function isNews(order: Order, payment: ProviderPayment): boolean {
   const facts = factsOf(order);
   if (payment.status === 'authorized' && mayCapture(order, payment)) return true;
@@ -33,8 +36,9 @@ function mayCapture(order: Order, payment: ProviderPayment): boolean {
 }
 
 /**
- * Captures an authorized payment. Two may try at once, or the provider by itself: a refusal is followed by a look.
- * @throws RemoteError where the provider gives no answer, or the payment is still not captured
+ * Captures an authorized payment. Another process or the provider may capture it concurrently, so after a refusal it is
+ * read again.
+ * @throws RemoteError if the provider does not answer, or the payment is still not captured
  */
 async function captured(deps: CheckoutDependencies, payment: ProviderPayment): Promise<ProviderPayment> {
   try {
@@ -66,11 +70,11 @@ function changeOf(
 }
 
 /**
- * Takes a payment into its order, capturing it first where it is authorized and would pay for the order.
+ * Records a payment in its order; first captures it if it is authorized and would pay for the order.
  *
- * @param payment a payment of this very order: its `orderId` is the order's
- * @returns the order as it is then
- * @throws RemoteError where the payment is authorized and could not be captured; it is kept as tried
+ * @param payment a payment of this order: its `orderId` is the order's
+ * @returns the order then
+ * @throws RemoteError if the payment is authorized and could not be captured; it is recorded as tried
  */
 export async function takePayment(
   deps: CheckoutDependencies,
@@ -82,7 +86,7 @@ export async function takePayment(
   const take = async (seen: ProviderPayment) =>
     (await changeOrder(deps, order.id, changeOf(seen, source, startAfterSeconds))) ?? order;
   if (hasUnknownRefunds(order, payment)) {
-    // A payment that went back whole was captured too, but is not booked any more: its refunds come first.
+    // A payment that was refunded in full was captured too, but must not be booked: its refunds are recorded first.
     const before = payment.status === 'refunded' ? order : await take(payment);
     const { items } = await deps.provider.refundsOfPayment(payment.id);
     return takeRefunds(deps, before, payment, items, source);

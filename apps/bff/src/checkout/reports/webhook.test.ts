@@ -8,7 +8,7 @@ const { http, upstream, database } = stack;
 
 beforeEach(() => stack.reset());
 
-interface Told {
+interface Report {
   event?: string;
   eventId?: string;
   secret?: string;
@@ -16,42 +16,42 @@ interface Told {
   amount?: number;
   status?: string;
   captured?: boolean;
-  /** Of a refund event; its amount is the payment's unless it is given. */
+  /** For a refund event; the amount defaults to the payment's. */
   refund?: { id?: string; amount?: number; status?: string; receipt?: string | null };
   dispute?: { id?: string; amount?: number; status?: string };
 }
 
-function bodyOf(orderId: string, amount: number, told: Told): string {
+function bodyOf(orderId: string, amount: number, report: Report): string {
   return JSON.stringify({
     entity: 'event',
-    event: told.event ?? 'payment.captured',
+    event: report.event ?? 'payment.captured',
     contains: ['payment'],
     payload: {
       payment: {
         entity: {
-          id: told.paymentId ?? 'pay_AAAAAAAAAAAAAA',
+          id: report.paymentId ?? 'pay_AAAAAAAAAAAAAA',
           order_id: orderId,
-          amount: told.amount ?? amount,
+          amount: report.amount ?? amount,
           currency: 'INR',
-          status: told.status ?? 'captured',
-          captured: told.captured ?? true,
+          status: report.status ?? 'captured',
+          captured: report.captured ?? true,
         },
       },
-      ...(told.refund && {
+      ...(report.refund && {
         refund: {
           entity: {
-            ...{ id: 'rfnd_AAAAAAAAAAAAAA', payment_id: told.paymentId ?? 'pay_AAAAAAAAAAAAAA', amount },
+            ...{ id: 'rfnd_AAAAAAAAAAAAAA', payment_id: report.paymentId ?? 'pay_AAAAAAAAAAAAAA', amount },
             ...{ status: 'processed', receipt: null },
-            ...told.refund,
+            ...report.refund,
           },
         },
       }),
-      ...(told.dispute && {
+      ...(report.dispute && {
         dispute: {
           entity: {
-            ...{ id: 'disp_AAAAAAAAAAAAAA', payment_id: told.paymentId ?? 'pay_AAAAAAAAAAAAAA', amount },
+            ...{ id: 'disp_AAAAAAAAAAAAAA', payment_id: report.paymentId ?? 'pay_AAAAAAAAAAAAAA', amount },
             ...{ status: 'open', phase: 'chargeback', respond_by: 1_790_600_000, amount_deducted: 0 },
-            ...told.dispute,
+            ...report.dispute,
           },
         },
       }),
@@ -60,23 +60,23 @@ function bodyOf(orderId: string, amount: number, told: Told): string {
   });
 }
 
-function deliver(body: string, told: Told = {}) {
+function deliver(body: string, report: Report = {}) {
   return http
     .post('/api/webhooks/razorpay')
     .set('content-type', 'application/json')
-    .set('x-razorpay-signature', signed(body, told.secret ?? webhookSecret))
-    .set('x-razorpay-event-id', told.eventId ?? 'evt_1')
+    .set('x-razorpay-signature', signed(body, report.secret ?? webhookSecret))
+    .set('x-razorpay-event-id', report.eventId ?? 'evt_1')
     .send(body);
 }
 
-async function tell(orderId: string, amount: number, told: Told = {}) {
-  return deliver(bodyOf(orderId, amount, told), told).expect(200);
+async function tell(orderId: string, amount: number, report: Report = {}) {
+  return deliver(bodyOf(orderId, amount, report), report).expect(200);
 }
 
 const events = () => database.selectFrom('webhook_events').selectAll().execute();
 
 describe('POST /api/webhooks/razorpay', () => {
-  it('books where the callback was lost', async () => {
+  it('books if the callback was lost', async () => {
     const { order_id: orderId } = await stack.open();
     await stack.pay(orderId, 'captured', 'send');
     await stack.idle();
@@ -87,7 +87,7 @@ describe('POST /api/webhooks/razorpay', () => {
     expect(upstream.bookings).toHaveLength(1);
   });
 
-  it.each(['duplicate', 'reorder'] as const)('bears events that %s', async (fate) => {
+  it.each(['duplicate', 'reorder'] as const)('tolerates events that %s', async (fate) => {
     const { order_id: orderId } = await stack.open();
     await stack.pay(orderId, 'captured', fate);
     await stack.idle();
@@ -119,7 +119,7 @@ describe('POST /api/webhooks/razorpay', () => {
     expect((await stack.order(orderId)).state).toBe('paid');
   });
 
-  it('keeps event and effect in one commit, and does a repeated event once', async () => {
+  it('commits event and effect together, and ignores a repeated event', async () => {
     const { order_id: orderId, amount } = await stack.open();
     await tell(orderId, amount, { eventId: 'evt_same' });
     const { version } = await stack.order(orderId);
@@ -128,7 +128,7 @@ describe('POST /api/webhooks/razorpay', () => {
     expect(await events()).toHaveLength(1);
   });
 
-  it('acknowledges what is not ours and what says nothing', async () => {
+  it('acknowledges foreign and empty events', async () => {
     const { order_id: orderId, amount } = await stack.open();
     await tell('order_of_another_shop', amount, { eventId: 'evt_a' });
     await tell(orderId, amount, { eventId: 'evt_b', event: 'invoice.paid' });
@@ -137,13 +137,13 @@ describe('POST /api/webhooks/razorpay', () => {
     expect((await stack.order(orderId)).state).toBe('created');
   });
 
-  it('takes the previous secret while it is being rotated', async () => {
+  it('accepts the previous secret during a rotation', async () => {
     const { order_id: orderId, amount } = await stack.open();
     await tell(orderId, amount, { secret: 'the_previous_secret' });
     expect((await stack.order(orderId)).state).toBe('paid');
   });
 
-  it('refuses a body that was changed on the way', async () => {
+  it('refuses a modified body', async () => {
     const { order_id: orderId } = await stack.open();
     await stack.pay(orderId, 'captured', 'tamper');
     await stack.idle();
@@ -165,7 +165,7 @@ describe('POST /api/webhooks/razorpay', () => {
     expect(await events()).toEqual([]);
   });
 
-  it('signs the bytes: white space and order of the keys count', async () => {
+  it('verifies the raw bytes: white space and order of keys count', async () => {
     const { order_id: orderId, amount } = await stack.open();
     const body = bodyOf(orderId, amount, {});
     const pretty = JSON.stringify(JSON.parse(body), null, 2);
@@ -177,7 +177,7 @@ describe('POST /api/webhooks/razorpay', () => {
       .expect(400);
   });
 
-  it('shows another amount to the operator and books nothing', async () => {
+  it('opens a case for another amount and books nothing', async () => {
     const { order_id: orderId, amount } = await stack.open();
     await tell(orderId, amount, { amount: amount - 100 });
     const order = await stack.order(orderId);
@@ -198,7 +198,7 @@ describe('POST /api/webhooks/razorpay', () => {
     expect(upstream.bookingCalls).toBe(0);
   });
 
-  it('13.3 keeps the booking where only a part was given back, and shows it', async () => {
+  it('13.3 keeps the booking after a partial refund, and opens a case', async () => {
     const { order_id: orderId, amount } = await stack.open();
     await tell(orderId, amount, { eventId: 'evt_1' });
     await tell(orderId, amount, { eventId: 'evt_2', event: 'refund.processed', refund: { amount: 100 } });
@@ -248,7 +248,7 @@ describe('POST /api/webhooks/razorpay', () => {
     expect((await stack.order(orderId)).state).toBe('paid');
   });
 
-  it('13.3 shows a dispute until it is answered or over, and what the bank took', async () => {
+  it('13.3 keeps a case open until a dispute is answered or over, and shows what the bank withdrew', async () => {
     const { order_id: orderId, amount } = await stack.open();
     await tell(orderId, amount, { eventId: 'evt_1' });
     const dispute = (name: string, change = {}) => ({ event: `payment.dispute.${name}`, dispute: change });
@@ -271,14 +271,14 @@ describe('POST /api/webhooks/razorpay', () => {
     ['the state', { status: 'captured\u0000' }],
     ['the refund', { event: 'refund.processed', refund: { id: 'rfnd_\u0000', receipt: '\u0000' } }],
     ['the dispute', { event: 'payment.dispute.created', dispute: { id: 'disp_\u0000', status: '\u0000' } }],
-  ])('13.26 acknowledges a signed event with a NUL in %s', async (_where, told) => {
+  ])('13.26 acknowledges a signed event with a NUL in %s', async (_where, report) => {
     const { order_id: orderId, amount } = await stack.open();
-    await tell(orderId, amount, told);
-    await tell(`${orderId}\u0000`, amount, { ...told, eventId: 'evt_2' });
+    await tell(orderId, amount, report);
+    await tell(`${orderId}\u0000`, amount, { ...report, eventId: 'evt_2' });
     expect((await stack.order(orderId)).payments).toEqual([]);
   });
 
-  it('13.26 shows a payment id that is another order’s already, and acknowledges the event', async () => {
+  it('13.26 opens a case for a payment id of another order, and acknowledges the event', async () => {
     const first = await stack.open();
     const second = await stack.open();
     await tell(first.order_id, first.amount, { eventId: 'evt_1' });

@@ -1,4 +1,4 @@
-/** The provider's webhook: at least once, in any order, snapshots of the past. Nothing here waits for another server. */
+/** The provider's webhook: delivered at least once, in any order. Nothing here waits for another server. */
 import type { Transaction } from 'kysely';
 import { databaseNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
@@ -15,15 +15,15 @@ import { webhookChange } from './webhook-change.ts';
 export type WebhookOutcome = 'taken' | 'repeated' | 'ignored';
 
 /**
- * Takes an event in: its id and its effect are one commit, so that a repeated delivery does nothing.
+ * Records an event: its id and its effect are one commit, so that a repeated delivery does nothing.
  *
- * @returns what became of it, for the log; each of them is acknowledged
- * @throws HttpProblem 400 for a signature that does not match
+ * @returns the outcome, for the log; every outcome is acknowledged
+ * @throws HttpProblem 400 if the signature does not match
  */
 export async function receiveWebhook(deps: CheckoutDependencies, call: WebhookCall): Promise<WebhookOutcome> {
   const reading = deps.provider.readWebhook(call);
   if (reading.kind === 'forged') {
-    // Nothing of the call: it is anybody's.
+    // The content is not logged: it is unauthenticated.
     deps.log.warn('a webhook whose signature does not match was refused');
     throw new HttpProblem(400, 'The signature does not match.');
   }
@@ -40,7 +40,7 @@ export async function receiveWebhook(deps: CheckoutDependencies, call: WebhookCa
   }
 }
 
-/** @returns false where the event was taken in before */
+/** @returns false if the event was recorded before */
 async function remember(transaction: Transaction<Database>, event: WebhookEvent): Promise<boolean> {
   const fresh = await transaction
     .insertInto('webhook_events')
@@ -60,14 +60,14 @@ function takeEvent(deps: CheckoutDependencies, event: WebhookEvent): Promise<Web
     const change = order && webhookChange(order, report);
     if (!change) return 'ignored';
     await applyEvent(transaction, deps.jobs, order, change);
-    // An authorized payment has to be captured, which is a call to the provider: work for a job.
+    // An authorized payment has to be captured, which is a call to the provider, so a job does it.
     if (report.kind === 'payment_tried' && report.authorized)
       await deps.jobs.enqueue('book-order', [order.id], { transaction });
     return 'taken';
   });
 }
 
-/** Sent again it would fail again: the operator sees it, and the provider is told that it arrived. */
+/** A retry would fail again: the event becomes a case and is acknowledged. */
 function setEventAside(
   deps: CheckoutDependencies,
   event: WebhookEvent,

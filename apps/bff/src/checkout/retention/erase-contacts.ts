@@ -1,9 +1,9 @@
-/** Forgetting who bought an order that is over. */
+/** Erases the buyer of an order. */
 import type { OrderState } from '@meridian/contracts/checkout/orders';
 import { sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
-import { eraseNotedBuyers } from '../../invoices/request-documents.ts';
+import { eraseRequestedBuyers } from '../../invoices/request-documents.ts';
 import type { EventSource } from '../order/order-tables.ts';
 
 export interface OrderInState {
@@ -11,7 +11,7 @@ export interface OrderInState {
   state: OrderState;
 }
 
-/** Forgets who bought and who attends: names, addresses, phone, where they came from, and every text that may name somebody. */
+/** Erases buyer and attendees: names, addresses, phone, attribution, and every free text that may name a person. */
 export async function eraseContacts(
   transaction: Transaction<Database>,
   orders: readonly OrderInState[],
@@ -24,13 +24,13 @@ export async function eraseContacts(
     .set({
       ...{ first_name: '', last_name: '', email: '', phone_number: '' },
       attendees: '[]',
-      // Nobody is to be told of people who are forgotten.
+      // Erased attendees are not to be reported.
       attendees_told: sql<number>`attendees_version`,
       attribution: null,
       company: null,
       held_for_address: null,
       booking_body: null,
-      // The upstream's words or the operator's: either may name somebody.
+      // Free text of the upstream or the operator may name a person.
       review_reason: null,
     })
     .where('id', 'in', ids)
@@ -40,11 +40,11 @@ export async function eraseContacts(
     .set({ attendees: null, reason: null })
     .where('order_id', 'in', ids)
     .execute();
-  await eraseNotedBuyers(transaction, ids);
+  await eraseRequestedBuyers(transaction, ids);
   await transaction.updateTable('order_events').set({ note: null }).where('order_id', 'in', ids).execute();
   await transaction.updateTable('refunds').set({ note: null }).where('order_id', 'in', ids).execute();
-  const words = { note: null, reason: null };
-  await transaction.updateTable('cases').set(words).where('order_id', 'in', ids).execute();
+  const cleared = { note: null, reason: null };
+  await transaction.updateTable('cases').set(cleared).where('order_id', 'in', ids).execute();
   await transaction
     .insertInto('order_events')
     .values(
@@ -56,7 +56,7 @@ export async function eraseContacts(
     .execute();
 }
 
-/** True where a person has to act, or money is on its way: who bought is still needed. */
+/** True if a person has to act or money is under way, so that the buyer's details are still needed. */
 export const isWaiting = sql<boolean>`(
   exists (select from cases where cases.order_id = orders.id and cases.closed_at is null)
   or exists (select from refunds where refunds.order_id = orders.id and refunds.state in ('requested', 'pending'))

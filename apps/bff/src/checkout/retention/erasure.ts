@@ -6,15 +6,15 @@ import { eraseContacts, isWaiting, type OrderInState } from './erase-contacts.ts
 
 export interface PayerErasure {
   erased: OrderInState[];
-  /** Money or a booking is still under way: to be erased once they are over. */
+  /** Orders with money or a booking under way, to be erased once that is over. */
   kept: OrderInState[];
-  /** Issued documents of tax law about the erased orders: they name the buyer, and stay. */
+  /** Documents of the erased orders: they name the buyer, and tax law requires them to stay. */
   documents: number;
 }
 
 /**
- * Erases who bought, at the person's request, of orders that are over: booked, refunded, or abandoned and asked
- * for no more. What tax law has us keep stays: amounts, dates, what was sold, the ids of order and payment, and documents.
+ * Erases the buyer, at the person's request, of orders that are over: booked, refunded, or abandoned. What tax law
+ * requires stays: amounts, dates, what was sold, the ids of order and payment, and documents.
  *
  * @param email in any case
  */

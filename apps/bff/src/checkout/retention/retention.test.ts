@@ -24,7 +24,7 @@ async function eraseAfter(days: number): Promise<number> {
   return checkout.eraseOld();
 }
 
-it('forgets who booked so many days after the course, and keeps what the books need', async () => {
+it('erases the buyer so many days after the course, and keeps what accounting needs', async () => {
   sellBatch(3, 5);
   const { order_id: orderId, receipt_path: receiptPath } = await stack.open({
     attribution: { first: { utm_source: 'newsletter', at: '2026-11-01T00:00:00.000Z' } },
@@ -51,7 +51,7 @@ it('forgets who booked so many days after the course, and keeps what the books n
   expect(receipt.body.data).toMatchObject({ state: 'booked', email: '', total_fee: 44_837.64 });
 });
 
-it('forgets who went away, once a late payment cannot come in any more', async () => {
+it('erases the visitor of an abandoned order once a late payment is no longer possible', async () => {
   const { order_id: orderId } = await stack.open();
   await stack.pay(orderId, 'failed');
   await stack.setClock(dayMs);
@@ -63,7 +63,7 @@ it('forgets who went away, once a late payment cannot come in any more', async (
   expect(await stack.order(orderId)).toMatchObject({ state: 'attempted', contact: { email: '' } });
 });
 
-it('keeps what waits for the operator', async () => {
+it('keeps orders that wait for the operator', async () => {
   const { order_id: refused } = await stack.open();
   upstream.onBooking = 'refuse';
   await http

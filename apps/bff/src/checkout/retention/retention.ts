@@ -1,4 +1,7 @@
-/** Orders keep their amounts and ids for the books; who bought is forgotten when it is needed no longer. */
+/**
+ * Retention: orders keep their amounts and ids for accounting; contact details are erased when they are no longer
+ * needed.
+ */
 import { dayInIndia } from '@meridian/contracts/india-time';
 import { sql } from 'kysely';
 import { ago } from '../../database/clock.ts';
@@ -10,17 +13,17 @@ const dayMs = 24 * 60 * 60_000;
 const batchSize = 500;
 
 /**
- * Erases the contact details of orders that are over for so many days: booked, with the course itself as long ago;
- * refunded; or abandoned, once the reconciler asks for their payments no more. What waits for the operator is kept
- * until it is resolved.
+ * Erases the contact details of orders that have been over for so many days: booked, counted from the end of the
+ * course; refunded; or abandoned, once the reconciler no longer checks them. Orders that wait for the operator are
+ * kept.
  *
  * @returns how many orders were erased
  */
 export async function eraseOldOrders(
   deps: Pick<CheckoutDependencies, 'database' | 'now'> & { options: { retentionDays: number } },
 ): Promise<number> {
-  const keptMs = deps.options.retentionDays * dayMs;
-  const lastDay = dayInIndia(new Date(deps.now().getTime() - keptMs));
+  const retentionMs = deps.options.retentionDays * dayMs;
+  const lastDay = dayInIndia(new Date(deps.now().getTime() - retentionMs));
   let total = 0;
   for (;;) {
     const erased = await transact(deps.database, async (transaction) => {
@@ -28,7 +31,7 @@ export async function eraseOldOrders(
         .selectFrom('orders')
         .select(['id', 'state'])
         .where('email', '!=', '')
-        .where('updated_at', '<', ago(keptMs))
+        .where('updated_at', '<', ago(retentionMs))
         .where(sql<boolean>`not ${isWaiting}`)
         .where((order) =>
           order.or([

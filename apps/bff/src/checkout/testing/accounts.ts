@@ -1,4 +1,4 @@
-/** Compares the three ledgers after a fault: Razorpay's money, our orders and cases, the upstream's bookings. */
+/** Compares three records after a fault: Razorpay's money, our orders and cases, the upstream's bookings. */
 import { openCases } from '../cases/case-store.ts';
 import { isBooked, type Order } from '../order/order.ts';
 import type { useCheckoutStack } from './checkout-stack.ts';
@@ -24,20 +24,20 @@ interface SandboxDispute {
 export interface Account {
   capturedPaise: number;
   bookedPaise: number;
-  /** By a refund that Razorpay processed, a dispute that was lost, or a transfer that the operator names. */
+  /** Refunded by Razorpay, lost in a dispute, or transferred as the operator recorded. */
   refundedPaise: number;
-  /** On its way back, or a case that the operator sees. */
+  /** Being refunded, or an open case. */
   openPaise: number;
   cases: string[];
-  /** What does not add up; empty where all is well. */
+  /** Differences; empty if the records agree. */
   faults: string[];
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0);
 
-/** @returns where every paisa is that Razorpay captured for this order */
+/** @returns an account of every paisa that Razorpay captured for this order */
 export async function accountOf(stack: Stack, providerOrderId: string): Promise<Account> {
-  const { payments, refunds, disputes } = (await stack.door.get('/_sandbox/payments').expect(200)).body
+  const { payments, refunds, disputes } = (await stack.sandbox.get('/_sandbox/payments').expect(200)).body
     .data as {
     payments: SandboxPayment[];
     refunds: SandboxRefund[];

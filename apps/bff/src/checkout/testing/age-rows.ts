@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 
-/** Every moment that the checkout keeps, but those that others set. */
+/** The checkout's timestamps, except those that others set. */
 const moments = {
   orders: [
     'next_check_at',
@@ -23,7 +23,7 @@ const moments = {
   payment_claims: ['received_at', 'next_check_at', 'settled_at'],
 } as const;
 
-/** Makes all rows older: what follows is as if the database's clock had gone on. @param ms negative to go back */
+/** Makes all rows older, as if the database's clock had advanced. @param ms negative to go back */
 export async function ageRows(database: Kysely<Database>, ms: number): Promise<void> {
   for (const [table, columns] of Object.entries(moments)) {
     const older = columns.map(

@@ -1,4 +1,4 @@
-/** The checkout on a real PostgreSQL, a real job queue, and the sandbox through Razorpay's own SDK. */
+/** The checkout with a real PostgreSQL, a real job queue, and the sandbox through Razorpay's own SDK. */
 import { buildSandbox } from '@meridian/sandbox/app';
 import { useTestDatabase } from '@meridian/stack/test-database';
 import fastify from 'fastify';
@@ -39,7 +39,7 @@ export const purchase = {
   ...buyer,
 };
 
-/** What the widget's handler gets. */
+/** What the widget passes to its handler. */
 export interface Paid {
   razorpay_payment_id: string;
   razorpay_order_id: string;
@@ -49,7 +49,7 @@ export interface Paid {
 export type Outcome = 'captured' | 'authorized' | 'failed' | 'late_authorized';
 export type WebhookFate = 'send' | 'drop' | 'duplicate' | 'reorder' | 'tamper';
 
-/** Starts everything for one test file and stops it after its last test. */
+/** Starts everything for one test file and stops it after the last test. */
 export async function useCheckoutStack(
   options: { bookingWaitMs?: number; bookingTimeoutMs?: number; upstreamUrl?: string } = {},
 ) {
@@ -62,9 +62,9 @@ export async function useCheckoutStack(
   const upstream = await startUpstreamDouble();
 
   let webhookUrl = '';
-  const sandbox = buildSandbox({ webhookUrl: () => webhookUrl, webhookRetryDelaysMs: [20, 50, 100] });
-  const sandboxUrl = await sandbox.listen({ host: '127.0.0.1', port: 0 });
-  const door = supertest(sandboxUrl);
+  const sandboxServer = buildSandbox({ webhookUrl: () => webhookUrl, webhookRetryDelaysMs: [20, 50, 100] });
+  const sandboxUrl = await sandboxServer.listen({ host: '127.0.0.1', port: 0 });
+  const sandbox = supertest(sandboxUrl);
 
   const checkoutOptions = {
     upstreamIdempotent: true,
@@ -112,7 +112,7 @@ export async function useCheckoutStack(
     await app.close();
     await checkout.idle();
     await jobs.stop(2_000);
-    await sandbox.close();
+    await sandboxServer.close();
     await upstream.app.close();
     await database.destroy();
   });
@@ -127,8 +127,8 @@ export async function useCheckoutStack(
     jobs,
     upstream,
     http,
-    door,
-    /** Lets so much time have passed since the test began: for the process by its clock, for the rows by their age. */
+    sandbox,
+    /** Advances the time since the test began: the process's clock, and the age of the rows. */
     async setClock(offsetMs: number) {
       clock = () => new Date(Date.now() + offsetMs);
       await ageRows(database, offsetMs - passedMs);
@@ -140,8 +140,8 @@ export async function useCheckoutStack(
       await checkout.idle();
       upstream.reset();
       Object.assign(deps.options, checkoutOptions);
-      await door.get('/_sandbox/idle');
-      await door.post('/_sandbox/reset').expect(200);
+      await sandbox.get('/_sandbox/idle');
+      await sandbox.post('/_sandbox/reset').expect(200);
       for (const table of ['cases', 'disputes', 'refunds', 'order_events', 'order_payments'] as const)
         await database.deleteFrom(table).execute();
       await database.deleteFrom('booking_changes').execute();
@@ -155,13 +155,13 @@ export async function useCheckoutStack(
       await sql`delete from pgboss.job where name in ('book-order', 'change-booking')`.execute(database);
       toRetry = [];
     },
-    /** Lets webhooks wait at the door. @returns lets them in */
+    /** Holds webhooks back. @returns releases them */
     holdWebhooks(): () => void {
       const held = Promise.withResolvers<void>();
       webhooksMayPass = held.promise;
       return () => held.resolve();
     },
-    /** Does what waits in the queue of bookings, and once more what failed the last time. */
+    /** Runs the queued booking jobs, and retries those that failed before. */
     async workOff() {
       const queued = await sql<{ id: string }>`
         delete from pgboss.job where name = 'book-order' returning data ->> 'id' as id`.execute(database);
@@ -170,12 +170,12 @@ export async function useCheckoutStack(
       toRetry = [...ids].filter((id) => results.get(id) === 'retry');
       await checkout.idle();
     },
-    /** Does what waits in the queue of changes. @returns the orders to be tried again */
-    async tellChanges(more: readonly string[] = []): Promise<string[]> {
+    /** Runs the queued jobs of changes. @returns the orders to be tried again */
+    async sendBookingChanges(more: readonly string[] = []): Promise<string[]> {
       const queued = await sql<{ id: string }>`
         delete from pgboss.job where name = 'change-booking' returning data ->> 'id' as id`.execute(database);
       const ids = [...new Set([...more, ...queued.rows.map(({ id }) => id)])];
-      const results = await checkout.tellChanges(ids);
+      const results = await checkout.sendBookingChanges(ids);
       return ids.filter((id) => results.get(id) === 'retry');
     },
     /** Opens an order. @returns Razorpay's order id and the answer's data */
@@ -185,38 +185,38 @@ export async function useCheckoutStack(
       return answer.body.data as { order_id: string; receipt_path: string; amount: number };
     },
     async pay(orderId: string, outcome: Outcome = 'captured', webhook: WebhookFate = 'drop'): Promise<Paid> {
-      const answer = await door.post('/_sandbox/pay').send({ order_id: orderId, outcome, webhook });
+      const answer = await sandbox.post('/_sandbox/pay').send({ order_id: orderId, outcome, webhook });
       if (answer.status !== 200) throw new Error(`sandbox answered ${answer.status}: ${answer.text}`);
       return answer.body as Paid;
     },
     fault(kind: string, times = 1) {
-      return door.post('/_sandbox/faults').send({ service: 'razorpay', kind, times }).expect(200);
+      return sandbox.post('/_sandbox/faults').send({ service: 'razorpay', kind, times }).expect(200);
     },
-    /** Lets every refund that Razorpay has not finished come to its end. */
+    /** Finishes every refund that is under way at Razorpay. */
     async finishRefunds(outcome: 'processed' | 'failed' = 'processed') {
-      const { refunds } = (await door.get('/_sandbox/payments').expect(200)).body.data;
+      const { refunds } = (await sandbox.get('/_sandbox/payments').expect(200)).body.data;
       for (const { id, status } of refunds)
         if (status === 'pending')
-          await door.post('/_sandbox/refunds').send({ refund_id: id, outcome }).expect(200);
-      await door.get('/_sandbox/idle').expect(200);
+          await sandbox.post('/_sandbox/refunds').send({ refund_id: id, outcome }).expect(200);
+      await sandbox.get('/_sandbox/idle').expect(200);
     },
-    /** A refund that somebody makes in Razorpay's dashboard. */
+    /** Makes a refund in Razorpay's dashboard. */
     async refundInDashboard(paymentId: string, change: Record<string, unknown> = {}) {
-      const made = await door.post('/_sandbox/refunds').send({ payment_id: paymentId, ...change });
+      const made = await sandbox.post('/_sandbox/refunds').send({ payment_id: paymentId, ...change });
       if (made.status !== 200) throw new Error(`sandbox answered ${made.status}: ${made.text}`);
-      await door.get('/_sandbox/idle').expect(200);
+      await sandbox.get('/_sandbox/idle').expect(200);
       return made.body.data as { id: string; amount: number };
     },
     async dispute(change: Record<string, unknown>) {
-      const made = await door.post('/_sandbox/disputes').send(change).expect(200);
-      await door.get('/_sandbox/idle').expect(200);
+      const made = await sandbox.post('/_sandbox/disputes').send(change).expect(200);
+      await sandbox.get('/_sandbox/idle').expect(200);
       return made.body.data as { id: string };
     },
-    /** Kinds of the open cases, those without an order too. */
+    /** Kinds of the open cases, those without an order included. */
     async cases() {
       return (await openCases(database)).map(({ kind }) => kind);
     },
-    idle: () => door.get('/_sandbox/idle').expect(200),
+    idle: () => sandbox.get('/_sandbox/idle').expect(200),
     async order(providerOrderId: string) {
       const order = await findOrder(database, 'provider_order_id', providerOrderId);
       if (!order) throw new Error('no such order');

@@ -1,4 +1,4 @@
-/** An order as the database would hold it, made of facts alone: for what is said of it. */
+/** Builds an order from facts alone, for tests of what is derived from it. */
 import type { Order, OrderPayment } from '../order/order.ts';
 import { type OrderFacts, type PaymentPart, payingPayment, refundOf } from '../order/order-facts.ts';
 import { stateOf } from '../order/order-state.ts';

@@ -1,4 +1,4 @@
-/** Tables of combinations: each factor with its values. */
+/** Covering arrays: tables of combinations of factors and their values. */
 export type Factors = Record<string, readonly string[]>;
 export type Row<Table extends Factors> = { [Factor in keyof Table]: Table[Factor][number] };
 
@@ -19,7 +19,7 @@ function tuplesOf(cells: readonly string[], strength: number): string[] {
 
 /**
  * @param strength 2: each pair of values of any two factors; 3: each triple of any three
- * @returns few combinations that hold all of these at least once, always the same ones
+ * @returns a small set of combinations that covers these, deterministic
  */
 export function covering<Table extends Factors>(factors: Table, strength: number): Row<Table>[] {
   const candidates = wholeTable(factors).map((row) => {
@@ -47,7 +47,7 @@ export function covering<Table extends Factors>(factors: Table, strength: number
   return chosen;
 }
 
-/** @returns few combinations that hold each pair of values of any two factors at least once */
+/** @returns a small set of combinations that covers each pair of values of any two factors */
 export function pairwise<Table extends Factors>(factors: Table): Row<Table>[] {
   return covering(factors, 2);
 }

@@ -1,4 +1,4 @@
-/** A second payment provider, all in memory: it shows that the checkout knows nothing of the first one. */
+/** A second payment provider, in memory: shows that the checkout does not depend on the first one. */
 import { createHash } from 'node:crypto';
 import type { PaymentProvider, ProviderPayment, ProviderRefund } from '../../payments/provider.ts';
 import { RemoteError } from '../../remote/remote-error.ts';
@@ -63,18 +63,18 @@ export function createStubProvider() {
       const id = Buffer.from(rawBody).toString('utf8');
       const payment = paymentOf(id);
       if (payment.orderId === null) return { kind: 'unreadable' };
-      const told = { ...payment, orderId: payment.orderId };
+      const reported = { ...payment, orderId: payment.orderId };
       const report =
         payment.status === 'captured'
-          ? { kind: 'payment_captured' as const, payment: told }
-          : { kind: 'payment_tried' as const, payment: told, authorized: true };
+          ? { kind: 'payment_captured' as const, payment: reported }
+          : { kind: 'payment_tried' as const, payment: reported, authorized: true };
       return { kind: 'event', event: { id: `event_${id}`, name: 'paid', report } };
     },
   };
   return {
     provider,
     sign,
-    /** Somebody pays for an order. @returns the payment's id */
+    /** Pays for an order. @returns the payment id */
     pay(orderId: string, status: 'authorized' | 'captured'): string {
       const amountPaise = orders.get(orderId)?.amountPaise ?? 0;
       const id = `payment_${payments.size + 1}`;

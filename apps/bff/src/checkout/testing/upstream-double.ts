@@ -1,25 +1,25 @@
-/** A small upstream over HTTP whose schedule, bookings and faults a test holds in its hands. */
+/** A test double of the upstream over HTTP, whose schedule, bookings and faults the test sets. */
 import { once } from 'node:events';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 
-/** A batch as a back end may write it that needs lenient reading. */
+/** A batch in a format that needs lenient reading. */
 export type RawBatch = Record<string, unknown> & { id: number };
 
 export interface UpstreamDouble {
   app: FastifyInstance;
   url: string;
-  /** Course id → batches. */
+  /** Batches by course id. */
   schedules: Map<number, RawBatch[]>;
   bookings: { body: Record<string, unknown>; idempotencyKey: string | undefined }[];
-  /** Booking calls, answered or not. */
+  /** Number of booking calls, answered or not. */
   bookingCalls: number;
   changes: { body: Record<string, unknown>; idempotencyKey: string | undefined }[];
-  /** Calls of booking_change, answered or not. */
+  /** Number of booking_change calls, answered or not. */
   changeCalls: number;
   onChange: 'fine' | 'refuse' | 'http_500' | 'reset' | 'lost_answer' | 'slow';
   /** Whether a repeated `Idempotency-Key` books once. */
   honoursIdempotency: boolean;
-  /** What happens to the next calls; the last one stays. */
+  /** What happens to the next calls; the last value repeats. */
   onBooking: 'fine' | 'refuse' | 'http_500' | 'reset' | 'lost_answer' | 'slow';
   onSchedule: 'fine' | 'http_500' | 'malformed' | 'endless';
   slowMs: number;
@@ -124,7 +124,7 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
     return typeof header === 'string' ? header : undefined;
   }
 
-  /** Faults before anything is done. @returns true where the call is answered, or never will be */
+  /** Faults before the work is done. @returns true if the call has been answered, or never will be */
   async function failBefore(fault: string, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     if (fault === 'http_500') void reply.code(500).send('broken');
     else if (fault === 'reset') {

@@ -10,7 +10,7 @@ export async function until(holds: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** @returns hex HMAC-SHA256, as Razorpay signs */
+/** @returns the hex HMAC-SHA256, as Razorpay signs */
 export function signed(text: string, secret: string): string {
   return createHmac('sha256', secret).update(text).digest('hex');
 }

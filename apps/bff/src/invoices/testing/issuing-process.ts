@@ -1,6 +1,6 @@
 /**
- * Issues what is due, over and over, until it is killed or nothing is left; a test starts several. Now and then it stops
- * within the transaction, with the number taken and the document inserted, says so, and waits to be killed.
+ * Issues due documents until it is killed or none is left. In a share of the transactions it stops before the commit,
+ * reports that to its parent, and waits to be killed.
  *
  * argv: the database's address, `counter` or `sequence`, and the share of transactions that stop
  */
@@ -13,7 +13,7 @@ import { issueDocuments } from '../issue-document.ts';
 import type { takeNumber } from '../take-number.ts';
 import { supplier } from './settings.ts';
 
-const [url = '', way, share = '0'] = process.argv.slice(2);
+const [url = '', source, share = '0'] = process.argv.slice(2);
 const database = openDatabase(url, { maxConnections: 2 });
 
 const jobs = {
@@ -24,7 +24,7 @@ const jobs = {
   },
 };
 
-/** What looks simpler, and gives no number back. */
+/** The simpler alternative: a rollback does not return the number. */
 const takeFromSequence: typeof takeNumber = async (transaction, series) => {
   const { rows } = await sql<{ serial: number; at: Date }>`
     select nextval('some_numbers')::integer as serial, clock_timestamp() as at`.execute(transaction);
@@ -43,7 +43,7 @@ const takeFromSequence: typeof takeNumber = async (transaction, series) => {
 
 const deps = {
   ...{ database, jobs, supplier, prefix: 'MA', issue: 'payment' as const },
-  ...(way === 'sequence' && { take: takeFromSequence }),
+  ...(source === 'sequence' && { take: takeFromSequence }),
 };
 for (;;) {
   const { rows } = await sql<{ id: string }>`

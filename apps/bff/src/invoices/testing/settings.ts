@@ -1,6 +1,6 @@
 import type { Supplier } from '../../env-supplier.ts';
 
-/** Registered nowhere. */
+/** A made-up GSTIN. */
 export const supplier: Supplier = {
   legalName: 'Meridian Agile Academy Private Limited',
   gstin: '29AAAAM0000M1ZX',

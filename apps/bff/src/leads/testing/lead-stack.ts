@@ -58,8 +58,8 @@ export async function useLeadStack({ takerOf, ...options }: StackOptions = {}) {
     logLevel: 'silent',
   });
   const upstreamRows = new pg.Pool({ connectionString: upstreamDatabaseUrl, max: 1 });
-  const sandbox = buildSandbox({ zohoLeadIdField: leadIdField });
-  const sandboxUrl = await sandbox.listen({ host: '127.0.0.1', port: 0 });
+  const sandboxServer = buildSandbox({ zohoLeadIdField: leadIdField });
+  const sandboxUrl = await sandboxServer.listen({ host: '127.0.0.1', port: 0 });
 
   const database = openDatabase(databaseUrl);
   await migrate(database);
@@ -98,13 +98,13 @@ export async function useLeadStack({ takerOf, ...options }: StackOptions = {}) {
   const countUnknown = countUnknownFields(app, (route) => unknownFields.push(route));
   leadRoutes(app, leads, countUnknown);
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
-  const sandboxDoor = supertest(sandboxUrl);
-  const upstreamDoor = supertest(upstream.url);
+  const sandbox = supertest(sandboxUrl);
+  const upstreamHttp = supertest(upstream.url);
 
   afterAll(async () => {
     await app.close();
     await jobs.stop(2_000);
-    await sandbox.close();
+    await sandboxServer.close();
     await upstream.stop();
     await upstreamRows.end();
     await database.destroy();
@@ -123,20 +123,20 @@ export async function useLeadStack({ takerOf, ...options }: StackOptions = {}) {
     unknownFields,
     baseUrl,
     http: supertest(baseUrl),
-    sandboxDoor,
+    sandbox,
     upstreamFault: (fault: { kind: string; times?: number; calls?: string[] }) =>
-      upstreamDoor.post('/_upstream/faults').send(fault).expect(200),
+      upstreamHttp.post('/_upstream/faults').send(fault).expect(200),
     crmFault: (fault: { kind: string; times?: number }) =>
-      sandboxDoor
+      sandbox
         .post('/_sandbox/faults')
         .send({ service: 'zoho', ...fault })
         .expect(200),
     async submissions(form?: FormName): Promise<UpstreamSubmission[]> {
-      const answer = await upstreamDoor.get('/_upstream/submissions').query({ form }).expect(200);
+      const answer = await upstreamHttp.get('/_upstream/submissions').query({ form }).expect(200);
       return answer.body.data;
     },
     async crmLeads(): Promise<CrmLead[]> {
-      const answer = await sandboxDoor.get('/_sandbox/leads').expect(200);
+      const answer = await sandbox.get('/_sandbox/leads').expect(200);
       return answer.body.data;
     },
     ledger: (): Promise<Lead[]> => database.selectFrom('leads').selectAll().orderBy('id').execute(),
@@ -162,8 +162,8 @@ export async function useLeadStack({ takerOf, ...options }: StackOptions = {}) {
     },
     async reset() {
       unknownFields.length = 0;
-      await upstreamDoor.post('/_upstream/faults').send({ kind: 'none' }).expect(200);
-      await sandboxDoor.post('/_sandbox/reset').expect(200);
+      await upstreamHttp.post('/_upstream/faults').send({ kind: 'none' }).expect(200);
+      await sandbox.post('/_sandbox/reset').expect(200);
       await upstreamRows.query('truncate submissions cascade');
       await database.deleteFrom('waitlist_entries').execute();
       await database.deleteFrom('leads').execute();

@@ -1,4 +1,4 @@
-/** The waiting list beside the checkout: its leads go the way of all leads, and its offers are bought. */
+/** The waiting list with the checkout and the leads. */
 import { randomUUID } from 'node:crypto';
 import fastify from 'fastify';
 import supertest from 'supertest';
@@ -16,7 +16,7 @@ import { createWaitlist } from '../waitlist.ts';
 
 export const offerMs = 24 * 60 * 60_000;
 
-/** @param replicaCount how many there are, each with a pool of its own */
+/** @param replicaCount number of replicas, each with its own pool */
 export async function useWaitlistStack(replicaCount = 1) {
   const stack = await useCheckoutStack();
   const { deps } = stack;
@@ -58,11 +58,11 @@ export async function useWaitlistStack(replicaCount = 1) {
       await stack.reset();
       await stack.database.deleteFrom('leads').execute();
     },
-    /** What the upstream says of the batch's seats from now on. */
+    /** Sets what the upstream says of the batch's seats. */
     tell(seats: { seats_left?: number; seats_total?: number }, more: object = {}) {
       stack.upstream.schedules.set(courseId, [someBatch({ ...seats, ...more })]);
     },
-    /** Somebody new joins the list. @returns the answer and the id of the entry */
+    /** A new person joins the list. @returns the answer and the id of the entry */
     async join(seats: number) {
       people += 1;
       const values = {
@@ -92,7 +92,7 @@ export async function useWaitlistStack(replicaCount = 1) {
         .orderBy('joined_at')
         .orderBy('lead_id')
         .execute(),
-    /** Asks for seats as somebody new. */
+    /** A new person asks for seats. */
     ask(seats: number, more: Record<string, unknown> = {}) {
       people += 1;
       const email = `buyer-${people}@example.com`;

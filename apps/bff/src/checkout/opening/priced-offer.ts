@@ -1,4 +1,6 @@
-/** What seats cost at this moment: the batch's fee, the better discount, the tax. Shown and charged alike. */
+/**
+ * The current price of seats: the batch's fee, the better discount, the tax. Shown and charged by the same function.
+ */
 import { type DiscountedPrice, discountedPrice } from '@meridian/contracts/checkout/discounted-price';
 import { type CouponWish, chooseCoupon } from '../../coupons/choose-coupon.ts';
 import type { Coupon } from '../../coupons/coupon.ts';
@@ -11,11 +13,11 @@ import { ScheduleError } from '../../seats/schedule-pages.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { type Offer, readOffer } from './offer.ts';
 
-export interface Deal {
+export interface PricedOffer {
   batch: (Offer & { kind: 'offered' })['batch'];
   purchase: Purchase;
   price: DiscountedPrice;
-  /** What the discount is of. */
+  /** The coupon of the discount. */
   coupon: Coupon | undefined;
   /** What the upstream said of the batch's seats. */
   seatRead: SeatRead;
@@ -27,7 +29,7 @@ interface Wanted {
   number_of_course: number;
 }
 
-/** A coupon that does not hold. It costs nothing: no order is made. */
+/** A coupon that does not apply: no order is made. */
 export function couponProblem(message: string): HttpProblem {
   return new HttpProblem(400, message, { errors: { coupon: [message] } });
 }
@@ -55,20 +57,20 @@ async function offerOf(
 
 export interface AskOptions {
   requestId: string | undefined;
-  /** The sentence for a visitor where the schedule cannot be read. */
+  /** Message for a visitor if the schedule cannot be read. */
   unavailable: string;
 }
 
 /**
- * @param wish the coupon that was named, and what comes by itself beside it; undefined: nothing is taken off
- * @throws HttpProblem 400 where the batch is not sold or the coupon does not hold, 502 where the schedule cannot be read
+ * @param wish the named coupon and the automatic ones; undefined: no discount
+ * @throws HttpProblem 400 if the batch is not sold or the coupon does not apply, 502 if the schedule cannot be read
  */
-export async function readDeal(
+export async function readPricedOffer(
   deps: CheckoutDependencies,
   wanted: Wanted,
   wish: CouponWish | undefined,
   options: AskOptions,
-): Promise<Deal> {
+): Promise<PricedOffer> {
   const readAt = await readClock(deps.database);
   const { batch, category, unitPaise, seats: batchSeats } = await offerOf(deps, wanted, options);
   const seats = wanted.number_of_course;

@@ -1,34 +1,34 @@
-/** Commits an order with what belongs to it: its seats are held and its coupon's use is reserved, or there is no order. */
+/** Inserts an order, holds its seats and reserves its coupon in one transaction. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { CheckoutRequest } from '@meridian/contracts/checkout/orders';
 import type { Kysely, Transaction } from 'kysely';
-import { claimUse, noteReservation } from '../../coupons/coupon-uses.ts';
+import { claimUse, insertReservation } from '../../coupons/coupon-uses.ts';
 import type { Database } from '../../database/database.ts';
 import { retryConflicts, transact } from '../../database/transact.ts';
 import { isCounted } from '../../seats/free-seats.ts';
-import { noteOrderOfOffer } from '../../waitlist/offered-seats.ts';
+import { linkOrderToOffer } from '../../waitlist/offered-seats.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { refusalOf, type SeatsRefused } from '../holds/hold-seats.ts';
 import { payerAddress } from '../holds/payer-address.ts';
 import { releaseLocked } from '../holds/release-unpaid.ts';
 import { lockOrder } from '../order/order-queries.ts';
-import { couponProblem, type Deal } from './deal.ts';
 import { insertHolding, insertOrder, type NewOrder } from './insert-order.ts';
 import { buyerOf, taxOf } from './order-tax.ts';
+import { couponProblem, type PricedOffer } from './priced-offer.ts';
 
-/** Who asks. */
-export interface Asker {
-  /** As in the log; what happens to the order later is logged with it too. */
+/** The origin of the request. */
+export interface Requester {
+  /** As in the log; later log lines of the order carry it too. */
   requestId?: string;
-  /** Network address; the seats that it holds unpaid are counted. */
+  /** Network address, which unpaid seats are counted by. */
   address?: string;
 }
 
-export interface KeptOrder {
-  kind: 'kept';
+export interface StoredOrder {
+  kind: 'stored';
   id: string;
   receiptToken: string;
-  /** Null where nobody counts the seats. */
+  /** Null where seats are not counted. */
   heldUntil: Date | null;
 }
 
@@ -48,8 +48,8 @@ class NotHeld extends Error {
   }
 }
 
-const keptOf = ({ id, receiptToken }: NewOrder, heldUntil: Date | null): KeptOrder => ({
-  kind: 'kept',
+const storedOf = ({ id, receiptToken }: NewOrder, heldUntil: Date | null): StoredOrder => ({
+  kind: 'stored',
   id,
   receiptToken,
   heldUntil,
@@ -61,23 +61,23 @@ async function insertWithSeats(
   database: Kysely<Database>,
   order: NewOrder,
   payersAddress: string | undefined,
-): Promise<KeptOrder> {
-  const { request, deal } = order;
-  if (!isCounted(deal.seatRead.seats)) {
+): Promise<StoredOrder> {
+  const { request, priced } = order;
+  if (!isCounted(priced.seatRead.seats)) {
     await insertOrder(database, order);
-    return keptOf(order, null);
+    return storedOf(order, null);
   }
   const address = payersAddress === undefined ? null : payerAddress(payersAddress);
   const wanted = {
-    read: deal.seatRead,
-    seats: deal.price.seats,
+    read: priced.seatRead,
+    seats: priced.price.seats,
     holder: { email: request.email, address },
     offer: request.offer,
   };
   const held = await insertHolding(database, order, wanted, options.seatHoldMs);
   const refused = refusalOf(held, wanted);
   if (refused) throw new NotHeld(refused);
-  return keptOf(order, held.held_until);
+  return storedOf(order, held.held_until);
 }
 
 async function insertWithHolds(
@@ -85,40 +85,40 @@ async function insertWithHolds(
   transaction: Transaction<Database>,
   order: NewOrder,
   payersAddress: string | undefined,
-): Promise<KeptOrder> {
-  const { request, deal } = order;
-  const { coupon, purchase, seatRead } = deal;
+): Promise<StoredOrder> {
+  const { request, priced } = order;
+  const { coupon, purchase, seatRead } = priced;
   if (request.replaces !== undefined) await releaseReplaced(transaction, request.replaces);
-  const kept = await insertWithSeats(deps, transaction, order, payersAddress);
+  const stored = await insertWithSeats(deps, transaction, order, payersAddress);
   if (coupon) {
     const fault = await claimUse(transaction, { coupon, purchase, email: request.email }, deps.now());
     if (fault !== undefined) throw couponProblem(fault);
-    await noteReservation(transaction, coupon, kept.id);
+    await insertReservation(transaction, coupon, stored.id);
   }
   if (request.offer !== undefined)
-    await noteOrderOfOffer(transaction, seatRead.batchId, request.offer, kept.id);
-  return kept;
+    await linkOrderToOffer(transaction, seatRead.batchId, request.offer, stored.id);
+  return stored;
 }
 
 /**
- * @returns the order, or why its seats are refused: then nothing was done
- * @throws HttpProblem 400 where the coupon's last use went to somebody else meanwhile
+ * @returns the order, or why its seats are refused; then nothing was stored
+ * @throws HttpProblem 400 if somebody else took the coupon's last use meanwhile
  */
-export async function keepOrder(
+export async function storeOrder(
   deps: CheckoutDependencies,
   request: CheckoutRequest,
-  deal: Deal,
-  { requestId, address }: Asker,
-): Promise<KeptOrder | SeatsRefused> {
+  priced: PricedOffer,
+  { requestId, address }: Requester,
+): Promise<StoredOrder | SeatsRefused> {
   const { supplierState } = deps.options;
   const order: NewOrder = {
     // Version 4: the id is seen at the provider and should not tell when the order was made.
     ...{ id: randomUUID(), receiptToken: randomBytes(20).toString('hex') },
-    ...{ requestId, request, deal, supplierState },
-    tax: taxOf(deps.options, deal.batch, buyerOf(request)),
+    ...{ requestId, request, priced, supplierState },
+    tax: taxOf(deps.options, priced.batch, buyerOf(request)),
   };
   const { replaces, offer } = request;
-  const isAlone = replaces === undefined && offer === undefined && !deal.coupon;
+  const isAlone = replaces === undefined && offer === undefined && !priced.coupon;
   try {
     if (isAlone) return await retryConflicts(() => insertWithSeats(deps, deps.database, order, address));
     return await transact(deps.database, (transaction) => insertWithHolds(deps, transaction, order, address));

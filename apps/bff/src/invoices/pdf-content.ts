@@ -1,11 +1,11 @@
-/** The words of a document, in the order in which they stand on the paper. Pure: the drawing adds nothing to them. */
+/** The texts of a document's PDF, in reading order. Pure. */
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import { abroad, stateName } from '@meridian/contracts/checkout/states';
 import { indianDay } from './e-invoice.ts';
 import type { IssuedDocument } from './issued.ts';
 import type { DocumentKind } from './supply.ts';
 
-export interface Paper {
+export interface PdfContent {
   title: string;
   supplier: readonly string[];
   /** Label and value. */
@@ -15,10 +15,10 @@ export interface Paper {
   item: readonly string[];
   sums: readonly (readonly [string, string])[];
   total: readonly [string, string];
-  notes: readonly string[];
-  /** Address of the receipt, for the code that a phone reads. */
+  footnotes: readonly string[];
+  /** Address of the receipt, shown as a QR code. */
   receiptUrl: string;
-  /** Signed by the registration portal, in place of the receipt's code. */
+  /** The portal's signed QR code; replaces the code with the receipt's address. */
   signedQr: string | null;
 }
 
@@ -56,7 +56,7 @@ function buyerOf({ eInvoice: { BuyerDtls: buyer }, registered }: IssuedDocument)
   return [buyer.LglNm, `GSTIN ${buyer.Gstin}`, buyer.Addr1, place];
 }
 
-/** A tax that is nothing is not named; the kind of the parts is that of the place of supply. */
+/** Taxes of 0 are left out. */
 function taxesOf({ amounts, eInvoice }: IssuedDocument): [string, string][] {
   const percent = eInvoice.ItemList[0]?.GstRt ?? 0;
   const rows: [string, number, number][] = [
@@ -84,8 +84,8 @@ function sumsOf(document: IssuedDocument): [string, string][] {
   return [...discounted, ['Taxable value', amount(document.amounts.taxablePaise)], ...taxesOf(document)];
 }
 
-const exportWords = 'SUPPLY MEANT FOR EXPORT ON PAYMENT OF INTEGRATED TAX';
-const unsigned =
+const exportDeclaration = 'SUPPLY MEANT FOR EXPORT ON PAYMENT OF INTEGRATED TAX';
+const unsignedNotice =
   'Issued electronically under the Information Technology Act, 2000: valid without a signature.';
 
 function itemOf({ eInvoice, details, kind }: IssuedDocument): string[] {
@@ -93,9 +93,9 @@ function itemOf({ eInvoice, details, kind }: IssuedDocument): string[] {
   if (!item) return [];
   const { startsOn, endsOn } = details;
   const days = startsOn === endsOn ? indianDay(startsOn) : `${indianDay(startsOn)} to ${indianDay(endsOn)}`;
-  const back = kind === 'credit_note' || kind === 'refund_voucher' ? 'Cancelled: ' : '';
+  const cancelled = kind === 'credit_note' || kind === 'refund_voucher' ? 'Cancelled: ' : '';
   return [
-    `${back}${details.course}\nTraining, ${days}`,
+    `${cancelled}${details.course}\nTraining, ${days}`,
     item.HsnCd,
     String(item.Qty),
     rupees(item.UnitPrice),
@@ -104,7 +104,7 @@ function itemOf({ eInvoice, details, kind }: IssuedDocument): string[] {
 }
 
 /** @param publicUrl origin of the site */
-export function paperOf(document: IssuedDocument, publicUrl: string): Paper {
+export function pdfContentOf(document: IssuedDocument, publicUrl: string): PdfContent {
   const { eInvoice, details, irn, ackNo, ackOn } = document;
   const { SellerDtls: seller } = eInvoice;
   const registration = irn === null ? [] : [`IRN ${irn}`, `Acknowledgement ${ackNo ?? ''} of ${ackOn ?? ''}`];
@@ -122,7 +122,11 @@ export function paperOf(document: IssuedDocument, publicUrl: string): Paper {
     item: itemOf(document),
     sums: sumsOf(document),
     total: ['Total', amount(document.amounts.totalPaise)],
-    notes: [...(document.placeOfSupply === abroad ? [exportWords] : []), ...registration, unsigned],
+    footnotes: [
+      ...(document.placeOfSupply === abroad ? [exportDeclaration] : []),
+      ...registration,
+      unsignedNotice,
+    ],
     receiptUrl: new URL(details.receiptPath, publicUrl).href,
     signedQr: document.signedQr,
   };

@@ -1,12 +1,12 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
-import { drawPaper } from './draw-paper.ts';
 import type { IssuedDocument } from './issued.ts';
-import { paperOf } from './paper.ts';
+import { pdfContentOf } from './pdf-content.ts';
+import { renderPdf } from './render-pdf.ts';
 import { company, someDocument, someSupply } from './testing/documents.ts';
 
 const publicUrl = 'https://academy.example';
-const draw = (document: IssuedDocument) => drawPaper(paperOf(document, publicUrl), document.issuedAt);
+const render = (document: IssuedDocument) => renderPdf(pdfContentOf(document, publicUrl), document.issuedAt);
 
 const forCompany = someSupply({
   ...{ placeOfSupply: '27', discountPaise: 1_900_00, totalPaise: 42_595_64, couponCode: 'SPRING842' },
@@ -14,16 +14,16 @@ const forCompany = someSupply({
 });
 const forPerson = someSupply({ buyer: { name: 'आशा नायर', state: '29', company: null } });
 
-/** Without white space: lines are broken where they are full. */
-const dense = (text: string) => text.replace(/\s+/g, '');
+/** Without white space, since the layout breaks lines. */
+const withoutSpace = (text: string) => text.replace(/\s+/g, '');
 
 async function read(document: IssuedDocument) {
-  const file = await getDocumentProxy(new Uint8Array(await draw(document)));
+  const file = await getDocumentProxy(new Uint8Array(await render(document)));
   const { text, totalPages } = await extractText(file, { mergePages: true });
-  return { text: dense(text), totalPages };
+  return { text: withoutSpace(text), totalPages };
 }
 
-describe('19 the paper of a document', () => {
+describe('19 the PDF of a document', () => {
   it.each<[string, IssuedDocument, string[]]>([
     [
       'an invoice of a company',
@@ -62,21 +62,33 @@ describe('19 the paper of a document', () => {
       someDocument({ placeOfSupply: '96' }, someSupply({ placeOfSupply: '96' })),
       ['Outside India (96)', 'SUPPLY MEANT FOR EXPORT ON PAYMENT OF INTEGRATED TAX', 'IGST 18%'],
     ],
-  ])('says on one page what its data say: %s', async (_name, document, words) => {
+  ])('shows the data of the document on one page: %s', async (_name, document, words) => {
     const { text, totalPages } = await read(document);
     expect(totalPages).toBe(1);
-    for (const word of words) expect(text).toContain(dense(word));
-    // Nothing of the words is lost on the way to the page.
-    const paper = paperOf(document, publicUrl);
-    const all = [paper.title, ...paper.supplier, ...paper.facts.flat(), ...paper.buyer, ...paper.columns];
-    for (const word of [...all, ...paper.item, ...paper.sums.flat(), ...paper.total, ...paper.notes])
-      expect(text).toContain(dense(word));
+    for (const word of words) expect(text).toContain(withoutSpace(word));
+    // All of the content is on the page.
+    const content = pdfContentOf(document, publicUrl);
+    const all = [
+      content.title,
+      ...content.supplier,
+      ...content.facts.flat(),
+      ...content.buyer,
+      ...content.columns,
+    ];
+    for (const word of [
+      ...all,
+      ...content.item,
+      ...content.sums.flat(),
+      ...content.total,
+      ...content.footnotes,
+    ])
+      expect(text).toContain(withoutSpace(word));
   });
 
-  it('is the same bytes whenever it is made, tagged, with its fonts in it', async () => {
+  it('has the same bytes each time, tags and embedded fonts', async () => {
     const document = someDocument({}, forPerson);
-    const body = await draw(document);
-    expect(body.equals(await draw(document))).toBe(true);
+    const body = await render(document);
+    expect(body.equals(await render(document))).toBe(true);
     const text = body.toString('latin1');
     expect(text.startsWith('%PDF-1.7')).toBe(true);
     for (const mark of ['/StructTreeRoot', '/Marked true', '/Lang (en-IN)', '/FontFile2'])
@@ -84,7 +96,7 @@ describe('19 the paper of a document', () => {
     expect(text).not.toContain('Helvetica');
   });
 
-  it('has room for long words', async () => {
+  it('has room for long texts', async () => {
     const supply = someSupply({
       course: 'Professional Scrum with very many words '.repeat(5).trim(),
       buyer: { name: 'x', state: '27', company: { ...company, address: 'A long street '.repeat(14).trim() } },

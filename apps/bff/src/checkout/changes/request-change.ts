@@ -1,4 +1,4 @@
-/** Has the upstream told of a change of a booking, by a job that commits with what caused it. */
+/** Requests that a change of a booking is sent to the upstream, by a job that commits with its cause. */
 import { randomUUID } from 'node:crypto';
 import type { Attendee } from '@meridian/contracts/checkout/attendees';
 import type { Transaction } from 'kysely';
@@ -6,19 +6,19 @@ import { databaseNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 
-/** How the booking is afterwards; what is left out stays as it is. */
+/** The resulting booking; omitted fields stay as they are. */
 export interface BookingAfter {
-  /** How many seats are left of it. */
+  /** Remaining seats. */
   seats?: number;
-  /** The batch that they are in. */
+  /** Their batch. */
   course_schedule_id?: number;
   attendees?: readonly Attendee[];
-  /** The version of the order's attendees that these are, which is told once the change is. */
+  /** Version of these attendees; the upstream has it once the change is answered. */
   attendeesVersion?: number;
 }
 
 /** @returns the id of the change, which is the idempotency key of its call */
-export async function keepChange(
+export async function insertChange(
   transaction: Transaction<Database>,
   orderId: string,
   after: BookingAfter,
@@ -38,21 +38,20 @@ export async function keepChange(
 }
 
 /**
- * Tells the upstream of a change, in the caller's transaction, which has locked the order: the change and the job that
- * sends it commit with the cause. Changes of an order are sent one after the other, each until it is answered; one that
- * is refused stays in `booking_changes` with its reason. Cancelled seats and named attendees need no call of this: a job
- * reads them off the order.
+ * Stores a change and enqueues its job, in the caller's transaction, which has locked the order. Changes of an order
+ * are sent one after the other, each until it is answered; a refused one stays in `booking_changes` with its reason.
+ * Cancelled seats and attendees do not need this call: a job derives them from the order.
  *
- * @returns false where the upstream takes no changes: nothing was done, and it is a task for an operator
+ * @returns false if the upstream takes no changes: nothing was done, and it is a task for an operator
  */
-export async function tellUpstream(
+export async function requestChange(
   deps: Pick<CheckoutDependencies, 'jobs' | 'options'>,
   transaction: Transaction<Database>,
   orderId: string,
   after: BookingAfter,
 ): Promise<boolean> {
   if (!deps.options.upstreamBookingChanges) return false;
-  await keepChange(transaction, orderId, after);
+  await insertChange(transaction, orderId, after);
   await deps.jobs.enqueue('change-booking', [orderId], { transaction });
   return true;
 }

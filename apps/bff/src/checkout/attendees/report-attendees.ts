@@ -1,7 +1,7 @@
 /**
- * What the upstream knows of the people of an order: it was told of `attendees_told`, and `attendees_version` is the
- * present one. The booking tells of those who are named at its first try; whoever is named later is told of by
- * `POST /booking_change` with all attendees, for booked orders whose two versions differ, where the upstream takes it.
+ * Reports the attendees of an order to the upstream. `attendees_version` is the current list, `attendees_told` the
+ * version that the upstream has. The booking reports those named at its first attempt; later ones are reported with
+ * `POST /booking_change`, where the upstream supports it, for booked orders whose two versions differ.
  */
 import type { Attendee } from '@meridian/contracts/checkout/attendees';
 import { sql, type Transaction } from 'kysely';
@@ -10,26 +10,26 @@ import type { Database } from '../../database/database.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import type { Order } from '../order/order.ts';
 
-/** @returns the columns of an order whose people are named with it */
-export function firstAttendees(people: readonly Attendee[] = []) {
+/** @returns the columns of an order whose attendees are named at the checkout */
+export function attendeeColumns(people: readonly Attendee[] = []) {
   return { attendees: JSON.stringify(people), attendees_version: people.length > 0 ? 1 : 0 };
 }
 
-/** @returns the columns of an order whose booking, frozen now, tells of its people */
-export function toldByBooking(order: Order, booking: { attendees?: readonly Attendee[] }) {
+/** @returns the columns of an order whose booking, frozen now, reports its attendees */
+export function reportedByBooking(order: Order, booking: { attendees?: readonly Attendee[] }) {
   return booking.attendees ? { attendees_told: order.attendeesVersion } : {};
 }
 
-/** @returns true where the upstream does not know of everybody */
-export function isUntold(order: Order): boolean {
+/** @returns true if the upstream does not have the current list */
+export function hasUnreportedAttendees(order: Order): boolean {
   return order.attendeesTold < order.attendeesVersion;
 }
 
 /**
- * Writes the people of an order as they are now, with the job that tells the upstream where it takes changes of a booking.
+ * Stores the attendees of an order, and enqueues the job that reports them where the upstream supports changes.
  * @param order locked by the caller
  */
-export async function tellAttendees(
+export async function reportAttendees(
   { jobs, options }: Pick<CheckoutDependencies, 'jobs' | 'options'>,
   transaction: Transaction<Database>,
   order: Order,
@@ -51,7 +51,7 @@ export async function tellAttendees(
       ...{ state: order.state, payment_id: null, note: null },
     })
     .execute();
-  // One that is not booked yet: the reconciler finds what its booking did not tell.
+  // An order that is not booked yet: the reconciler finds attendees that the booking did not report.
   if (options.upstreamBookingChanges && order.booking === 'booked')
     await jobs.enqueue('change-booking', [order.id], { transaction });
 }

@@ -1,4 +1,4 @@
-/** Where coupons come from: the operator makes and closes them here. */
+/** Creation, closing and report of coupons, by operators. */
 import { type Kysely, sql } from 'kysely';
 import { databaseNow } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
@@ -6,7 +6,7 @@ import { type Coupon, codeOf, couponOf } from './coupon.ts';
 
 export type NewCoupon = Omit<Coupon, 'id' | 'closedAt'>;
 
-/** @returns the coupon; undefined where its code was given before, also to one that has ended */
+/** @returns the coupon; undefined if its code is taken, also by an ended one */
 export async function addCoupon(database: Kysely<Database>, coupon: NewCoupon): Promise<Coupon | undefined> {
   const { terms } = coupon;
   const row = await database
@@ -33,7 +33,7 @@ export async function addCoupon(database: Kysely<Database>, coupon: NewCoupon): 
   return row && couponOf(row);
 }
 
-/** Ends a coupon now. Orders that have it keep their price. @returns false where there is none that is open */
+/** Ends a coupon now. Orders that have it keep their price. @returns false if there is no open coupon with this code */
 export async function closeCoupon(database: Kysely<Database>, code: string): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('coupons')
@@ -49,11 +49,11 @@ export interface CouponReport {
   /** Orders that may still be paid. */
   reserved: number;
   redeemed: number;
-  /** Taken off paid orders. */
+  /** Discounts of paid orders. */
   discountPaise: number;
 }
 
-/** @returns coupons, the newest first, with what became of them */
+/** @returns coupons, the newest first, with their uses */
 export async function reportCoupons(
   database: Kysely<Database>,
   { all, limit, now }: { all: boolean; limit: number; now: Date },

@@ -1,8 +1,8 @@
-/** Draws a document as a tagged PDF of one A4 page. The same words give the same bytes. Loaded by its thread alone. */
+/** Renders a document as a tagged PDF of one A4 page. The same content gives the same bytes. Runs in the worker thread. */
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
 import { documentFonts } from './fonts.ts';
-import type { Paper } from './paper.ts';
+import type { PdfContent } from './pdf-content.ts';
 
 const ink = '#17233B';
 const soft = '#465371';
@@ -95,7 +95,7 @@ class Page {
     table.end();
   }
 
-  /** Without meaning: a reader passes over it. */
+  /** Decorative: marked as an artifact, so that screen readers skip it. */
   rule(): void {
     this.pdf.markContent('Artifact', { type: 'Layout' });
     this.pdf.moveTo(margin, this.y).lineTo(right, this.y).lineWidth(0.7).strokeColor(line).stroke();
@@ -103,8 +103,7 @@ class Page {
     this.y += 8;
   }
 
-  /** A code for phones. */
-  code(text: string, alt: string, y: number): void {
+  qrCode(text: string, alt: string, y: number): void {
     const { data, size } = encode(text, { ecc: 'M', border: 0 });
     const cell = codeSize / size;
     const bbox: [number, number, number, number] = [margin, y, margin + codeSize, y + codeSize];
@@ -126,17 +125,17 @@ class Page {
   }
 }
 
-function drawHead(page: Page, paper: Paper): void {
-  page.text('H1', paper.title, { size: 20, bold: true, colour: brand });
+function drawHead(page: Page, content: PdfContent): void {
+  page.text('H1', content.title, { size: 20, bold: true, colour: brand });
   page.y += 8;
   const top = page.y;
-  const [name = '', ...lines] = paper.supplier;
+  const [name = '', ...lines] = content.supplier;
   page.text('P', name, { bold: true, width: 270, size: 10.5 });
   for (const one of lines) page.text('P', one, { width: 270 });
   const supplierEnd = page.y;
   page.y = top;
   page.table(
-    paper.facts.map(([label, value]) => ({
+    content.facts.map(([label, value]) => ({
       tag: 'TD' as const,
       cells: [
         [label, { x: margin + 290, width: 84, colour: soft }],
@@ -148,12 +147,12 @@ function drawHead(page: Page, paper: Paper): void {
   page.y = Math.max(page.y, supplierEnd) + 10;
   page.rule();
   page.text('H2', 'Recipient', { bold: true, colour: soft });
-  for (const [index, one] of paper.buyer.entries()) page.text('P', one, { bold: index === 0, width: 330 });
+  for (const [index, one] of content.buyer.entries()) page.text('P', one, { bold: index === 0, width: 330 });
   page.y += 12;
   page.rule();
 }
 
-function drawSums(page: Page, paper: Paper): void {
+function drawSums(page: Page, content: PdfContent): void {
   const style = { x: margin + 240, width: 176 };
   const last = columns[4];
   const row = ([label, value]: readonly [string, string], bold: boolean) => ({
@@ -163,13 +162,13 @@ function drawSums(page: Page, paper: Paper): void {
       [value, { x: last.x - 40, width: last.width + 40, align: 'right', bold, size: bold ? 11 : 9.5 }],
     ] as [string, Style][],
   });
-  page.table([...paper.sums.map((sum) => row(sum, false)), row(paper.total, true)]);
+  page.table([...content.sums.map((sum) => row(sum, false)), row(content.total, true)]);
 }
 
-/** @returns the bytes of the file */
-export async function drawPaper(paper: Paper, issuedAt: Date): Promise<Buffer> {
+/** @returns the bytes of the PDF */
+export async function renderPdf(content: PdfContent, issuedAt: Date): Promise<Buffer> {
   const { regular, bold } = documentFonts();
-  const number = paper.facts[0]?.[1] ?? '';
+  const number = content.facts[0]?.[1] ?? '';
   const pdf = new PDFDocument({
     ...{
       size: 'A4',
@@ -180,9 +179,9 @@ export async function drawPaper(paper: Paper, issuedAt: Date): Promise<Buffer> {
       lang: 'en-IN',
       displayTitle: true,
     },
-    // The moment of issue, so that the bytes are the same whenever they are made.
+    // The time of issue, so that rendering again gives the same bytes.
     info: {
-      ...{ Title: `${paper.title} ${number}`, Author: paper.supplier[0] ?? '' },
+      ...{ Title: `${content.title} ${number}`, Author: content.supplier[0] ?? '' },
       ...{ CreationDate: issuedAt, ModDate: issuedAt },
     },
   });
@@ -195,29 +194,29 @@ export async function drawPaper(paper: Paper, issuedAt: Date): Promise<Buffer> {
   pdf.registerFont('regular', regular);
   pdf.registerFont('bold', bold);
   const page = new Page(pdf);
-  drawHead(page, paper);
+  drawHead(page, content);
   const cells = (texts: readonly string[], style: Style) =>
     columns.map((column, index): [string, Style] => [texts[index] ?? '', { ...column, ...style }]);
-  page.table([{ tag: 'TH', cells: cells(paper.columns, { bold: true, colour: soft }), gap: 6 }]);
+  page.table([{ tag: 'TH', cells: cells(content.columns, { bold: true, colour: soft }), gap: 6 }]);
   page.rule();
-  page.table([{ tag: 'TD', cells: cells(paper.item, {}), gap: 6 }]);
+  page.table([{ tag: 'TD', cells: cells(content.item, {}), gap: 6 }]);
   page.rule();
-  drawSums(page, paper);
+  drawSums(page, content);
   page.y += 20;
   page.rule();
-  const codeTop = page.y;
-  const isRegistered = paper.signedQr !== null;
+  const qrCodeTop = page.y;
+  const isRegistered = content.signedQr !== null;
   const alt = isRegistered
     ? 'Code signed by the registration portal'
     : 'Code with the address of the receipt';
-  page.code(paper.signedQr ?? paper.receiptUrl, alt, codeTop);
+  page.qrCode(content.signedQr ?? content.receiptUrl, alt, qrCodeTop);
   const beside = { x: margin + codeSize + 16, width: width - codeSize - 16 };
   page.text(
     'P',
     isRegistered ? 'Registered with the invoice registration portal.' : 'The code leads to your receipt.',
     beside,
   );
-  for (const note of paper.notes) page.text('P', note, { ...beside, colour: soft });
+  for (const footnote of content.footnotes) page.text('P', footnote, { ...beside, colour: soft });
   page.end();
   await done;
   return Buffer.concat(parts);
