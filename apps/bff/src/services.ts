@@ -90,11 +90,13 @@ export async function openServices(
     deadlines: servingDeadlines,
     usable: () => preparation.done(),
     onError: (error) => log.warn({ err: error }, 'the database ended an idle connection'),
+    onOpen: metrics.observePool,
   });
   const jobs = createJobs({
     databaseUrl: env.databaseUrl,
     log,
     onRun: (schedule, result) => recordRun(database, schedule, result),
+    onOpen: metrics.observePool,
   });
   const preparation = prepareDatabase({ databaseUrl: env.databaseUrl, jobs, log });
   try {

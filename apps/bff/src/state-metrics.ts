@@ -5,22 +5,24 @@ import { oldestClaimSeconds } from './checkout/claims/claim-store.ts';
 import { countOrders } from './checkout/order/order-figures.ts';
 import type { Database } from './database/database.ts';
 import { queueDepths, scheduleRuns } from './jobs/queue-state.ts';
-import { countLeads, oldestUndeliveredSeconds } from './leads/operator/lead-queries.ts';
+import { countLeads, newestLeadAt, oldestUndeliveredSeconds } from './leads/operator/lead-queries.ts';
 import type { LedgerMonitor } from './leads/store/ledger-monitor.ts';
 import { type FileQuotas, usedFileBytes } from './leads/uploads/file-quota.ts';
 
 /** Values of the gauges. */
 export async function readState(database: Kysely<Database>) {
-  const [leads, oldestLeadSeconds, files, orders, claimSeconds, queues, schedules] = await Promise.all([
-    countLeads(database),
-    oldestUndeliveredSeconds(database),
-    usedFileBytes(database),
-    countOrders(database),
-    oldestClaimSeconds(database),
-    queueDepths(database),
-    scheduleRuns(database),
-  ]);
-  return { leads, oldestLeadSeconds, files, orders, claimSeconds, queues, schedules };
+  const [leads, newestLead, oldestLeadSeconds, files, orders, claimSeconds, queues, schedules] =
+    await Promise.all([
+      countLeads(database),
+      newestLeadAt(database),
+      oldestUndeliveredSeconds(database),
+      usedFileBytes(database),
+      countOrders(database),
+      oldestClaimSeconds(database),
+      queueDepths(database),
+      scheduleRuns(database),
+    ]);
+  return { leads, newestLead, oldestLeadSeconds, files, orders, claimSeconds, queues, schedules };
 }
 export type State = Awaited<ReturnType<typeof readState>>;
 
@@ -29,6 +31,10 @@ function createGauges(register: Registry) {
     new Gauge({ name, help, labelNames, registers: [register] });
   return {
     leads: gauge('leads', 'Leads by their state upstream and in the CRM', 'forward_state', 'crm_state'),
+    newestLead: gauge(
+      'leads_last_received_timestamp_seconds',
+      'When the newest lead came that is not suspected of spam',
+    ),
     oldestLead: gauge(
       'leads_oldest_undelivered_age_seconds',
       'Age of the oldest lead that is still on its way; 0 where none is',
@@ -65,6 +71,8 @@ function show(gauges: ReturnType<typeof createGauges>, state: State): void {
   for (const gauge of Object.values(gauges)) gauge.reset();
   for (const { forward_state, crm_state, leads } of state.leads)
     gauges.leads.set({ forward_state, crm_state }, leads);
+  if (state.newestLead) gauges.newestLead.set(state.newestLead.getTime() / 1_000);
+  else gauges.newestLead.remove();
   gauges.oldestLead.set(state.oldestLeadSeconds);
   for (const kind of ['all', 'quarantined'] as const) gauges.files.set({ kind }, state.files[kind]);
   for (const [name, count] of Object.entries(state.orders.byState)) gauges.orders.set({ state: name }, count);
@@ -88,6 +96,7 @@ function hide(gauges: ReturnType<typeof createGauges>): void {
   for (const gauge of Object.values(gauges)) gauge.reset();
   // Resetting an unlabelled gauge would leave 0, which means healthy.
   const unlabelled = [
+    gauges.newestLead,
     gauges.oldestLead,
     gauges.unbooked,
     gauges.oldestUnbooked,

@@ -8,7 +8,7 @@ import type { LeadTables } from '../leads/tables.ts';
 import type { SeatTables } from '../seats/tables.ts';
 import type { WaitlistTables } from '../waitlist/tables.ts';
 import { backgroundDeadlines, type Deadlines } from './deadlines.ts';
-import { openPool } from './pool.ts';
+import { openPool, type PoolOptions } from './pool.ts';
 import { preparingPool } from './prepared.ts';
 
 /** All tables, each declared by the capability that owns it. */
@@ -31,6 +31,8 @@ export interface DatabaseOptions {
   usable?: () => boolean;
   /** Called when an idle connection breaks. */
   onError?: (error: Error) => void;
+  /** Gets the pool once, for metrics. */
+  onOpen?: PoolOptions['onOpen'];
 }
 
 /**
@@ -46,6 +48,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Kysely
     applicationName: 'bff',
     deadlines: () => deadlines,
     onError: options.onError,
+    onOpen: options.onOpen,
   });
   return new Kysely<Database>({
     dialect: new PostgresDialect({ pool: preparingPool(pool, options.usable) }),

@@ -13,6 +13,8 @@ export interface PoolOptions {
   deadlines: () => Deadlines;
   /** Called when an idle connection breaks. */
   onError?: (error: Error) => void;
+  /** Gets the pool once, for metrics. */
+  onOpen?: (name: string, pool: pg.Pool) => void;
 }
 
 const connectTimeoutMs = 5_000;
@@ -70,6 +72,7 @@ export function openPool(databaseUrl: string, options: PoolOptions): pg.Pool {
   });
   // Without a listener an idle connection's error (a restart of PostgreSQL) ends the process.
   pool.on('error', (error) => options.onError?.(error));
+  options.onOpen?.(options.applicationName, pool);
   return pool;
 }
 

@@ -32,7 +32,10 @@ async function ensureQueues(boss: PgBoss): Promise<void> {
 export function createJobs(options: JobsOptions): Jobs {
   const { log, onRun } = options;
   const logFault = createFaultLog(log);
-  const connections = openQueueDatabase(options.databaseUrl, logFault);
+  const connections = openQueueDatabase(options.databaseUrl, {
+    onError: logFault,
+    onOpen: options.onOpen,
+  });
   let started: PgBoss | undefined;
   const stopping = new AbortController();
 

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { RawBuilder, Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
+import type { PoolOptions } from '../database/pool.ts';
 import type { QueueName } from './queues.ts';
 
 export type { QueueName } from './queues.ts';
@@ -61,4 +62,6 @@ export interface JobsOptions {
   log: FastifyBaseLogger;
   /** Called after each scheduled run. */
   onRun?: (schedule: string, result: 'succeeded' | 'failed') => Promise<void>;
+  /** Gets the queue's connection pool once, for metrics. */
+  onOpen?: PoolOptions['onOpen'];
 }

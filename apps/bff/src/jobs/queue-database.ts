@@ -2,7 +2,7 @@
 import type { Db } from 'pg-boss';
 import { type Deadlines, longDeadlines } from '../database/deadlines.ts';
 import { migrationLockTimeoutMs } from '../database/migrate.ts';
-import { openPool, queryPool } from '../database/pool.ts';
+import { openPool, type PoolOptions, queryPool } from '../database/pool.ts';
 
 /** The queue's maintenance statements may run long. */
 const workingDeadlines: Deadlines = { statementMs: 25_000, checkoutMs: 25_000 };
@@ -27,12 +27,15 @@ export interface QueueDatabase extends Db {
   end(): Promise<void>;
 }
 
-export function openQueueDatabase(databaseUrl: string, onError: (error: Error) => void): QueueDatabase {
+export function openQueueDatabase(
+  databaseUrl: string,
+  hooks: Pick<PoolOptions, 'onError' | 'onOpen'>,
+): QueueDatabase {
   const pool = openPool(databaseUrl, {
     max: 4,
     applicationName: 'bff-jobs',
     deadlines: () => deadlinesOf[database.phase],
-    onError,
+    ...hooks,
   });
   const database: QueueDatabase = {
     phase: 'starting',

@@ -5,6 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { CacheResult } from '../cache/swr-cache.ts';
 import type { CallObservation } from '../upstream/upstream-client.ts';
 import { version } from '../version.ts';
+import { createEventLoopMetrics, createPoolMetrics, type PoolCounts } from './process-metrics.ts';
 
 export type CacheName = 'reads' | 'pages' | 'media';
 
@@ -12,6 +13,8 @@ export interface Metrics {
   /** Counts responses by route and status; measures submissions and errors. */
   observeRequests(app: FastifyInstance): void;
   observeCall(call: CallObservation): void;
+  /** Shows a connection pool, by its name. */
+  observePool(name: string, pool: PoolCounts): void;
   observeCache(cache: CacheName, result: CacheResult): void;
   /** Counts an unknown field of a request body. */
   countUnknownField(route: string): void;
@@ -36,6 +39,9 @@ interface TallyOptions {
   labelNames: [string, string];
 }
 
+/** Statuses of failures, which alerts count. `increase()` sees nothing of a series that does not begin at 0. */
+const failures = { GET: [500, 502, 503], POST: [400, 429, 500, 502, 503] } as const;
+
 /**
  * Counts in plain maps and fills the registry on scrape: a labelled counter of the library builds and
  * hashes a string per request.
@@ -52,13 +58,13 @@ function tally(register: Registry, options: TallyOptions) {
         for (const [label, count] of inner) this.inc({ [first]: outer, [second]: label }, count);
     },
   });
-  return (outer: string, label: string | number) => {
+  return (outer: string, label: string | number, by = 1) => {
     let inner = counts.get(outer);
     if (!inner) {
       inner = new Map();
       counts.set(outer, inner);
     }
-    inner.set(label, (inner.get(label) ?? 0) + 1);
+    inner.set(label, (inner.get(label) ?? 0) + by);
   };
 }
 
@@ -71,6 +77,7 @@ export function createMetrics(): Metrics {
     labelNames: ['version'],
     registers: [register],
   }).set({ version }, 1);
+  createEventLoopMetrics(register);
   const countRequest = tally(register, {
     name: 'http_requests_total',
     help: 'Answers by route and status',
@@ -124,6 +131,12 @@ export function createMetrics(): Metrics {
 
   return {
     observeRequests(app) {
+      app.addHook('onRoute', ({ method, url }) => {
+        const methods = [method].flat();
+        for (const known of ['GET', 'POST'] as const)
+          if (methods.includes(known)) for (const status of failures[known]) countRequest(url, status, 0);
+        if (methods.includes('POST')) requestSeconds.zero({ route: url });
+      });
       app.addHook('onResponse', (request, reply, done) => {
         const route = request.routeOptions.url ?? 'none';
         const { statusCode } = reply.raw;
@@ -135,7 +148,8 @@ export function createMetrics(): Metrics {
       });
     },
     observeCall: ({ call, result, durationMs }) => callSeconds.observe({ call, result }, durationMs / 1_000),
-    observeCache: countCache,
+    observePool: createPoolMetrics(register),
+    observeCache: (cache, result) => countCache(cache, result),
     countUnknownField: (route) => unknownFields.inc({ route }),
     countCspReport: (directive) => cspReports.inc({ directive }),
     countEmptiedHtml: (call) => emptiedHtml.inc({ call }),

@@ -10,6 +10,7 @@ import { crmStates, forwardStates } from '../leads/lead-facts.ts';
 import { eventually } from '../leads/testing/lead-stack.ts';
 import { samples as forms } from '../leads/testing/samples.ts';
 import { useSite } from '../testing/site.ts';
+import { version } from '../version.ts';
 import { type Sample, samplesOf } from './testing/exposition.ts';
 import { readExpression } from './testing/promql.ts';
 
@@ -101,6 +102,7 @@ const known: Record<string, () => readonly string[]> = {
 const stateValues: Record<string, readonly string[]> = {
   orders: orderStates,
   queue_jobs: ['waiting', 'later', 'active', 'dead'],
+  database_pool_connections: ['idle', 'used'],
 };
 
 describe('what operators are shown and told', () => {
@@ -194,6 +196,35 @@ describe('the metrics', () => {
     expect(numberOf('ledger_silent_seconds')).toBeLessThan(60);
     expect(numberOf('http_requests_total', { route: '/api/checkout', status: '400' })).toBe(1);
     expect(numberOf('upstream_call_duration_seconds_count', { call: 'blog', result: 'http_error' })).toBe(1);
+  });
+
+  it('22 begin at 0 where an alert counts them, so that a first burst is seen', () => {
+    for (const [route, status] of [
+      ['/api/checkout', '502'],
+      ['/api/booking', '503'],
+      ['/api/webhooks/razorpay', '400'],
+      ['/api/header', '503'],
+    ] as const)
+      expect(
+        samples.find(
+          ({ metric, labels }) =>
+            metric === 'http_requests_total' && labels.route === route && labels.status === status,
+        )?.value,
+      ).toBe(0);
+    expect(has(samples, 'http_request_duration_seconds_bucket', { route: '/api/booking', le: '5' })).toBe(
+      true,
+    );
+  });
+
+  it('22 tell of the process: pools, event loop, version', () => {
+    for (const pool of ['bff', 'bff-jobs'])
+      for (const state of ['idle', 'used'])
+        expect(has(samples, 'database_pool_connections', { pool, state })).toBe(true);
+    expect(has(samples, 'database_pool_waiting', { pool: 'bff' })).toBe(true);
+    expect(has(samples, 'nodejs_eventloop_utilization_ratio', {})).toBe(true);
+    expect(has(samples, 'build_info', { version })).toBe(true);
+    const newest = samples.find(({ metric }) => metric === 'leads_last_received_timestamp_seconds');
+    expect(Math.abs((newest?.value ?? 0) - Date.now() / 1_000)).toBeLessThan(120);
   });
 
   it('hold nothing of a person', async () => {

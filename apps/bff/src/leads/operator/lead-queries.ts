@@ -69,6 +69,19 @@ export async function oldestUndeliveredSeconds(database: Kysely<Database>): Prom
   return rows[0]?.seconds ?? 0;
 }
 
+/** @returns when the newest lead came that is not suspected of spam, or null if there is none */
+export async function newestLeadAt(database: Kysely<Database>): Promise<Date | null> {
+  const lead = await database
+    .selectFrom('leads')
+    .select('received_at')
+    .where('forward_state', '<>', 'quarantined')
+    // UUIDv7: ordered by creation.
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return lead?.received_at ?? null;
+}
+
 /** Leads answered with success that are in no state leading to delivery or the operator's list. Must be 0. */
 export async function countUnaccounted(database: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ leads: number }>`
