@@ -95,6 +95,6 @@ try {
   await start(readEnv(process.env));
 } catch (error) {
   if (error instanceof EnvError) process.stderr.write(`${error.message}\n`);
-  else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  else createLog('info').fatal({ err: error }, 'the start failed');
   process.exit(1);
 }

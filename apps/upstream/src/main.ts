@@ -3,8 +3,16 @@ import { startUpstream } from './start.ts';
 
 const stopTimeoutMs = 10_000;
 
+// While the start waits for its database there is nothing to stop in order.
+const waiting = new AbortController();
+const endWait = () => waiting.abort();
+process.once('SIGTERM', endWait);
+process.once('SIGINT', endWait);
+
 try {
-  const upstream = await startUpstream(readEnvironment(process.env));
+  const upstream = await startUpstream(readEnvironment(process.env), waiting.signal);
+  process.off('SIGTERM', endWait);
+  process.off('SIGINT', endWait);
   process.stdout.write(`upstream ${upstream.url}\n`);
 
   const stop = async () => {
@@ -16,6 +24,8 @@ try {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  process.exitCode = 1;
+  if (!waiting.signal.aborted) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exitCode = 1;
+  }
 }

@@ -1,5 +1,9 @@
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { startTcpProxy } from '@meridian/stack/tcp-proxy';
 import { useTestDatabase } from '@meridian/stack/test-database';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { buildUpstream } from './app.ts';
 import { openContent } from './content/content-source.ts';
 import { useTestContent, writeFiles } from './content/test-content.ts';
@@ -68,10 +72,47 @@ it('stops although a request goes unanswered', async () => {
   await unanswered;
 });
 
-it('reports a database that is out of reach', async () => {
-  const unreachable = 'postgresql://nobody:x@127.0.0.1:1/none';
-  await expect(startUpstream(await settingsFor({ databaseUrl: unreachable }))).rejects.toThrow(
-    'ECONNREFUSED',
+it('22 waits for a database that is away, says so in one line, and starts when it is there', async () => {
+  const proxy = await startTcpProxy(Number(new URL(databaseUrl).port));
+  onTestFinished(() => proxy.stop());
+  proxy.cut();
+  const behindProxy = new URL(databaseUrl);
+  behindProxy.port = String(proxy.port);
+  const { contentDir } = await settingsFor();
+  const env = { UPSTREAM_DATABASE_URL: behindProxy.href, CONTENT_DIR: contentDir, UPSTREAM_PORT: '0' };
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'main.ts')], { env });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let faults = '';
+  child.stderr.on('data', (text: Buffer) => {
+    faults += text.toString();
+  });
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.includes('the database is away')) proxy.heal();
+    if (line.startsWith('upstream ')) break;
+    lines.push(line);
+  }
+  const told = lines.filter((line) => line.includes('the database is away'));
+  expect(told.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ reason: expect.any(String) }),
+  ]);
+  expect(lines.join('\n')).not.toContain('    at ');
+  expect(faults).toBe('');
+});
+
+it('22 ends the wait for a database on request', async () => {
+  const databaseUrl = 'postgresql://nobody:x@127.0.0.1:1/none';
+  const settings = await settingsFor({ databaseUrl });
+  await expect(startUpstream(settings, AbortSignal.timeout(300))).rejects.toMatchObject({
+    name: 'AbortError',
+  });
+});
+
+it('reports a database that refuses it', async () => {
+  const wrong = new URL(databaseUrl);
+  wrong.pathname = '/not_there';
+  await expect(startUpstream(await settingsFor({ databaseUrl: wrong.href }))).rejects.toThrow(
+    'does not exist',
   );
 });
 

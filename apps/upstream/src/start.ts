@@ -1,6 +1,7 @@
 import { buildUpstream } from './app.ts';
 import { openContent } from './content/content-source.ts';
 import { migrate, openDatabase } from './database/database.ts';
+import { whenReachable } from './database/wait.ts';
 import type { Settings } from './env.ts';
 
 export interface RunningUpstream {
@@ -11,10 +12,12 @@ export interface RunningUpstream {
 }
 
 /**
- * Starts the reference upstream: reads the content, migrates, listens, watches the files.
- * @throws ContentError for invalid content; the driver's error for an unreachable database
+ * Starts the reference upstream: reads the content, migrates, listens, watches the files. Waits for a database
+ * that is away.
+ * @param signal ends the wait
+ * @throws ContentError for invalid content; the driver's error for a database that refuses us
  */
-export async function startUpstream(settings: Settings): Promise<RunningUpstream> {
+export async function startUpstream(settings: Settings, signal?: AbortSignal): Promise<RunningUpstream> {
   const content = await openContent(settings.contentDir);
   const database = openDatabase(settings.databaseUrl, (error) =>
     app.log.warn({ err: error }, 'the database ended an idle connection'),
@@ -28,7 +31,7 @@ export async function startUpstream(settings: Settings): Promise<RunningUpstream
   }
 
   try {
-    await migrate(database);
+    await whenReachable(() => migrate(database), { log: app.log, signal });
     const url = await app.listen({ port: settings.port, host: settings.host });
     await content.watch(app.log);
     return { url, stop };

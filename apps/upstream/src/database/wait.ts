@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+const firstWaitMs = 250;
+const maxWaitMs = 5_000;
+
+/** SQLSTATE of a server that cannot answer now: connection (08), resources (53), operator intervention (57). */
+const mayPass = /^(?:08|53|57)/;
+
+/** True unless PostgreSQL answered with an error that stays. */
+function isAway(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return mayPass.test(error.code ?? '');
+  return error instanceof Error && 'code' in error ? true : /timeout|terminated/i.test(String(error));
+}
+
+/** The driver's error of several addresses has no message. */
+function reasonOf(error: unknown): string {
+  const first = error instanceof AggregateError && !error.message ? error.errors[0] : error;
+  return first instanceof Error ? first.message : String(first);
+}
+
+export interface WaitOptions {
+  log: { warn(fields: object, message: string): void; info(message: string): void };
+  /** Ends the wait. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Runs first work on a database, again with back-off while it is away. Says so once.
+ * @throws any other error of `run`, or the reason of the signal
+ */
+export async function whenReachable(run: () => Promise<void>, { log, signal }: WaitOptions): Promise<void> {
+  let told = false;
+  for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, maxWaitMs)) {
+    signal?.throwIfAborted();
+    try {
+      await run();
+      if (told) log.info('the database is there');
+      return;
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      if (!told) log.warn({ reason: reasonOf(error) }, 'the database is away: the start waits for it');
+      told = true;
+    }
+    await sleep(waitMs, undefined, { signal });
+  }
+}
