@@ -77,8 +77,13 @@ export async function migrate(database: Kysely<Database>, options: MigrateOption
   });
 }
 
+/** Migrations of this version that have not run. Reads only. */
+export async function missingMigrations(database: Kysely<Database>): Promise<string[]> {
+  const known = await (await migratorOf(database)).getMigrations();
+  return known.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
+}
+
 /** True if all migrations of this version have run. */
 export async function isMigrated(database: Kysely<Database>): Promise<boolean> {
-  const known = await (await migratorOf(database)).getMigrations();
-  return known.every((migration) => migration.executedAt !== undefined);
+  return (await missingMigrations(database)).length === 0;
 }

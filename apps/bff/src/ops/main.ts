@@ -1,4 +1,4 @@
-/** The operator's command: `pnpm ops leads …`, `ops orders …`, `ops reconcile`, `ops coupons …`, `ops waitlist …`, `ops invoices …`, `ops queue …`, `ops cache …`, `ops migrate`. */
+/** The operator's command: `pnpm ops leads …`, `ops orders …`, `ops reconcile`, `ops coupons …`, `ops waitlist …`, `ops invoices …`, `ops queue …`, `ops cache …`, `ops migrate`, `ops doctor`. */
 import pino from 'pino';
 import { openDatabase } from '../database/database.ts';
 import { longDeadlines, withDeadlines } from '../database/deadlines.ts';
@@ -10,6 +10,7 @@ import { cacheCommand, cacheUsage } from './cache.ts';
 import { openCheckout, openWaitlist } from './checkout-dependencies.ts';
 import { couponsCommand, couponsUsage } from './coupons.ts';
 import { findDatabaseUrl } from './database-url.ts';
+import { doctorCommand, doctorUsage } from './doctor.ts';
 import { invoicesCommand, invoicesUsage } from './invoices.ts';
 import { leadsCommand, leadsUsage } from './leads.ts';
 import { migrateCommand, migrateUsage } from './migrate.ts';
@@ -22,7 +23,7 @@ import { waitlistCommand, waitlistUsage } from './waitlist.ts';
 
 const usage = [
   ...[leadsUsage, ordersUsage, reconcileUsage, couponsUsage, waitlistUsage, invoicesUsage],
-  ...[queueUsage, cacheUsage, migrateUsage],
+  ...[queueUsage, cacheUsage, migrateUsage, doctorUsage],
 ].join('\n');
 
 const commands = [
@@ -35,6 +36,7 @@ const commands = [
   'queue',
   'cache',
   'migrate',
+  'doctor',
 ];
 
 // EPIPE (`ops … | head`): finish the work and keep its exit status.
@@ -50,6 +52,7 @@ async function run(args: string[]): Promise<number> {
     print(usage);
     return 2;
   }
+  if (command === 'doctor') return doctorCommand(rest, await withStackSettings(process.env), print);
   const databaseUrl = await findDatabaseUrl(process.env);
   const log = createLog('warn', pino.destination(2));
   const database = openDatabase(databaseUrl, { maxConnections: 2 });

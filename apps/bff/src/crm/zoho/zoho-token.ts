@@ -44,7 +44,11 @@ export function isAllowedDomain(apiDomain: string, accountsUrl: string): boolean
   return url.protocol === 'https:' && zohoHost.test(url.hostname);
 }
 
-async function requestToken(settings: ZohoSettings): Promise<ZohoToken & { expiresInSeconds: number }> {
+/**
+ * Asks for a new access token.
+ * @throws RemoteError
+ */
+export async function requestToken(settings: ZohoSettings): Promise<ZohoToken & { expiresInSeconds: number }> {
   const reply = await callZoho(new URL('/oauth/v2/token', settings.accountsUrl).href, {
     body: new URLSearchParams({
       grant_type: 'refresh_token',

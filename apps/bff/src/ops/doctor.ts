@@ -1,0 +1,73 @@
+/** `ops doctor`: checks the installation, read-only, and says what is wrong and what to do. */
+import { openDatabase } from '../database/database.ts';
+import { servingDeadlines, withDeadlines } from '../database/deadlines.ts';
+import { readEnv } from '../env.ts';
+import { type Print, printAnswer } from './answer.ts';
+import { readArguments, wrongUse } from './arguments.ts';
+import type { Check, DoctorContext, Need } from './doctor/check.ts';
+import { checks } from './doctor/checks.ts';
+import { type Finding, fault, reasonOf, skipped } from './doctor/finding.ts';
+
+export const doctorUsage = 'ops doctor [--json]';
+
+const options = { json: { type: 'boolean' } } as const;
+const verbs = { '': ['json'] } as const;
+const unexpected = 'This check itself failed; the log of a server may say more.';
+
+type Named = Finding & { name: string };
+
+/** Runs one after another: later ones need what earlier ones found. */
+async function examine(context: DoctorContext): Promise<Named[]> {
+  const given = new Set<Need>();
+  const findings: Named[] = [];
+  async function findingOf({ needs, run }: Check): Promise<Finding> {
+    const missing = needs.filter((need) => !given.has(need));
+    if (missing.length > 0) return skipped(`Needs the ${missing.join(' and the ')}, see above`);
+    return run(context).catch((error: unknown) => fault(reasonOf(error), unexpected));
+  }
+  for (const check of checks) {
+    const finding = await findingOf(check);
+    if (check.gives && (finding.state === 'ok' || finding.state === 'warning')) given.add(check.gives);
+    findings.push({ name: check.name, ...finding });
+  }
+  return findings;
+}
+
+function linesOf(findings: readonly Named[]): string[] {
+  const width = Math.max(...findings.map(({ name }) => name.length));
+  const indent = ' '.repeat('skipped'.length + width + 4);
+  return findings.flatMap(({ name, state, text, advice }) => [
+    `${state.padEnd('skipped'.length)}  ${name.padEnd(width)}  ${text}`,
+    ...(advice === undefined ? [] : [`${indent}→ ${advice}`]),
+  ]);
+}
+
+/**
+ * @param args arguments after `ops doctor`
+ * @param environment settings, as a server would get them
+ * @returns exit status: 0; 1 if anything is a fault; 2 for wrong usage
+ */
+export async function doctorCommand(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  print: Print,
+): Promise<number> {
+  const read = readArguments(args, { options, verbs, usage: doctorUsage }, print);
+  if (!read) return wrongUse;
+  const url = environment.DATABASE_URL;
+  const database = url === undefined ? undefined : openDatabase(url, { maxConnections: 1 });
+  try {
+    const context: DoctorContext = {
+      settings: () => readEnv(environment),
+      database() {
+        if (database) return database;
+        throw new Error('DATABASE_URL is not set');
+      },
+    };
+    const findings = await withDeadlines(servingDeadlines, () => examine(context));
+    printAnswer(print, read.values.json, { checks: findings }, linesOf(findings));
+    return findings.some(({ state }) => state === 'fault') ? 1 : 0;
+  } finally {
+    await database?.destroy();
+  }
+}

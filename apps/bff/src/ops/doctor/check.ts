@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../database/database.ts';
+import type { Env } from '../../env.ts';
+import type { Finding } from './finding.ts';
+
+export interface DoctorContext {
+  /** @throws EnvError for settings that cannot be used */
+  settings(): Env;
+  /** For reading only. @throws Error without an address */
+  database(): Kysely<Database>;
+}
+
+/** What a check needs, and an earlier one has found to be there. */
+export type Need = 'settings' | 'database' | 'tables';
+
+/** One check, read-only. An error that it throws is a fault, with its message. */
+export interface Check {
+  name: string;
+  needs: readonly Need[];
+  /** Given by this check unless it finds a fault. */
+  gives?: Need;
+  run(context: DoctorContext): Promise<Finding>;
+}

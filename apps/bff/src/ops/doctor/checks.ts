@@ -1,0 +1,33 @@
+import type { Check } from './check.ts';
+import { checkClock } from './clock.ts';
+import { checkConfiguration } from './configuration.ts';
+import { checkCrm } from './crm.ts';
+import { checkDatabase } from './database.ts';
+import { checkInvoices } from './invoices.ts';
+import { checkLeads } from './leads.ts';
+import { checkMigrations } from './migrations.ts';
+import { checkOrders } from './orders.ts';
+import { checkPayments } from './payments.ts';
+import { checkQueues } from './queues.ts';
+import { checkSchedules } from './schedules.ts';
+import { checkSite } from './site.ts';
+import { checkUpstream } from './upstream.ts';
+import { checkWebhooks } from './webhooks.ts';
+
+/** All checks, in the order in which they run. */
+export const checks: readonly Check[] = [
+  { name: 'configuration', needs: [], gives: 'settings', run: checkConfiguration },
+  { name: 'database', needs: [], gives: 'database', run: checkDatabase },
+  { name: 'migrations', needs: ['database'], gives: 'tables', run: checkMigrations },
+  { name: 'clock', needs: ['database'], run: checkClock },
+  { name: 'upstream', needs: ['settings'], run: checkUpstream },
+  { name: 'payments', needs: ['settings'], run: checkPayments },
+  { name: 'webhooks', needs: ['settings', 'tables'], run: checkWebhooks },
+  { name: 'crm', needs: ['settings'], run: checkCrm },
+  { name: 'queues', needs: ['tables'], run: checkQueues },
+  { name: 'schedules', needs: ['tables'], run: checkSchedules },
+  { name: 'leads', needs: ['tables'], run: checkLeads },
+  { name: 'orders', needs: ['tables'], run: checkOrders },
+  { name: 'invoices', needs: ['tables'], run: checkInvoices },
+  { name: 'site', needs: ['settings'], run: checkSite },
+];

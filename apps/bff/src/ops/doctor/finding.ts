@@ -1,0 +1,25 @@
+/** What a check of `ops doctor` finds. */
+
+export interface Finding {
+  /** `fault`: something does not work, or will be lost. `warning`: it works, with a risk. */
+  state: 'ok' | 'warning' | 'fault' | 'skipped';
+  /** One sentence without personal data and secrets. */
+  text: string;
+  /** What to do about it. */
+  advice?: string;
+}
+
+export const ok = (text: string): Finding => ({ state: 'ok', text });
+export const warning = (text: string, advice: string): Finding => ({ state: 'warning', text, advice });
+export const fault = (text: string, advice: string): Finding => ({ state: 'fault', text, advice });
+export const skipped = (text: string): Finding => ({ state: 'skipped', text });
+
+/** The message of what was thrown. */
+export function reasonOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
+/** Such as `1 lead`, `2 leads`. */
+export function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { DoctorContext } from './check.ts';
+import { type Finding, fault, ok } from './finding.ts';
+
+interface Series {
+  series: string;
+  year: string;
+  documents: number;
+  highest: number;
+  counter: number | null;
+  /** Documents with a higher number and an earlier date. */
+  backwards: number;
+}
+
+function faultsOf({ series, year, documents, highest, counter, backwards }: Series): string[] {
+  const name = `${series}/${year}`;
+  return [
+    documents !== highest && `${name} has ${documents} documents up to number ${highest}`,
+    counter !== highest && `${name} ends at ${highest}, and its counter at ${counter ?? 'nothing'}`,
+    backwards > 0 && `${name} has ${backwards} documents dated before an earlier number`,
+  ].filter((text) => text !== false);
+}
+
+/** Numbers of invoices are consecutive in each series and financial year, and dates rise with them. */
+export async function checkInvoices({ database }: DoctorContext): Promise<Finding> {
+  const { rows } = await sql<Series>`
+    with ordered as (
+      select series, financial_year, serial,
+        issued_at < lag(issued_at) over (partition by series, financial_year order by serial) as is_backwards
+      from invoices
+    ), issued as (
+      select series, financial_year, count(*)::integer as documents, max(serial) as highest,
+        (count(*) filter (where is_backwards))::integer as backwards
+      from ordered group by series, financial_year
+    )
+    select series, financial_year as year, coalesce(documents, 0) as documents, coalesce(highest, 0) as highest,
+      last_number as counter, coalesce(backwards, 0) as backwards
+    from issued full join invoice_counters using (series, financial_year)
+    order by series, financial_year`.execute(database());
+  const faults = rows.flatMap(faultsOf);
+  if (faults.length > 0)
+    return fault(
+      `The numbering of documents has a fault: ${faults.join('; ')}`,
+      'Issue nothing more and keep the database as it is; was a backup restored in part? Tell the accountant.',
+    );
+  const documents = rows.reduce((sum, row) => sum + row.documents, 0);
+  return ok(
+    documents === 0 ? 'No document has been issued yet' : `${documents} documents, numbered without a gap`,
+  );
+}

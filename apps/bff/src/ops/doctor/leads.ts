@@ -1,0 +1,22 @@
+import { countUnaccounted, oldestUndeliveredSeconds } from '../../leads/operator/lead-queries.ts';
+import type { DoctorContext } from './check.ts';
+import { countOf, type Finding, fault, ok, warning } from './finding.ts';
+
+const patienceSeconds = 60 * 60;
+
+/** Every lead that was answered with success is delivered, on its way, or on an operator's list. */
+export async function checkLeads({ database }: DoctorContext): Promise<Finding> {
+  const unaccounted = await countUnaccounted(database());
+  if (unaccounted > 0)
+    return fault(
+      `${countOf(unaccounted, 'lead')} in a state that leads nowhere`,
+      'This must not be: keep the database as it is, and ask the developers.',
+    );
+  const seconds = await oldestUndeliveredSeconds(database());
+  if (seconds > patienceSeconds)
+    return warning(
+      `A lead has been on its way for ${Math.round(seconds / patienceSeconds)} h`,
+      '`ops leads --state received` and `--state pending` name the last error.',
+    );
+  return ok('All leads are accounted for');
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { DoctorContext } from './check.ts';
+import { type Finding, fault, ok } from './finding.ts';
+
+/** What loses time or money where it does not run, and after how long. The alerts say the same. */
+const patienceSeconds = { 'sweep-leads': 5 * 60, 'reconcile-payments': 20 * 60, 'release-seats': 30 * 60 };
+
+/** The clock's work runs. */
+export async function checkSchedules({ database }: DoctorContext): Promise<Finding> {
+  const { rows } = await sql<{ name: string; seconds: number | null }>`
+    select name, extract(epoch from now() - succeeded_at)::float8 as seconds from schedule_runs`.execute(
+    database(),
+  );
+  const ages = new Map(rows.map(({ name, seconds }) => [name, seconds]));
+  const late = Object.entries(patienceSeconds)
+    .filter(([name, patience]) => (ages.get(name) ?? Number.POSITIVE_INFINITY) > patience)
+    .map(([name]) => `${name} (${ages.has(name) ? 'not lately' : 'never'})`);
+  if (late.length === 0) return ok('Sweeper, reconciler and the end of holds run');
+  return fault(
+    `Scheduled work does not run: ${late.join(', ')}`,
+    'Start a replica with BFF_ROLE worker or all; its log tells of faults ("scheduled work failed").',
+  );
+}

@@ -1,0 +1,20 @@
+import type { DoctorContext } from './check.ts';
+import { type Finding, ok, reasonOf, warning } from './finding.ts';
+
+const timeoutMs = 5_000;
+
+/** The public address leads to a replica that takes leads. */
+export async function checkSite({ settings }: DoctorContext): Promise<Finding> {
+  const url = new URL('/readyz/writes', settings().publicUrl).href;
+  const advice =
+    'Does a replica run, and does the proxy lead to it? From inside a network the address may be out of reach.';
+  try {
+    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+    await response.body?.cancel();
+    if (response.ok) return ok(`${url} answers`);
+    return warning(`${url} answers ${response.status}`, advice);
+  } catch (error) {
+    const cause = error instanceof Error && error.cause ? error.cause : error;
+    return warning(`${url} does not answer: ${reasonOf(cause)}`, advice);
+  }
+}

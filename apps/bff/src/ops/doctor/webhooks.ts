@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { DoctorContext } from './check.ts';
+import { type Finding, fault, ok, warning } from './finding.ts';
+
+const minSecretLength = 16;
+
+/** The secret as far as it can be judged here, and whether events come since the newest payment. */
+export async function checkWebhooks({ settings, database }: DoctorContext): Promise<Finding> {
+  const { keySecret, webhookSecrets } = settings().razorpay;
+  if (webhookSecrets.includes(keySecret))
+    return fault(
+      "RAZORPAY_WEBHOOK_SECRET is the key's secret",
+      'Choose another one, here and in the dashboard of Razorpay.',
+    );
+  if (webhookSecrets.some((secret) => secret.length < minSecretLength))
+    return warning(
+      `RAZORPAY_WEBHOOK_SECRET has fewer than ${minSecretLength} characters`,
+      'Choose a longer one, here and in the dashboard of Razorpay.',
+    );
+  const { rows } = await sql<{ paid: Date | null; received: Date | null; isLate: boolean }>`
+    select paid, received,
+      paid < now() - interval '1 hour' and (received is null or received < paid - interval '1 hour') as "isLate"
+    from (select max(paid_at) as paid from orders) as newest_order,
+      (select max(received_at) as received from webhook_events) as newest_event`.execute(database());
+  const [{ paid = null, received = null, isLate = false } = {}] = rows;
+  if (paid === null) return ok('The secret is set; nothing has been paid yet');
+  if (!isLate) return ok('Events come in and their signatures match');
+  return warning(
+    `The newest payment is of ${paid.toISOString()}, the newest event ${received ? `of ${received.toISOString()}` : 'has never come'}`,
+    "Is the webhook's address <PUBLIC_URL>/api/webhooks/razorpay, and its secret that of RAZORPAY_WEBHOOK_SECRET? The reconciler finds payments meanwhile.",
+  );
+}
