@@ -9,6 +9,7 @@ export const serverOrder = [
   'version.ts',
   'env-fields.ts',
   'env-supplier.ts',
+  'env-refund-policy.ts',
   'env.ts',
   'remote',
   'database',
@@ -34,6 +35,7 @@ export const serverOrder = [
   'waitlist',
   'invoices',
   'checkout',
+  'reconciliation',
   'quotes',
   // Pages, administration, API description.
   'pages',

@@ -18,6 +18,7 @@ import {
   trustProxy,
   wholeNumber,
 } from './env-fields.ts';
+import { refundPolicy } from './env-refund-policy.ts';
 import { supplierFaults, supplierOf, supplierVariables } from './env-supplier.ts';
 
 // `src/env.ts` and `dist/main.js` are equally deep, so one path serves both.
@@ -68,6 +69,7 @@ export const variables = z.object({
     .optional(),
   CRM_COMPANY: z.string().max(200).default(brand),
   ...supplierVariables,
+  REFUND_POLICY: refundPolicy,
   OPS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   RETENTION_DAYS: wholeNumber(1).default(365),
   SEAT_HOLD_MINUTES: wholeNumber(5).default(15),
@@ -200,6 +202,8 @@ function toEnv(values: Variables) {
     onlinePlace: values.ONLINE_PLACE_OF_SUPPLY,
     /** Whether who buys from abroad pays IGST, or has to ask first. */
     foreignBuyers: values.FOREIGN_BUYERS,
+    /** What a buyer receives back who cancels. */
+    refundPolicy: values.REFUND_POLICY,
     opsToken: values.OPS_TOKEN,
     retentionDays: values.RETENTION_DAYS,
     /** How long an unpaid order holds its seats. */

@@ -1,3 +1,4 @@
+import type { RefundPolicy } from '@meridian/contracts/checkout/refund-policy';
 import type { OnlinePlace } from '@meridian/contracts/checkout/tax-decision';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -21,6 +22,8 @@ export interface CheckoutOptions {
   onlinePlace: OnlinePlace;
   /** Whether buyers abroad are charged, or asked to contact us first. */
   foreignBuyers: 'charge' | 'ask';
+  /** What a buyer who cancels is refunded. */
+  refundPolicy: RefundPolicy;
   /** Timeout of one booking call. */
   bookingTimeoutMs: number;
   /** How long a payer's request waits for the booking. */
@@ -60,14 +63,15 @@ export function checkoutOptions(env: {
   supplier?: unknown;
   onlinePlace: OnlinePlace;
   foreignBuyers: 'charge' | 'ask';
+  refundPolicy: RefundPolicy;
 }): CheckoutOptions {
   const { upstreamIdempotent, upstreamExtraFields, upstreamBookingChanges, retentionDays } = env;
-  const { onlinePlace, foreignBuyers } = env;
+  const { onlinePlace, foreignBuyers, refundPolicy } = env;
   const supplierState = env.supplierGstin?.slice(0, 2);
   const bookingTimeoutMs = env.upstreamSubmitTimeoutMs;
   return {
     ...{ upstreamIdempotent, upstreamExtraFields, upstreamBookingChanges, supplierState },
-    ...{ issuesInvoices: env.supplier !== undefined, onlinePlace, foreignBuyers },
+    ...{ issuesInvoices: env.supplier !== undefined, onlinePlace, foreignBuyers, refundPolicy },
     ...{ bookingTimeoutMs, bookingWaitMs, retentionDays, seatHoldMs: env.seatHoldMinutes * 60_000 },
   };
 }

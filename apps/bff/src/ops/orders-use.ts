@@ -7,7 +7,8 @@ export const ordersUsage = `ops orders [--state STATE] [--cases] [--json] [--lim
 ops orders find TEXT [--json]
 ops orders review ID [--json]
 ops orders review ID --book | --unbook | --refund | --close --note "why" [--json]
-ops orders refund ID [--seats N] [--by-transfer UTR] --note "why" [--json]
+ops orders refund ID [--seats N] [--by-policy] [--by-transfer UTR] --note "why" [--json]
+ops orders refund ID [--seats N] --preview [--json]
 ops orders erase --email ADDRESS [--json]`;
 
 /** The order commands also print receipt URLs. */

@@ -396,6 +396,29 @@ describe('ops orders', () => {
     expect(await stack.cases()).toHaveLength(2);
   });
 
+  it('works out what the policy gives back before it is given, and gives that', async () => {
+    const { id, orderId } = await bookedOrder();
+    stack.deps.options.refundPolicy = [{ until_hours_before: 0, percent: 50 }];
+    const preview = JSON.parse((await ops('refund', id, '--seats', '1', '--preview', '--json')).text);
+    expect(preview).toMatchObject({ seats: 1, price_paise: 22_418_82, policy_percent: 50 });
+    expect(preview.policy_refund_paise + preview.policy_retained_paise).toBe(22_418_82);
+    expect((await ops('refund', id, '--preview')).text).toContain('50 %: ₹22,418.82 goes back');
+    expect((await ops('refund', id, '--seats', '3', '--preview')).status).toBe(1);
+    expect(await refunds()).toEqual([]);
+    expect((await ops('refund', id, '--seats', '1', '--by-policy', '--note', 'as agreed')).status).toBe(0);
+    expect(await refunds()).toMatchObject([{ amount: preview.policy_refund_paise }]);
+    await stack.finishRefunds();
+    await stack.checkout.reconcile();
+    expect((await stack.order(orderId)).state).toBe('booked');
+    expect((await ops('refund', id, '--by-policy', '--note', 'the other')).status).toBe(0);
+    await stack.finishRefunds();
+    await stack.checkout.reconcile();
+    const order = await stack.order(orderId);
+    expect(order).toMatchObject({ state: 'refunded', payments: [{ duePaise: 22_418_82 }] });
+    const { body } = await http.get(`/api/receipts/${order.receiptToken}`).expect(200);
+    expect(body.data.state).toBe('refunded');
+  });
+
   it('13.10 a case about an erased order can be given back, not booked', async () => {
     const { order_id: orderId } = await stack.open();
     const gone = { first_name: '', last_name: '', email: '', phone_number: '' };

@@ -18,6 +18,8 @@ const options = {
   note: { type: 'string' },
   seats: { type: 'string' },
   'by-transfer': { type: 'string' },
+  'by-policy': { type: 'boolean' },
+  preview: { type: 'boolean' },
   email: { type: 'string' },
 } as const;
 
@@ -25,7 +27,7 @@ const verbs = {
   '': ['state', 'cases', 'json', 'limit'],
   find: ['json'],
   review: ['json', 'book', 'unbook', 'refund', 'close', 'note'],
-  refund: ['json', 'seats', 'by-transfer', 'note'],
+  refund: ['json', 'seats', 'by-transfer', 'by-policy', 'preview', 'note'],
   erase: ['json', 'email'],
 } as const;
 

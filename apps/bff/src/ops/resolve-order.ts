@@ -9,6 +9,7 @@ import { receiptPath } from '../checkout/receipt/receipt-path.ts';
 import { isRemoteError } from '../remote/remote-error.ts';
 import { printAnswer } from './answer.ts';
 import { wholeNumber } from './arguments.ts';
+import { previewCancellation } from './cancellation-preview.ts';
 import { impossible, type OrdersDependencies, type Use, wrong } from './orders-use.ts';
 import { attendeesOf, printOrder, summaryOf } from './orders-view.ts';
 
@@ -84,16 +85,23 @@ export async function refund(
     seats?: string | undefined;
     note?: string | undefined;
     'by-transfer'?: string | undefined;
+    'by-policy'?: boolean | undefined;
+    preview?: boolean | undefined;
   },
 ): Promise<number> {
   const seats = values.seats === undefined ? undefined : wholeNumber(values.seats, 0, 1_000);
   if (values.seats !== undefined && seats === undefined)
     return wrong(use, '--seats takes a whole number from 1 up.');
+  if (values.preview) return previewCancellation(use, orderId, seats);
   const note = values.note?.trim() ?? '';
   if (note === '') return wrong(use, 'Say why with --note.');
   const transfer = values['by-transfer']?.trim();
   if (transfer !== undefined && !/^[A-Za-z0-9/-]{6,40}$/.test(transfer))
     return wrong(use, '--by-transfer takes the reference of the transfer (UTR).');
-  const means = { ...(seats !== undefined && { seats }), ...(transfer !== undefined && { transfer }) };
+  const means = {
+    ...(seats !== undefined && { seats }),
+    ...(transfer !== undefined && { transfer }),
+    ...(values['by-policy'] && { byPolicy: true }),
+  };
   return resolveCase(use, orderId, { kind: 'cancel', ...means }, note);
 }

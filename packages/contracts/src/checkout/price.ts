@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { requestId } from '../requests.ts';
 import { stateCode } from './billing.ts';
 import { couponCode, receiptTokenSchema } from './orders.ts';
+import { datedRefundStep } from './refund-policy.ts';
 import { seats } from './seat-count.ts';
 
 /** If unreadable, the buyer counts as being in the supplier's state. */
@@ -68,5 +69,7 @@ export const priceData = z.object({
   coupon: appliedCoupon.nullable(),
   /** Two-digit code; told where invoices are issued: the buyer is asked for a state of their own then. */
   supplier_state: z.string().optional(),
+  /** What a buyer receives back who cancels, for this batch; the most generous first. Left out by a server of before. */
+  refund_policy: z.array(datedRefundStep).optional(),
 });
 export type PriceData = z.infer<typeof priceData>;

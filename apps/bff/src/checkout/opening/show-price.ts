@@ -1,6 +1,7 @@
 import { gstPartsOf } from '@meridian/contracts/checkout/gst-parts';
 import type { PriceData, PriceRequest } from '@meridian/contracts/checkout/price';
 import { rupeesOf } from '@meridian/contracts/checkout/pricing';
+import { datedSteps } from '@meridian/contracts/checkout/refund-policy';
 import { namedCoupon } from '../../coupons/coupon.ts';
 import { countFree, type SeatRead } from '../../seats/check-seats.ts';
 import { ownOfferedSeats } from '../../waitlist/offered-seats.ts';
@@ -50,6 +51,7 @@ export async function showPrice(
     total_fee: rupeesOf(price.totalPaise),
     seats_left: await seatsLeft(deps, seatRead, request.offer),
     coupon: coupon ? namedCoupon(coupon) : null,
+    refund_policy: datedSteps(deps.options.refundPolicy, batch.start_date),
     ...(deps.options.issuesInvoices && { supplier_state: deps.options.supplierState }),
   };
 }

@@ -8,6 +8,7 @@ import type { OperatorEvent } from '../order/order-events.ts';
 import { isDisputed, payingPart, refundsDue } from '../order/order-facts.ts';
 import { lockOrder } from '../order/order-queries.ts';
 import { applyEvent } from '../order/order-store.ts';
+import { percentOf } from './cancellation-sums.ts';
 import { type Decision, type DecisionResult, doneMessages, notPossible, refundMessage } from './decision.ts';
 import { requestRefunds, sendRefunds, unansweredRefunds } from './refunds.ts';
 
@@ -16,6 +17,8 @@ interface Means {
   note: string;
   transfer: string | undefined;
   seats?: number;
+  /** As the refund policy says at this moment, instead of the whole price of the seats. */
+  byPolicy?: boolean;
 }
 
 interface Desk {
@@ -74,7 +77,8 @@ async function cancel(desk: Desk, seats: number | undefined, means: Means): Prom
     return notPossible(
       left === 0 ? 'All seats are cancelled already' : `${left} of ${order.price.seats} seats are left`,
     );
-  const cancelled = await apply(desk, { kind: 'operator_cancel', seats: wanted }, means.note);
+  const percent = means.byPolicy ? percentOf(order, desk.deps.options, desk.deps.now()) : 100;
+  const cancelled = await apply(desk, { kind: 'operator_cancel', seats: wanted, percent }, means.note);
   // While the refund of an earlier cancellation is unanswered, a repeated command only sends that refund again.
   if (cancelled.version === order.version && unansweredRefunds(order).length === 0)
     return notPossible('The money of an earlier cancellation has to go back first: leave out --seats');
@@ -108,6 +112,9 @@ async function close(desk: Desk, note: string): Promise<Order | DecisionResult> 
   );
 }
 
+const allGoesBack =
+  'The policy is for booked seats: this money goes back whole. Leave out --by-policy, or name --seats';
+
 function commit(desk: Desk, decision: Decision, note: string): Promise<Order | DecisionResult> {
   const { order } = desk;
   const hasRefundsDue = refundsDue(factsOf(order)).length > 0 || unansweredRefunds(order).length > 0;
@@ -121,9 +128,11 @@ function commit(desk: Desk, decision: Decision, note: string): Promise<Order | D
     case 'refund':
       return refund(desk, { note, transfer: decision.transfer });
     case 'cancel': {
-      const means = { note, transfer: decision.transfer };
+      const { transfer, byPolicy = false } = decision;
+      const means = { note, transfer, byPolicy };
       // Without a number of seats, other money that is due is refunded first, and the booking stays.
       const whole = decision.seats === undefined && (hasRefundsDue || order.booking !== 'booked');
+      if (whole && byPolicy) return Promise.resolve(notPossible(allGoesBack));
       return whole ? refund(desk, means) : cancel(desk, decision.seats, means);
     }
   }

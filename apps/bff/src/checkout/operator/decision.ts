@@ -12,8 +12,8 @@ export type Decision =
   | { kind: 'close' }
   /** Refund all captured money that no booking is paid with. */
   | { kind: 'refund'; transfer?: string }
-  /** Cancel some or all seats of a booking, and refund them. */
-  | { kind: 'cancel'; seats?: number; transfer?: string };
+  /** Cancel some or all seats of a booking, and refund them, or the share that the policy says. */
+  | { kind: 'cancel'; seats?: number; transfer?: string; byPolicy?: boolean };
 
 export type DecisionResult =
   | { kind: 'decided'; order: Order; done: string }

@@ -31,3 +31,26 @@ it.each([
   expect(totalPaise).toBe(100_884_10);
   expect(dueAfter(cancelled)).toBe(duePaise);
 });
+
+/** The refunds that are due are made. */
+function settled(facts: OrderFacts): OrderFacts {
+  const part = payingPart(facts);
+  return part ? withPart(facts, 'pay_1', { ...part, transferredPaise: part.duePaise }) : facts;
+}
+
+it('retains what the policy retains, also when further seats are cancelled without it', () => {
+  const half = transition(booked, { kind: 'operator_cancel', seats: 2, percent: 50 });
+  expect(payingPart(half.facts)?.duePaise).toBe(20_176_82);
+  expect(half.state).toBe('refund_due');
+  const rest = transition(settled(half.facts), { kind: 'operator_cancel', seats: 3 });
+  expect(payingPart(rest.facts)?.duePaise).toBe(20_176_82 + totalPaise - 40_353_64);
+  const over = transition(settled(rest.facts), { kind: 'operator_close' });
+  expect(over.state).toBe('refunded');
+});
+
+it('cancels seats for nothing where the policy gives nothing back', () => {
+  const { facts, state } = transition(booked, { kind: 'operator_cancel', seats: 5, percent: 0 });
+  expect({ due: payingPart(facts)?.duePaise, cancelled: facts.cancelledSeats, state }).toEqual({
+    ...{ due: 0, cancelled: 5, state: 'refunded' },
+  });
+});

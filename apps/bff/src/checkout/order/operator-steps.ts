@@ -1,6 +1,7 @@
 /** How an operator's decisions change an order. A decision that does not apply returns the facts unchanged. */
 import { keptDiscount } from '@meridian/contracts/checkout/discount';
 import { discountedPrice } from '@meridian/contracts/checkout/discounted-price';
+import { refundPaise } from '@meridian/contracts/checkout/refund-policy';
 import {
   bookingIsDue,
   type DisputePart,
@@ -60,11 +61,25 @@ export function dueForCancelled(facts: OrderFacts, part: PaymentPart, cancelledS
   return Math.max(0, Math.min(part.amountPaise, facts.totalPaise) - remainingPaise);
 }
 
+/** @returns what has to go back in all once more seats are cancelled, in paise */
+export function dueAfterCancelling(
+  facts: OrderFacts,
+  part: PaymentPart,
+  seats: number,
+  percent: number,
+): number {
+  const earlierPaise = facts.cancelledSeats === 0 ? 0 : dueForCancelled(facts, part, facts.cancelledSeats);
+  const pricePaise = dueForCancelled(facts, part, facts.cancelledSeats + seats) - earlierPaise;
+  return Math.min(part.duePaise, earlierPaise) + refundPaise(pricePaise, percent);
+}
+
 /**
  * Cancels seats of a booking; their part of the price is to be refunded. While the refund of an earlier cancellation is
  * unanswered nothing more is cancelled, so the command may be repeated after a crash.
+ *
+ * @param percent of their price that is refunded; what an earlier cancellation retained stays retained
  */
-export function operatorCancels(facts: OrderFacts, seats: number): OrderFacts {
+export function operatorCancels(facts: OrderFacts, seats: number, percent = 100): OrderFacts {
   const paymentId = payingPayment(facts);
   const part = payingPart(facts);
   const cancelledSeats = facts.cancelledSeats + seats;
@@ -72,7 +87,7 @@ export function operatorCancels(facts: OrderFacts, seats: number): OrderFacts {
   const unanswered = Object.values(part.refunds).some(({ state }) => state === 'requested');
   if (unanswered || shortfallPaise(part) > 0) return facts;
   if (!Number.isInteger(seats) || seats < 1 || cancelledSeats > facts.seats) return facts;
-  const duePaise = Math.max(part.duePaise, dueForCancelled(facts, part, cancelledSeats));
+  const duePaise = Math.max(part.duePaise, dueAfterCancelling(facts, part, seats, percent));
   return { ...withPart(facts, paymentId, { ...part, duePaise }), cancelledSeats, returnUndecided: false };
 }
 

@@ -33,8 +33,8 @@ export type OperatorEvent =
   | { kind: 'operator_unbook' }
   /** Not to be booked: all the money is refunded. */
   | { kind: 'operator_refund' }
-  /** So many seats of a booking are cancelled and refunded. */
-  | { kind: 'operator_cancel'; seats: number }
+  /** So many seats of a booking are cancelled and refunded, or that share of their price. */
+  | { kind: 'operator_cancel'; seats: number; percent?: number }
   /** All due money that is not under way was refunded outside the provider. */
   | { kind: 'operator_transfer' }
   | { kind: 'operator_close' };

@@ -51,7 +51,8 @@ export function stateOf(facts: OrderFacts): OrderState {
   if (taken.some((part) => refundOf(part) === 'due'))
     return paying || taken.every((part) => shortfallPaise(part) === 0) ? 'refund_due' : 'needs_review';
   if (paying) {
-    if (refundOf(paying) === 'done') return 'refunded';
+    // Of cancelled seats a part of the money may stay.
+    if (refundOf(paying) === 'done' || facts.cancelledSeats >= facts.seats) return 'refunded';
     return facts.booking === 'booked' ? 'booked' : 'paid';
   }
   if (taken.length > 0) return 'refunded';
@@ -115,7 +116,7 @@ function next(facts: OrderFacts, event: OrderEvent): OrderFacts {
     case 'operator_refund':
       return operatorRefunds(facts);
     case 'operator_cancel':
-      return operatorCancels(facts, event.seats);
+      return operatorCancels(facts, event.seats, event.percent);
     case 'operator_transfer':
       return operatorTransfers(facts);
     case 'operator_close':

@@ -74,6 +74,10 @@ export async function useCheckoutStack(
     issuesInvoices: false,
     onlinePlace: 'recipient_state' as CheckoutDependencies['options']['onlinePlace'],
     foreignBuyers: 'charge' as CheckoutDependencies['options']['foreignBuyers'],
+    refundPolicy: [
+      { until_hours_before: 336, percent: 100 },
+      { until_hours_before: 72, percent: 50 },
+    ] as CheckoutDependencies['options']['refundPolicy'],
     bookingTimeoutMs: options.bookingTimeoutMs ?? 1_000,
     bookingWaitMs: options.bookingWaitMs ?? 1_500,
     retentionDays: 365,

@@ -48,7 +48,9 @@ export function isAllowedDomain(apiDomain: string, accountsUrl: string): boolean
  * Asks for a new access token.
  * @throws RemoteError
  */
-export async function requestToken(settings: ZohoSettings): Promise<ZohoToken & { expiresInSeconds: number }> {
+export async function requestToken(
+  settings: ZohoSettings,
+): Promise<ZohoToken & { expiresInSeconds: number }> {
   const reply = await callZoho(new URL('/oauth/v2/token', settings.accountsUrl).href, {
     body: new URLSearchParams({
       grant_type: 'refresh_token',

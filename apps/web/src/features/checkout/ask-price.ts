@@ -1,4 +1,5 @@
 import { type AppliedCoupon, priceData } from '@meridian/contracts/checkout/price';
+import type { DatedRefundStep } from '@meridian/contracts/checkout/refund-policy';
 import type { Selection } from '@meridian/contracts/checkout/selection';
 import { callApi } from '../../api/call.ts';
 import { receiptToken } from './receipt.ts';
@@ -11,6 +12,8 @@ export type PriceAnswer =
       discountRupees: number;
       coupon: AppliedCoupon | null;
       asksState: boolean;
+      /** Undefined from a server of before. */
+      refundSteps: readonly DatedRefundStep[] | undefined;
     }
   /** The coupon does not hold: why, in a sentence. */
   | { kind: 'refused'; message: string }
@@ -40,5 +43,6 @@ export async function askPrice(selection: Selection, coupon: string | undefined)
     discountRupees,
     coupon: data.coupon,
     asksState: supplier_state !== undefined,
+    refundSteps: data.refund_policy,
   };
 }

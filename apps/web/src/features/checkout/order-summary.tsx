@@ -10,6 +10,7 @@ import { BatchTimes } from './batch-times.tsx';
 import { CouponField } from './coupon-field.tsx';
 import { offerInQuery } from './offer-in-query.ts';
 import { PriceList } from './price-list.tsx';
+import { RefundTerms } from './refund-terms.tsx';
 import { startedOrder } from './started-order.ts';
 import type { CheckoutPrice } from './use-price.ts';
 
@@ -70,6 +71,7 @@ export function OrderSummary({ selection, checkout }: { selection: Selection; ch
         <PriceList price={checkout.price} coupon={checkout.coupon?.code} totalLabel="Total to pay" />
       </div>
       {selection.course_qty > 0 ? <CouponField of={checkout} /> : null}
+      {checkout.refundSteps ? <RefundTerms steps={checkout.refundSteps} /> : null}
       <p className="border-t border-line px-5 py-4 text-sm text-ink-soft sm:px-6">
         Questions before you pay?{' '}
         <a

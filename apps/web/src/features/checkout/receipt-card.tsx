@@ -15,6 +15,12 @@ import { ReceiptStatus } from './receipt-status.tsx';
 
 const link = 'font-semibold whitespace-nowrap text-brand-strong underline underline-offset-4';
 
+const refundWords: Record<ReceiptData['refunds'][number]['state'], string> = {
+  pending: 'is on its way back to you',
+  processed: 'was given back to you',
+  failed: 'could not be given back yet: we are at it',
+};
+
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="border-t border-line px-5 py-5 sm:px-8">
@@ -83,6 +89,17 @@ export function ReceiptCard({ receipt, token }: { receipt: ReceiptData; token: s
       {receipt.documents && receipt.documents.length > 0 ? (
         <Part title="Documents">
           <ReceiptDocuments documents={receipt.documents} />
+        </Part>
+      ) : null}
+      {receipt.refunds.length > 0 ? (
+        <Part title="Refunds">
+          <ul className="grid gap-1">
+            {receipt.refunds.map(({ amount, state }, index) => (
+              <li key={index}>
+                {formatRupees(amount)} {refundWords[state]}
+              </li>
+            ))}
+          </ul>
         </Part>
       ) : null}
       {receipt.other_payments.length > 0 ? (

@@ -1,6 +1,7 @@
 import { type DiscountedPrice, discountedPrice } from '@meridian/contracts/checkout/discounted-price';
 import type { AppliedCoupon } from '@meridian/contracts/checkout/price';
 import { displayPrice, paiseOf } from '@meridian/contracts/checkout/pricing';
+import type { DatedRefundStep } from '@meridian/contracts/checkout/refund-policy';
 import type { Selection } from '@meridian/contracts/checkout/selection';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -16,6 +17,8 @@ export interface CheckoutPrice {
   coupon: AppliedCoupon | undefined;
   /** Invoices are issued: each buyer is asked for the state. */
   asksState: boolean;
+  /** What a buyer of this batch receives back who cancels; undefined until it is known. */
+  refundSteps: readonly DatedRefundStep[] | undefined;
   /** The code that was typed or came with a link. */
   typed: string | undefined;
   /** Why a coupon does not hold. */
@@ -40,6 +43,7 @@ interface Known {
   feeRupees: number;
   discountRupees: number;
   coupon: AppliedCoupon | null;
+  refundSteps: readonly DatedRefundStep[] | undefined;
 }
 
 const dayMs = 24 * 60 * 60_000;
@@ -107,6 +111,7 @@ export function useCheckoutPrice(selection: Selection): CheckoutPrice {
   return {
     price: discountedPrice(full.unitPaise, full.seats, paiseOf(holds?.discountRupees ?? 0)),
     coupon: holds?.coupon ?? undefined,
+    refundSteps: known?.of === seats ? known.refundSteps : undefined,
     ...{ asksState, typed, fault, busy, ready },
     apply(code) {
       setFault(undefined);

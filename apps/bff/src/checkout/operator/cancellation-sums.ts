@@ -1,0 +1,47 @@
+/** What a cancellation gives back, worked out before it is made. Shown to operators, and the same sums that `decide` commits. */
+import { refundPaise, refundPercent } from '@meridian/contracts/checkout/refund-policy';
+import type { CheckoutOptions } from '../dependencies.ts';
+import { dueAfterCancelling } from '../order/operator-steps.ts';
+import { factsOf, type Order } from '../order/order.ts';
+import { payingPart } from '../order/order-facts.ts';
+
+export interface CancellationSums {
+  seats: number;
+  /** What was paid for these seats, GST included. */
+  pricePaise: number;
+  /** What the policy gives back of it at this moment. */
+  percent: number;
+  refundPaise: number;
+  retainedPaise: number;
+}
+
+/** @returns what the policy gives back of the price of an order's seats at a moment, in per cent */
+export function percentOf(
+  order: Order,
+  { refundPolicy }: Pick<CheckoutOptions, 'refundPolicy'>,
+  now: Date,
+): number {
+  return refundPercent(refundPolicy, { startsOn: order.batch.start_date, paidAt: order.paidAt, now });
+}
+
+/**
+ * @param wanted how many seats; undefined: all that are left
+ * @returns undefined where the order is not booked, or has fewer seats left: then nothing is retained, or nothing cancelled
+ */
+export function cancellationSums(
+  order: Order,
+  options: Pick<CheckoutOptions, 'refundPolicy'>,
+  now: Date,
+  wanted?: number,
+): CancellationSums | undefined {
+  const facts = factsOf(order);
+  const paying = payingPart(facts);
+  const left = facts.seats - facts.cancelledSeats;
+  const seats = wanted ?? left;
+  if (!paying || facts.booking !== 'booked' || seats > left || left === 0) return undefined;
+  const percent = percentOf(order, options, now);
+  const pricePaise =
+    dueAfterCancelling(facts, paying, seats, 100) - dueAfterCancelling(facts, paying, seats, 0);
+  const given = refundPaise(pricePaise, percent);
+  return { seats, pricePaise, percent, refundPaise: given, retainedPaise: pricePaise - given };
+}

@@ -1,0 +1,61 @@
+/** What a buyer receives back who cancels: steps of time and percentage. Times are in India. */
+import { z } from 'zod';
+
+export const refundStep = z.object({
+  /** Cancelled at least so many hours before the first day of the batch begins, at midnight. */
+  until_hours_before: z.int().min(0).max(8_760),
+  /** Of what was paid for the cancelled seats, GST included. */
+  percent: z.int().min(0).max(100),
+  /** Only so many hours after the payment; without it, whenever it was paid. */
+  within_hours_of_payment: z.int().min(1).max(8_760).optional(),
+});
+export type RefundStep = z.infer<typeof refundStep>;
+export type RefundPolicy = readonly RefundStep[];
+
+/** A step with the moment at which it ends. */
+export const datedRefundStep = refundStep.extend({
+  /** ISO 8601. */
+  until: z.string(),
+});
+export type DatedRefundStep = z.infer<typeof datedRefundStep>;
+
+const hourMs = 3_600_000;
+
+/** @param startsOn `YYYY-MM-DD` */
+const batchBeginsMs = (startsOn: string) => Date.parse(`${startsOn}T00:00:00+05:30`);
+
+const endOf = (step: RefundStep, startsOn: string) =>
+  batchBeginsMs(startsOn) - step.until_hours_before * hourMs;
+
+/**
+ * @param startsOn first day of the batch, `YYYY-MM-DD`
+ * @returns the steps with their ends, the most generous first
+ */
+export function datedSteps(policy: RefundPolicy, startsOn: string): DatedRefundStep[] {
+  return policy
+    .map((step) => ({ ...step, until: new Date(endOf(step, startsOn)).toISOString() }))
+    .toSorted((one, other) => other.percent - one.percent || one.until.localeCompare(other.until));
+}
+
+/**
+ * @param when.startsOn first day of the batch, `YYYY-MM-DD`
+ * @param when.paidAt null where nothing was paid
+ * @returns what is given back of the price of cancelled seats, in per cent: the best step that still holds, 0 without one
+ */
+export function refundPercent(
+  policy: RefundPolicy,
+  { startsOn, paidAt, now }: { startsOn: string; paidAt: Date | null; now: Date },
+): number {
+  const holds = (step: RefundStep) => {
+    const { within_hours_of_payment: hours } = step;
+    const inTime = now.getTime() < endOf(step, startsOn);
+    if (hours === undefined) return inTime;
+    return inTime && paidAt !== null && now.getTime() <= paidAt.getTime() + hours * hourMs;
+  };
+  return policy.filter(holds).reduce((best, { percent }) => Math.max(best, percent), 0);
+}
+
+/** @returns that share of a sum, in whole paise, half a paisa up */
+export function refundPaise(sumPaise: number, percent: number): number {
+  return Math.round((sumPaise * percent) / 100);
+}
