@@ -3,7 +3,14 @@ import { ZodError, z } from 'zod';
 import type { Faults } from '../faults.ts';
 import type { Razorpay } from '../razorpay/razorpay.ts';
 import type { Zoho } from '../zoho/zoho.ts';
-import { balanceRequest, disputeRequest, faultRequest, payRequest, refundOutcomeRequest } from './schemas.ts';
+import {
+  balanceRequest,
+  disputeRequest,
+  faultRequest,
+  payRequest,
+  refundOutcomeRequest,
+  settleRequest,
+} from './schemas.ts';
 
 const succeeded = <T>(data: T) => ({ status: 1, message: '', data });
 const failed = (message: string) => ({ status: 0, message, data: null });
@@ -61,6 +68,10 @@ export function controlRoutes({
 
     scope.post('/disputes', async (request) =>
       succeeded(razorpay.dispute(disputeRequest.parse(request.body ?? {}))),
+    );
+
+    scope.post('/settlements', async (request) =>
+      succeeded(razorpay.settle(settleRequest.parse(request.body ?? {}))),
     );
 
     scope.post('/balance', async (request) => {

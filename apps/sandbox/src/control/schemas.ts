@@ -62,3 +62,9 @@ export const disputeRequest = z
   });
 
 export const balanceRequest = z.strictObject({ paise: z.int().min(0).nullable() });
+
+/** Settles all that is not settled; `except` stays on hold. */
+export const settleRequest = z.strictObject({
+  settled_at: z.int().min(0).optional(),
+  except: z.array(z.string()).default([]),
+});

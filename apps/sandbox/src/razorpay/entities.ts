@@ -95,3 +95,34 @@ export interface Dispute {
   phase: 'chargeback';
   created_at: number;
 }
+
+/** A row of the settlement reconciliation. */
+export interface SettlementEntry {
+  entity_id: string;
+  type: 'payment' | 'refund' | 'adjustment';
+  debit: number;
+  credit: number;
+  amount: number;
+  currency: string;
+  /** With its tax. */
+  fee: number;
+  tax: number;
+  on_hold: boolean;
+  settled: boolean;
+  created_at: number;
+  settled_at: number;
+  settlement_id: string;
+  settlement_utr: string;
+  posted_at: null;
+  credit_type: 'default';
+  description: string | null;
+  notes: string;
+  payment_id: string | null;
+  order_id: string;
+  order_receipt: string | null;
+  method: string;
+  card_network: string | null;
+  card_issuer: string | null;
+  card_type: string | null;
+  dispute_id: string | null;
+}

@@ -10,6 +10,8 @@ import { orderRoutes } from './order-routes.ts';
 import { createPay } from './pay.ts';
 import { paymentRoutes } from './payment-routes.ts';
 import { createSettleRefund } from './refunds.ts';
+import { settlementRoutes } from './settlement-routes.ts';
+import { settle } from './settlements.ts';
 import { createRazorpayStore } from './store.ts';
 import { createWebhookSender } from './webhook-sender.ts';
 
@@ -27,6 +29,7 @@ export function createRazorpay(settings: Settings, faults: Faults) {
     pay,
     settleRefund: createSettleRefund(store, webhooks),
     dispute: createDispute(store, webhooks),
+    settle: (asked: Parameters<typeof settle>[1]) => settle(store, asked),
     reset(): void {
       store.clear();
       webhooks.reset();
@@ -40,6 +43,7 @@ export function createRazorpay(settings: Settings, faults: Faults) {
       applyFaults(scope, faults, 'razorpay', razorpayFaultProfile);
       orderRoutes(scope, store);
       paymentRoutes(scope, store, webhooks);
+      settlementRoutes(scope, store);
     },
     checkoutRoutes: async (scope: FastifyInstance): Promise<void> => {
       scope.setErrorHandler(answerError);

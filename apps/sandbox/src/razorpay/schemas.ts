@@ -75,6 +75,21 @@ export const pageQuery = z.object({
 });
 export type Page = z.infer<typeof pageQuery>;
 
+const maxReconCount = 1_000;
+
+export const reconQuery = z.object({
+  year: z.coerce.number().int().min(2_000, 'The year is invalid.').max(2_999, 'The year is invalid.'),
+  month: z.coerce.number().int().min(1, 'The month is invalid.').max(12, 'The month is invalid.'),
+  day: z.coerce.number().int().min(1).max(31).optional(),
+  count: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(maxReconCount, 'The count may not be greater than 1000.')
+    .default(10),
+  skip: pageQuery.shape.skip,
+});
+
 export const orderQuery = pageQuery.extend({
   receipt: z.string().optional(),
   authorized: z.enum(['0', '1'], 'The authorized must be 0 or 1.').optional(),

@@ -1,4 +1,4 @@
-import type { Dispute, Order, Payment, Refund } from './entities.ts';
+import type { Dispute, Order, Payment, Refund, SettlementEntry } from './entities.ts';
 import { RazorpayError } from './errors.ts';
 import type { Page } from './schemas.ts';
 import type { WebhookMode } from './webhook-sender.ts';
@@ -23,6 +23,8 @@ export function createRazorpayStore() {
   const payments = new Map<string, PaymentRecord>();
   const refunds = new Map<string, Refund>();
   const disputes = new Map<string, Dispute>();
+  /** In the order in which they were settled. */
+  const settled: SettlementEntry[] = [];
   /** Refund idempotency key → request body and refund. */
   const refundKeys = new Map<string, { body: string; refundId: string }>();
 
@@ -36,6 +38,7 @@ export function createRazorpayStore() {
     payments,
     refunds,
     disputes,
+    settled,
     refundKeys,
     /** Balance available for refunds; null is unlimited. */
     balancePaise: null as number | null,
@@ -51,6 +54,7 @@ export function createRazorpayStore() {
       [...refunds.values()].filter(({ payment_id }) => payment_id === paymentId),
     clear(): void {
       for (const kind of [orders, payments, refunds, disputes, refundKeys]) kind.clear();
+      settled.length = 0;
       this.refundsRunning.clear();
       this.balancePaise = null;
     },
