@@ -29,6 +29,7 @@ export default defineConfig({
     hookTimeout: 30 * seconds,
     projects: [
       nodeProject('contracts', './packages/contracts'),
+      nodeProject('mail-templates', './packages/mail-templates'),
       nodeProject('upstream', './apps/upstream'),
       nodeProject('sandbox', './apps/sandbox'),
       nodeProject('bff', './apps/bff'),

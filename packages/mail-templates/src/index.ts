@@ -1,3 +1,3 @@
 /** Mails as HTML and text, one template for each kind. */
 export type * from './mail-data.ts';
-export { renderMail } from './render-mail.ts';
+export { mailKinds, renderMail } from './render-mail.ts';

@@ -149,9 +149,8 @@ export interface ManageLink {
   expiresAt: string;
 }
 
-/** To who enquired: none of what they typed but their first name. */
+/** To who enquired: none of what they typed. */
 export interface EnquiryCopy {
-  firstName: string;
   /** Title of the form. */
   formTitle: string;
   courseName: string | null;

@@ -1,8 +1,63 @@
+import { convert, type HtmlToTextOptions } from 'html-to-text';
+import { renderToStaticMarkup } from 'react-dom/server';
 import type { MailData, MailKind, MailSender, RenderedMail } from './mail-data.ts';
+import { attendeeConfirmed } from './mails/attendee-confirmed.ts';
+import { bookingCancelled } from './mails/booking-cancelled.ts';
+import { bookingConfirmed } from './mails/booking-confirmed.ts';
+import { bookingMoved } from './mails/booking-moved.ts';
+import { bookingPending } from './mails/booking-pending.ts';
+import { checkoutUnfinished } from './mails/checkout-unfinished.ts';
+import { creditNote } from './mails/credit-note.ts';
+import { enquiryCopy } from './mails/enquiry-copy.ts';
+import { joiningChanged } from './mails/joining-changed.ts';
+import { manageLink } from './mails/manage-link.ts';
+import { operatorAlert } from './mails/operator-alert.ts';
+import { receiptLinks } from './mails/receipt-links.ts';
+import { reminder } from './mails/reminder.ts';
+import { seatsUnavailable } from './mails/seats-unavailable.ts';
+import { waitlistOffer } from './mails/waitlist-offer.ts';
+import { footer } from './parts/footer.ts';
+import { layout } from './parts/layout.ts';
+import { subjectOf } from './safe-text.ts';
+import type { Template } from './template.ts';
+
+const templates: { [Kind in MailKind]: (data: MailData[Kind]) => Template } = {
+  booking_confirmed: bookingConfirmed,
+  attendee_confirmed: attendeeConfirmed,
+  booking_pending: bookingPending,
+  seats_unavailable: seatsUnavailable,
+  booking_cancelled: bookingCancelled,
+  booking_moved: bookingMoved,
+  credit_note: creditNote,
+  reminder,
+  waitlist_offer: waitlistOffer,
+  checkout_unfinished: checkoutUnfinished,
+  receipt_links: receiptLinks,
+  manage_link: manageLink,
+  enquiry_copy: enquiryCopy,
+  operator_alert: operatorAlert,
+  joining_changed: joiningChanged,
+};
+
+export const mailKinds = Object.keys(templates) as MailKind[];
+
+const plain = { options: { uppercase: false } };
+
+/** The text part is read off the HTML, so that the two say the same. */
+const textOptions: HtmlToTextOptions = {
+  wordwrap: 78,
+  selectors: [
+    { selector: '.preheader', format: 'skip' },
+    { selector: 'h1', ...plain },
+    { selector: 'h2', ...plain },
+    { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
+    { selector: 'table.facts', format: 'dataTable', options: { uppercaseHeaderCells: false } },
+  ],
+};
 
 /**
  * @param kind which mail
- * @param data what it says; text of people is escaped and cut here
+ * @param data what it says; text of people is cleaned, cut and escaped here
  * @param sender for the footer
  */
 export function renderMail<Kind extends MailKind>(
@@ -10,5 +65,12 @@ export function renderMail<Kind extends MailKind>(
   data: MailData[Kind],
   sender: MailSender,
 ): RenderedMail {
-  throw new Error(`no template of ${kind} for ${sender.brand}: ${Object.keys(data).length} fields`);
+  const { subject: said, preheader, body, reason, unsubscribeUrl } = templates[kind](data);
+  const subject = subjectOf(said);
+  const page = layout({
+    ...{ subject, preheader, body, brand: sender.brand },
+    footer: footer(sender, { reason, ...(unsubscribeUrl !== undefined && { unsubscribeUrl }) }),
+  });
+  const html = `<!doctype html>${renderToStaticMarkup(page)}`;
+  return { subject, html, text: `${convert(html, textOptions)}\n` };
 }

@@ -6,6 +6,12 @@ import { feedbackSamples } from './feedback.tsx';
 import { fieldSamples } from './fields.tsx';
 import { overlaySamples } from './overlays.tsx';
 
+/** Other packages show theirs in a file of this name: nothing here imports from above. */
+const ofPackages = import.meta.glob<{ samples: readonly ComponentSamples[] }>(
+  '../../../*/catalogue/samples.tsx',
+  { eager: true },
+);
+
 export const allSamples: readonly ComponentSamples[] = [
   buttonSamples,
   ...fieldSamples,
@@ -13,4 +19,5 @@ export const allSamples: readonly ComponentSamples[] = [
   ...disclosureSamples,
   ...overlaySamples,
   ...contentSamples,
+  ...Object.values(ofPackages).flatMap(({ samples }) => samples),
 ];

@@ -1,0 +1,43 @@
+/** Mails in the catalogue of components, as a mail program shows them: as wide as the window, 700 px at most. */
+import type { ComponentSamples } from '@meridian/ui/catalogue/sample';
+import type { SyntheticEvent } from 'react';
+import { mailKinds, renderMail } from '../src/index.ts';
+import type { MailData, MailKind } from '../src/mail-data.ts';
+import { mailSamples, sampleSender } from '../src/samples.ts';
+
+/** As high as what it shows. */
+function fit({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>): void {
+  const height = frame.contentDocument?.documentElement.scrollHeight;
+  if (height) frame.style.height = `${height}px`;
+}
+
+const size = { width: '100%', height: 900, border: 0 };
+
+function Mail<Kind extends MailKind>({
+  kind,
+  data,
+  title,
+}: {
+  kind: Kind;
+  data: MailData[Kind];
+  title: string;
+}) {
+  const { subject, html } = renderMail(kind, data, sampleSender);
+  return (
+    <div style={{ maxWidth: 700 }}>
+      <p>{subject}</p>
+      <iframe title={title} srcDoc={html} onLoad={fit} style={size} />
+    </div>
+  );
+}
+
+const samplesOf = (kind: MailKind) =>
+  Object.entries(mailSamples[kind]).map(([variant, data]) => {
+    const state = `${kind.replaceAll('_', ' ')}, ${variant}`;
+    return { state, content: <Mail kind={kind} data={data} title={state} /> };
+  });
+
+/** @public The catalogue finds it by the name of this file. */
+export const samples: readonly ComponentSamples[] = [
+  { component: 'Mails', wide: true, samples: mailKinds.flatMap(samplesOf) },
+];

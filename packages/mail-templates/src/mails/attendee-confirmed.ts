@@ -1,0 +1,26 @@
+import type { AttendeeConfirmed } from '../mail-data.ts';
+import { batchFacts, courseOf } from '../parts/batch-facts.ts';
+import { facts } from '../parts/facts.ts';
+import { joiningParts } from '../parts/joining.ts';
+import { heading, paragraph } from '../parts/text.ts';
+import { greeting, oneLine } from '../safe-text.ts';
+import type { Template } from '../template.ts';
+import { dayInWords } from '../words.ts';
+
+export function attendeeConfirmed(data: AttendeeConfirmed): Template {
+  const course = courseOf(data.batch);
+  const start = dayInWords(data.batch.start_date);
+  return {
+    subject: `Your seat: ${course}, ${start}`,
+    preheader: `A seat is booked for you from ${start}. The calendar file is attached.`,
+    body: [
+      heading('A seat is booked for you'),
+      paragraph(greeting(data.name)),
+      paragraph(`${oneLine(data.bookedBy, 80)} booked a seat for you in this course.`),
+      facts('Your course', batchFacts(data.batch)),
+      ...joiningParts(data.joining),
+      paragraph('The attached calendar file puts the course into your calendar.'),
+    ],
+    reason: 'You get this mail because you were named as an attendee of this course.',
+  };
+}

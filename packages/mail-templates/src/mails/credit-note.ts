@@ -1,0 +1,33 @@
+import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import type { CreditNote } from '../mail-data.ts';
+import { courseOf } from '../parts/batch-facts.ts';
+import { button } from '../parts/button.ts';
+import { facts } from '../parts/facts.ts';
+import { paperParts } from '../parts/paper.ts';
+import { heading, paragraph } from '../parts/text.ts';
+import { greeting, oneLine } from '../safe-text.ts';
+import type { Template } from '../template.ts';
+
+export function creditNote(data: CreditNote): Template {
+  const number = oneLine(data.paper.number, 30);
+  const amount = formatPaise(data.amountPaise);
+  return {
+    subject: `Credit note ${number}: ${amount}`,
+    preheader: `It corrects invoice ${oneLine(data.invoiceNumber, 30)} by ${amount}.`,
+    body: [
+      heading('Your credit note'),
+      paragraph(greeting(data.firstName)),
+      paragraph('Money of your order goes back to you, and this document corrects the invoice for it.'),
+      facts('The credit note', [
+        ['Credit note', number],
+        ['For invoice', oneLine(data.invoiceNumber, 30)],
+        ['Amount', `${amount} with GST`],
+        ['Course', courseOf({ course_name: data.courseName })],
+        ['Order', oneLine(data.orderNumber, 60)],
+      ]),
+      ...paperParts('Credit note', data.paper),
+      button('Open your receipt', data.receiptUrl),
+    ],
+    reason: 'You get this mail because you booked a course with us.',
+  };
+}

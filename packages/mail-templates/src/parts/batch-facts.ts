@@ -1,0 +1,60 @@
+/** What, when and where, as rows of a table of facts. */
+import { createElement as h } from 'react';
+import type { MailBatch, MailSession } from '../mail-data.ts';
+import { oneLine } from '../safe-text.ts';
+import { dayInWords, hoursInWords, spanInWords } from '../words.ts';
+import type { Fact } from './facts.ts';
+
+const mostListed = 12;
+
+function sessionInWords(session: MailSession): string {
+  const hours = hoursInWords(session);
+  return hours === '' ? dayInWords(session.date) : `${dayInWords(session.date)}, ${hours}`;
+}
+
+function listOf(days: readonly string[]) {
+  const listed = days.slice(0, mostListed);
+  const rest = days.length - listed.length;
+  const lines = rest > 0 ? [...listed, `and ${rest} more`] : listed;
+  return h('span', null, ...lines.flatMap((line, index) => (index > 0 ? [h('br'), line] : [line])));
+}
+
+const daysOf: Record<string, string> = { weekday: 'on weekdays', weekend: 'on weekends' };
+
+const dayMs = 24 * 60 * 60_000;
+/** From here on a span has days without class. */
+const longSpanDays = 5;
+
+function whenOf(batch: MailBatch): Fact[] {
+  const { sessions = [] } = batch;
+  const [first, ...others] = sessions;
+  if (first) {
+    const hours = hoursInWords(first);
+    const areAlike = others.every((session) => hoursInWords(session) === hours);
+    const days = sessions.map((session) => (areAlike ? dayInWords(session.date) : sessionInWords(session)));
+    return [['When', listOf(days)], ...(areAlike ? [['Time', hours] as const] : [])];
+  }
+  const spanDays = (Date.parse(batch.end_date) - Date.parse(batch.start_date)) / dayMs;
+  const days = spanDays >= longSpanDays ? daysOf[batch.day_type.toLowerCase()] : undefined;
+  return [
+    ['When', [spanInWords(batch), days].filter((part) => part !== undefined).join(', ')],
+    ['Time', hoursInWords(batch)],
+  ];
+}
+
+function whereOf({ online_class_room: room, city = '' }: MailBatch): string {
+  const [where, town] = [oneLine(room), oneLine(city, 60)];
+  if (town === '' || where.toLowerCase().includes(town.toLowerCase())) return where;
+  return where === '' ? town : `${where}, ${town}`;
+}
+
+export const courseOf = ({ course_name: name }: Pick<MailBatch, 'course_name'>) => oneLine(name, 120);
+
+export function batchFacts(batch: MailBatch): Fact[] {
+  return [
+    ['Course', courseOf(batch)],
+    ...whenOf(batch),
+    ['Where', whereOf(batch)],
+    ['Instructor', oneLine(batch.instructor_name, 80)],
+  ];
+}

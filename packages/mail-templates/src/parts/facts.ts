@@ -1,0 +1,42 @@
+import { createElement as h, type ReactNode } from 'react';
+import { light } from './colours.ts';
+
+/** A row of a table of facts; rows without a value are left out. */
+export type Fact = readonly [label: string, value: ReactNode];
+
+const cell = {
+  ...{ padding: '10px 0', borderTop: `1px solid ${light.line}`, fontSize: 15, lineHeight: '22px' },
+  ...{ textAlign: 'left', verticalAlign: 'top', wordBreak: 'break-word' },
+} as const;
+
+/** @param caption what the facts are of, for who does not see the table */
+export function facts(caption: string, rows: readonly Fact[]) {
+  const label = { ...cell, paddingRight: 16, fontWeight: 400, color: light.soft };
+  const value = { ...cell, fontWeight: 600, color: light.ink };
+  const known = rows.filter(([, content]) => content !== null && content !== undefined && content !== '');
+  return h(
+    'table',
+    {
+      'aria-label': caption,
+      className: 'facts',
+      width: '100%',
+      cellPadding: 0,
+      cellSpacing: 0,
+      style: tableStyle,
+    },
+    h(
+      'tbody',
+      null,
+      ...known.map(([name, content]) =>
+        h(
+          'tr',
+          null,
+          h('th', { scope: 'row', width: '28%', className: 'soft line', style: label } as object, name),
+          h('td', { className: 'ink line', style: value }, content),
+        ),
+      ),
+    ),
+  );
+}
+
+const tableStyle = { width: '100%', margin: '8px 0 24px', borderCollapse: 'collapse' } as const;

@@ -1,0 +1,25 @@
+import { createElement as h, type ReactNode } from 'react';
+import type { MailSender } from '../mail-data.ts';
+import { light } from './colours.ts';
+import { link } from './text.ts';
+
+function line(...content: ReactNode[]) {
+  const style = { margin: '0 0 8px', fontSize: 13, lineHeight: '20px', color: light.soft };
+  return h('p', { className: 'soft', style }, ...content);
+}
+
+/** Who sends, why, whom to complain to, and how to end mails that were asked for. */
+export function footer(sender: MailSender, options: { reason: string; unsubscribeUrl?: string }) {
+  const { brand, legalName, address, siteUrl, grievanceOfficer: officer } = sender;
+  const company = [legalName ?? brand, address].filter((part) => part).join(', ');
+  return [
+    line(options.reason),
+    line(company, ' · ', link(new URL(siteUrl).host, siteUrl)),
+    officer &&
+      line(
+        ...[`Grievance officer: ${officer.name}, `, link(officer.email, `mailto:${officer.email}`)],
+        officer.phone ? `, ${officer.phone}` : '',
+      ),
+    options.unsubscribeUrl && line(link('Stop these mails', options.unsubscribeUrl)),
+  ];
+}

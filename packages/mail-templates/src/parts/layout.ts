@@ -1,0 +1,85 @@
+/** The frame of every mail: 600 px at most, tables and inline styles, no picture and nothing from elsewhere. */
+import { createElement as h, type ReactNode } from 'react';
+import { light, styleSheet } from './colours.ts';
+import { fonts } from './text.ts';
+
+const table = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const;
+
+function head(title: string) {
+  return h(
+    'head',
+    null,
+    h('meta', { charSet: 'utf-8' }),
+    h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    h('meta', { name: 'color-scheme', content: 'light dark' }),
+    h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+    // Phones would make links of days and numbers.
+    h('meta', { name: 'format-detection', content: 'telephone=no, date=no, address=no, email=no' }),
+    h('title', null, title),
+    h('style', null, styleSheet),
+  );
+}
+
+/** Shown in lists of mails after the subject; the filler keeps the body's text out of there. */
+function preheader(text: string) {
+  const style = { display: 'none', maxHeight: 0, overflow: 'hidden', fontSize: 1, lineHeight: '1px' };
+  return h('div', { className: 'preheader', 'aria-hidden': true, style }, text, '\u00a0\u200c'.repeat(60));
+}
+
+function row(content: ReactNode, cell: { className?: string; style: object }) {
+  return h('tr', null, h('td', cell, content));
+}
+
+/** @param parts.body what the mail says; without keys, since it is rendered once */
+export function layout(parts: {
+  subject: string;
+  preheader: string;
+  brand: string;
+  body: readonly ReactNode[];
+  footer: readonly ReactNode[];
+}) {
+  const brandStyle = { padding: '28px 32px 16px', fontSize: 18, lineHeight: '24px', fontWeight: 700 };
+  const card = {
+    ...{ padding: '32px', backgroundColor: light.surface, color: light.ink },
+    ...{ border: `1px solid ${light.line}`, borderRadius: 12 },
+  };
+  const column = { width: '100%', maxWidth: 600, borderCollapse: 'separate' } as const;
+  const inner = h(
+    'table',
+    { ...table, align: 'center', width: 600, style: { ...column, margin: '0 auto' } } as object,
+    h(
+      'tbody',
+      null,
+      row(parts.brand, { className: 'ink pad brand', style: { ...brandStyle, color: light.link } }),
+      row(h('div', null, ...parts.body), { className: 'surface pad', style: card }),
+      row(h('div', null, ...parts.footer), { className: 'pad', style: { padding: '24px 32px 32px' } }),
+    ),
+  );
+  const ground = {
+    margin: 0,
+    padding: 0,
+    backgroundColor: light.ground,
+    color: light.ink,
+    fontFamily: fonts,
+  };
+  const outer = { width: '100%', backgroundColor: light.ground, fontFamily: fonts };
+  return h(
+    'html',
+    { lang: 'en-IN' },
+    head(parts.subject),
+    h(
+      'body',
+      { className: 'ground', style: ground },
+      preheader(parts.preheader),
+      h(
+        'div',
+        { role: 'article', 'aria-roledescription': 'email', 'aria-label': parts.subject, lang: 'en-IN' },
+        h(
+          'table',
+          { ...table, width: '100%', className: 'ground', style: outer },
+          h('tbody', null, row(inner, { style: { padding: '0 8px' } })),
+        ),
+      ),
+    ),
+  );
+}

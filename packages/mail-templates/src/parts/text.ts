@@ -1,0 +1,46 @@
+/** Headings, paragraphs, links. Functions instead of JSX: Node runs the sources as they are, and it reads no JSX. */
+import { createElement as h, type ReactNode } from 'react';
+import { linesOf } from '../safe-text.ts';
+import { light } from './colours.ts';
+
+export const fonts = "Figtree, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+
+export function heading(text: string) {
+  const style = { margin: '0 0 16px', fontSize: 26, lineHeight: '32px', fontWeight: 700, color: light.ink };
+  return h('h1', { className: 'ink', style }, text);
+}
+
+export function subheading(text: string) {
+  const style = { margin: '28px 0 8px', fontSize: 18, lineHeight: '26px', fontWeight: 700, color: light.ink };
+  return h('h2', { className: 'ink', style }, text);
+}
+
+export function paragraph(...content: ReactNode[]) {
+  const style = { margin: '0 0 16px', fontSize: 16, lineHeight: '26px', color: light.ink };
+  return h('p', { className: 'ink', style }, ...content);
+}
+
+/** What stands behind the rest. */
+export function note(...content: ReactNode[]) {
+  const style = { margin: '0 0 12px', fontSize: 14, lineHeight: '22px', color: light.soft };
+  return h('p', { className: 'soft', style }, ...content);
+}
+
+export function link(text: string, href: string) {
+  const style = { color: light.link, textDecoration: 'underline', wordBreak: 'break-word' } as const;
+  return h('a', { className: 'link', href, style }, text);
+}
+
+const address = /(https:\/\/[^\s<>"]+[^\s<>".,;:!?)\]])/;
+
+/** A line whose `https` addresses are links. */
+function withLinks(line: string): ReactNode[] {
+  return line.split(address).map((part, index) => (index % 2 === 1 ? link(part, part) : part));
+}
+
+/** Text of several lines as the provider wrote it. */
+export function writtenText(text: string) {
+  const style = { margin: '0 0 16px', fontSize: 16, lineHeight: '26px', wordBreak: 'break-word' } as const;
+  const lines = linesOf(text).flatMap((line, index) => [index > 0 && h('br'), ...withLinks(line)]);
+  return h('p', { className: 'ink', style: { ...style, color: light.ink } }, ...lines);
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import type { BookingConfirmed, MailData, MailKind } from './mail-data.ts';
+import { colours } from './parts/colours.ts';
+import { mailKinds, renderMail } from './render-mail.ts';
+import { mailSamples, sampleSender } from './samples.ts';
+import { clientFaults } from './testing/client-faults.ts';
+
+const samples = mailKinds.flatMap((kind) =>
+  Object.entries(mailSamples[kind]).map(([variant, data]) => ({ kind, variant, data })),
+);
+const render = <Kind extends MailKind>(kind: Kind, data: MailData[Kind]) =>
+  renderMail(kind, data, sampleSender);
+const confirmed = mailSamples.booking_confirmed['with an attached invoice'] as BookingConfirmed;
+const linksOf = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
+
+describe('20 each mail', () => {
+  it.each(samples)('20 $kind, $variant, is shown by mail programs', ({ kind, data }) => {
+    const { html, subject } = render(kind, data);
+    expect(clientFaults(html)).toEqual([]);
+    expect(html.startsWith('<!doctype html><html lang="en-IN">')).toBe(true);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html).not.toMatch(/undefined|\bnull\b|NaN|\[object/);
+    expect(subject).toMatch(/^\S.{5,148}\S$/u);
+  });
+
+  it.each(samples)('20 $kind, $variant, says the same as text', ({ kind, data }) => {
+    const { html, text } = render(kind, data);
+    expect(text).not.toMatch(/<\w|&\w+;|undefined/);
+    for (const href of linksOf(html))
+      expect(text.replaceAll('\n', '')).toContain(href.replace('mailto:', ''));
+    const heading = /<h1[^>]*>([^<]+)</.exec(html)?.[1] ?? 'none';
+    expect(text.replaceAll('\n', ' ')).toContain(heading.replaceAll('&#x27;', "'"));
+    expect(text).toContain(sampleSender.grievanceOfficer?.name);
+    expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThan(200);
+  });
+
+  it('20 has its parts in words: day, hours in IST, rupees in Indian groups', () => {
+    const { html, text } = render('booking_confirmed', { ...confirmed, totalPaise: 12_345_678_9 });
+    for (const said of ['Saturday, 12 December 2026', '9:00 AM to 5:30 PM IST', '₹12,34,567.89']) {
+      expect(html).toContain(said);
+      expect(text).toContain(said);
+    }
+  });
+
+  it('20 lists the days of class where the upstream tells them', () => {
+    const { text } = render('attendee_confirmed', mailSamples.attendee_confirmed['a seat'] as never);
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(
+      'Tuesday, 15 December 2026 Wednesday, 16 December 2026 Time 7:00 PM to 10:00 PM IST',
+    );
+  });
+});
+
+describe('20 text of people', () => {
+  const course = 'A <b>course</b> & "more"\r\nBcc: victim@example.com\u2028X-Evil: 1';
+
+  it('20 is escaped, and never a line of the subject', () => {
+    const batch = { ...confirmed.batch, course_name: course };
+    const { html, subject } = render('booking_confirmed', { ...confirmed, batch });
+    expect(subject).toMatch(/^Booked: A <b>course<\/b> & "more" Bcc: victim@example\.com X-Evil: 1, /);
+    expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+    expect(html).not.toContain('<b>');
+    expect(clientFaults(html)).toEqual([]);
+  });
+
+  it('20 is cut', () => {
+    const batch = {
+      ...confirmed.batch,
+      course_name: 'Agile '.repeat(4_000),
+      instructor_name: 'x'.repeat(9_000),
+    };
+    const { html, subject } = render('booking_confirmed', {
+      ...{ ...confirmed, batch, joining: 'y'.repeat(100_000), firstName: 'z'.repeat(9_000) },
+    });
+    expect(subject.length).toBeLessThanOrEqual(150);
+    expect(clientFaults(html)).toEqual([]);
+  });
+
+  it.each([
+    ['Asha', 'Hello Asha,'],
+    ['', 'Hello,'],
+    ['Win ₹9 lakh at http://evil.example', 'Hello,'],
+    ['Go to evil.example', 'Hello,'],
+    ['<img src=x>', 'Hello,'],
+    ['நிலா', 'Hello நிலா,'],
+  ])('20 greets %j with %j: mails carry no strangers’ addresses', (firstName, greeting) => {
+    expect(render('booking_confirmed', { ...confirmed, firstName }).text).toContain(`${greeting}\n`);
+  });
+
+  it('20 makes links of nothing but https addresses in joining instructions', () => {
+    const joining = 'javascript:alert(1) http://plain.example https://zoom.example.com/j/1?pwd=a.';
+    const { html } = render('joining_changed', { name: 'Asha', batch: confirmed.batch, joining });
+    expect(linksOf(html)).toContain('https://zoom.example.com/j/1?pwd=a');
+    expect(clientFaults(html)).toEqual([]);
+    expect(linksOf(html).filter((href) => /javascript|plain/.test(href))).toEqual([]);
+  });
+});
+
+describe('20 who gets what', () => {
+  const forAttendees = samples.filter(
+    ({ kind, variant }) => /attendee/.test(`${kind} ${variant}`) || kind === 'joining_changed',
+  );
+
+  it.each(forAttendees)('20 $kind, $variant, has no access to the order', ({ kind, data }) => {
+    expect(render(kind, data).html).not.toContain('/receipt/');
+  });
+
+  it('20 the ones that can be ended say how', () => {
+    const { html, text } = render(
+      'checkout_unfinished',
+      mailSamples.checkout_unfinished['at the same price'] as never,
+    );
+    expect(linksOf(html)).toContain('https://www.example.com/unsubscribe/abc');
+    expect(text).toContain('Stop these mails');
+  });
+});
+
+/** Relative luminance and contrast of WCAG 2.2. */
+function contrast(one: string, other: string): number {
+  const luminance = (colour: string) =>
+    [1, 3, 5]
+      .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+      .reduce((sum, part, index) => sum + part * ([0.2126, 0.7152, 0.0722][index] ?? 0), 0);
+  const [high = 0, low = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (high + 0.05) / (low + 0.05);
+}
+
+it.each(['light', 'dark'] as const)('20 the %s scheme can be read', (scheme) => {
+  for (const ground of [colours.ground, colours.surface])
+    for (const ink of [colours.ink, colours.soft, colours.link])
+      expect(contrast(ink[scheme], ground[scheme])).toBeGreaterThan(4.5);
+  expect(contrast(colours.onButton[scheme], colours.button[scheme])).toBeGreaterThan(4.5);
+});
+
+it.each([
+  ['<div style="display:flex">', 'div: flex or grid in a style'],
+  ['<p style="position: absolute">', 'p: a position in a style'],
+  ['<img src="https://x.example/p.gif">', 'img without alt'],
+  ['<script>1</script>', '<script>'],
+  ['<style>@import "x"</style>', 'sheet: an address in a style'],
+  ['<a href="javascript:1">x</a>', 'link to javascript:1'],
+])('20 the check for mail programs sees %s', (html, fault) => {
+  expect(clientFaults(html)).toContain(fault);
+});
