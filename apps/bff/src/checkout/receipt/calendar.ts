@@ -1,32 +1,14 @@
 /** A batch as a calendar file (RFC 5545). */
 import { indiaTimeZone } from '@meridian/contracts/india-time';
 import ical, { ICalCalendarMethod, type ICalEventData } from 'ical-generator';
+import { dayAfter, midnightOf, readTime, untilEndOf, weekdayOf } from '../../mail/calendar/batch-times.ts';
+import { zoneOfIndia } from '../../mail/calendar/india-zone.ts';
 import type { SoldBatch } from '../order/order-tables.ts';
 
-const dayMs = 24 * 60 * 60_000;
-
-/** @returns `HH:MM:00` from `19:00`, `7:00 PM` or `19:00:00`; null for anything else */
-function readTime(value: string): string | null {
-  const match = /^\s*(\d{1,2})[:.](\d{2})(?::\d{2})?\s*(am|pm)?\s*(?:IST)?\s*$/i.exec(value);
-  if (!match) return null;
-  const half = match[3]?.toLowerCase();
-  const written = Number(match[1]);
-  const hour = half ? (written % 12) + (half === 'pm' ? 12 : 0) : written;
-  const minute = Number(match[2]);
-  if (hour > 23 || minute > 59) return null;
-  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00`;
-}
-
-const midnightOf = (day: string, plusDays = 0) => new Date(Date.parse(`${day}T00:00:00Z`) + plusDays * dayMs);
-
-function dayAfter(day: string): string {
-  return midnightOf(day, 1).toISOString().slice(0, 10);
-}
-
-/** The days of class between the first and the last: weekday batches pause on weekends, weekend batches on weekdays. */
+/** The days of class between the first and the last: a weekday batch rests on weekends, and the other way round. */
 function repetition(batch: SoldBatch): string | null {
   if (batch.end_date <= batch.start_date) return null;
-  const weekday = midnightOf(batch.start_date).getUTCDay();
+  const weekday = weekdayOf(batch.start_date);
   const startsOnWeekend = weekday === 0 || weekday === 6;
   const days =
     batch.day_type === 'weekend' && startsOnWeekend
@@ -34,9 +16,7 @@ function repetition(batch: SoldBatch): string | null {
       : batch.day_type === 'weekday' && !startsOnWeekend
         ? ';BYDAY=MO,TU,WE,TH,FR'
         : '';
-  // The end of the last day in India, in UTC: RFC 5545 requires UTC with a local start, and the library does not convert it.
-  const until = `${batch.end_date.replaceAll('-', '')}T182959Z`;
-  return `FREQ=${days ? 'WEEKLY' : 'DAILY'}${days};UNTIL=${until}`;
+  return `FREQ=${days ? 'WEEKLY' : 'DAILY'}${days};UNTIL=${untilEndOf(batch.end_date)}`;
 }
 
 function times(batch: SoldBatch): Pick<ICalEventData, 'start' | 'end' | 'allDay' | 'timezone' | 'repeating'> {
@@ -54,12 +34,6 @@ function times(batch: SoldBatch): Pick<ICalEventData, 'start' | 'end' | 'allDay'
   };
 }
 
-/** India has no daylight saving time, so its time zone is one rule. */
-const zoneOfIndia = [
-  ...['BEGIN:VTIMEZONE', `TZID:${indiaTimeZone}`, 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
-  ...['TZOFFSETFROM:+0530', 'TZOFFSETTO:+0530', 'TZNAME:IST', 'END:STANDARD', 'END:VTIMEZONE'],
-].join('\r\n');
-
 /**
  * @param options.uid the same for the same order, so that a second import replaces the first
  * @param options.stamp time of the last change of the content
@@ -70,7 +44,7 @@ export function calendarFile(batch: SoldBatch, options: { uid: string; stamp: Da
     prodId: '//Course enrolment//EN',
     scale: 'GREGORIAN',
     method: ICalCalendarMethod.PUBLISH,
-    timezone: { name: null, generator: () => zoneOfIndia },
+    timezone: zoneOfIndia,
   });
   calendar.createEvent({
     ...times(batch),

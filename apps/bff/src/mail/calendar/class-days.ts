@@ -1,0 +1,72 @@
+/** The days of class of a batch: those that the upstream tells, or all of its kind where they are few. */
+import { readDay } from '@meridian/contracts/india-time';
+import type { MailBatch } from '@meridian/mail-templates';
+import { dayAfter, readTime, weekdayOf } from './batch-times.ts';
+
+export interface ClassDay {
+  /** `YYYY-MM-DD` */
+  day: string;
+  /** `HH:MM:00`, both or neither; an end before the start is on the next day. */
+  hours: { start: string; end: string } | null;
+}
+
+export interface ClassDays {
+  days: readonly ClassDay[];
+  /** False where only the first is known. */
+  areAll: boolean;
+}
+
+/** More are not guessed from a batch's first and last day. */
+const mostGuessed = 5;
+
+function hoursOf(times: { start_time: string; end_time: string }): ClassDay['hours'] {
+  const [start, end] = [readTime(times.start_time), readTime(times.end_time)];
+  return start !== null && end !== null ? { start, end } : null;
+}
+
+/** A calendar's recurrence has one event a day: from the first start to the last end. */
+function joined(one: ClassDay, other: ClassDay): ClassDay {
+  if (!one.hours || !other.hours) return { ...one, hours: one.hours ?? other.hours };
+  const start = [one.hours.start, other.hours.start].sort()[0] ?? one.hours.start;
+  const end = [one.hours.end, other.hours.end].sort()[1] ?? one.hours.end;
+  return { ...one, hours: { start, end } };
+}
+
+function toldDays({ sessions = [] }: MailBatch): ClassDay[] {
+  const byDay = new Map<string, ClassDay>();
+  for (const session of sessions) {
+    const day = readDay(session.date);
+    if (day === null) continue;
+    const told = { day, hours: hoursOf(session) };
+    const known = byDay.get(day);
+    byDay.set(day, known ? joined(known, told) : told);
+  }
+  return [...byDay.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
+}
+
+const isWeekend = (day: string) => [0, 6].includes(weekdayOf(day));
+
+/** A batch that does not begin on a day of its kind may have class on any. */
+function isOfKind(batch: MailBatch, day: string): boolean {
+  const kind = batch.day_type.toLowerCase();
+  if (kind !== 'weekend' && kind !== 'weekday') return true;
+  const rest = kind === 'weekday';
+  return isWeekend(batch.start_date) === rest || isWeekend(day) !== rest;
+}
+
+/** @returns undefined for a batch whose first day cannot be read */
+export function classDaysOf(batch: MailBatch): ClassDays | undefined {
+  const told = toldDays(batch);
+  if (told.length > 0) return { days: told, areAll: true };
+  const first = readDay(batch.start_date);
+  if (first === null) return undefined;
+  const last = readDay(batch.end_date) ?? first;
+  const hours = hoursOf(batch);
+  const days: ClassDay[] = [{ day: first, hours }];
+  for (let day = dayAfter(first); day <= last; day = dayAfter(day)) {
+    if (!isOfKind({ ...batch, start_date: first }, day)) continue;
+    if (days.length === mostGuessed) return { days: [{ day: first, hours }], areAll: false };
+    days.push({ day, hours });
+  }
+  return { days, areAll: true };
+}

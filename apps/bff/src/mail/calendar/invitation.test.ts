@@ -1,0 +1,172 @@
+import type { MailBatch } from '@meridian/mail-templates';
+import ICAL from 'ical.js';
+import { describe, expect, it } from 'vitest';
+import { type Invitation, invitationFile, invitationUid } from './invitation.ts';
+
+const weekend: MailBatch = {
+  ...{ course_name: 'Leading SAFe; in depth', start_date: '2026-12-12', end_date: '2026-12-13' },
+  ...{ start_time: '09:00', end_time: '5:30 PM', day_type: 'weekend' },
+  ...{ online_class_room: 'Zoom', instructor_name: 'Kavya Raghunathan' },
+};
+const uid = invitationUid('ord_1', 'Ravi@Example.com', 'academy.example');
+const invitation: Invitation = {
+  ...{ method: 'REQUEST', batch: weekend, uid, sequence: 0, joining: null },
+  stamp: new Date('2026-11-22T10:00:00Z'),
+  organizer: { name: 'Meridian Agile Academy', email: 'desk@academy.example' },
+  attendee: { name: 'Ravi "R" Menon', email: 'ravi@example.com' },
+};
+
+/** What another maker's parser makes of it: days and hours in India. */
+function read(overrides: Partial<Invitation> = {}) {
+  const text = invitationFile({ ...invitation, ...overrides }) ?? '';
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  for (const zone of calendar.getAllSubcomponents('vtimezone')) {
+    const tzid = String(zone.getFirstPropertyValue('tzid'));
+    ICAL.TimezoneService.register(new ICAL.Timezone({ component: zone, tzid }), tzid);
+  }
+  const parts = calendar.getAllSubcomponents('vevent');
+  const exceptions = parts.filter((part) => part.hasProperty('recurrence-id'));
+  const master = parts.find((part) => !part.hasProperty('recurrence-id'));
+  if (!master) throw new TypeError('no event');
+  const event = new ICAL.Event(master, { exceptions, strictExceptions: false });
+  const shown: string[] = [];
+  const add = (start: ICAL.Time, end: ICAL.Time) =>
+    shown.push(`${start.toString().slice(0, 16)} to ${end.toString().slice(start.isDate ? 0 : 11, 16)}`);
+  if (!event.isRecurring()) add(event.startDate, event.endDate);
+  else {
+    const days = event.iterator();
+    for (let next = days.next(); next && shown.length < 100; next = days.next()) {
+      const { startDate, endDate } = event.getOccurrenceDetails(next);
+      add(startDate, endDate);
+    }
+  }
+  const uids = new Set(parts.map((part) => part.getFirstPropertyValue('uid')));
+  return { text, calendar, event, shown, uids, master };
+}
+
+const at = (days: string[], hours = '19:00 to 22:00') => days.map((day) => `${day}T${hours}`);
+const evenings: MailBatch = { ...weekend, day_type: 'weekday', start_time: '19:00', end_time: '22:00' };
+const session = (date: string, start_time = '19:00', end_time = '22:00') => ({ date, start_time, end_time });
+
+describe('20 an invitation, read by another maker’s parser', () => {
+  it('20 says who, and is one event of one UID in the zone of India', () => {
+    const { calendar, event, uids, master, text } = read();
+    expect(calendar.getFirstPropertyValue('method')).toBe('REQUEST');
+    expect(uids).toEqual(new Set([uid]));
+    expect(uid).not.toMatch(/ravi/i);
+    expect(event.sequence).toBe(0);
+    expect(event.summary).toBe('Leading SAFe; in depth');
+    expect(event.organizer).toBe('mailto:desk@academy.example');
+    expect(event.attendees).toHaveLength(1);
+    expect(event.attendees[0]?.getFirstValue()).toMatch(/^mailto:ravi@example\.com$/i);
+    expect(master.getFirstPropertyValue('status')).toBe('CONFIRMED');
+    expect(event.startDate.zone.tzid).toBe('Asia/Kolkata');
+    expect(event.startDate.toJSDate().toISOString()).toBe('2026-12-12T03:30:00.000Z');
+    expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
+    expect(text.match(/BEGIN:VTIMEZONE/g)).toHaveLength(1);
+  });
+
+  it.each<[string, Partial<MailBatch>, string[]]>([
+    ['both days of a weekend', weekend, at(['2026-12-12', '2026-12-13'], '09:00 to 17:30')],
+    [
+      'weekdays over a weekend',
+      { ...evenings, start_date: '2026-12-10', end_date: '2026-12-15' },
+      at(['2026-12-10', '2026-12-11', '2026-12-14', '2026-12-15']),
+    ],
+    [
+      'five days at most, else the first',
+      { ...evenings, start_date: '2026-12-07', end_date: '2026-12-14' },
+      at(['2026-12-07']),
+    ],
+    ['one day', { ...evenings, end_date: '2026-12-12' }, at(['2026-12-12'])],
+    [
+      'the days that the upstream tells, with gaps',
+      {
+        ...evenings,
+        sessions: ['2026-12-01', '2026-12-03', '2026-12-15', '2026-12-05'].map((day) => session(day)),
+      },
+      at(['2026-12-01', '2026-12-03', '2026-12-05', '2026-12-15']),
+    ],
+    [
+      'six weeks of Saturdays with one left out',
+      {
+        ...weekend,
+        sessions: ['2026-12-05', '2026-12-12', '2026-12-26', '2027-01-02', '2027-01-09'].map((day) =>
+          session(day),
+        ),
+      },
+      at(['2026-12-05', '2026-12-12', '2026-12-26', '2027-01-02', '2027-01-09']),
+    ],
+    [
+      'a day with other hours',
+      {
+        ...evenings,
+        sessions: [session('2026-12-01'), session('2026-12-02', '10:00', '13:00'), session('2026-12-03')],
+      },
+      ['2026-12-01T19:00 to 22:00', '2026-12-02T10:00 to 13:00', '2026-12-03T19:00 to 22:00'],
+    ],
+    [
+      'two halves of a day',
+      {
+        ...evenings,
+        sessions: [session('2026-12-01', '14:00', '17:00'), session('2026-12-01', '09:30', '12:30')],
+      },
+      ['2026-12-01T09:30 to 17:00'],
+    ],
+    [
+      'past midnight',
+      { ...evenings, end_date: '2026-12-12', end_time: '01:00' },
+      at(['2026-12-12'], '19:00 to 01:00'),
+    ],
+    [
+      'days without hours',
+      { ...evenings, start_time: 'evening', start_date: '2026-12-14', end_date: '2026-12-15' },
+      ['2026-12-14 to 2026-12-15', '2026-12-15 to 2026-12-16'],
+    ],
+    [
+      'days as time stamps',
+      { ...weekend, start_date: '2026-12-12 00:00:00', end_date: '2026-12-13T00:00:00Z' },
+      at(['2026-12-12', '2026-12-13'], '09:00 to 17:30'),
+    ],
+  ])('20 shows %s', (_what, batch, days) => {
+    const { shown, uids } = read({ batch: { ...weekend, ...batch } });
+    expect(shown).toEqual(days);
+    expect(uids.size).toBe(1);
+  });
+
+  it('20 tells the span where it has the first day alone', () => {
+    const batch = { ...weekend, end_date: '2027-01-31' };
+    expect(read({ batch }).event.description).toContain(
+      'from Saturday, 12 December 2026 to Sunday, 31 January 2027, on weekends, 9:00 AM to 5:30 PM IST',
+    );
+  });
+
+  it('20 shows the new days after a move, and says that it replaces', () => {
+    const batch = { ...evenings, start_date: '2026-12-21', end_date: '2026-12-22' };
+    const { shown, event, uids } = read({ batch, sequence: 1 });
+    expect(shown).toEqual(at(['2026-12-21', '2026-12-22']));
+    expect(uids).toEqual(new Set([uid]));
+    expect(event.sequence).toBe(1);
+  });
+
+  it('20 takes all days away on a cancellation', () => {
+    const batch = { ...evenings, sessions: [session('2026-12-01'), session('2026-12-02', '10:00', '13:00')] };
+    const { calendar, master, shown, uids } = read({ batch, method: 'CANCEL', sequence: 2 });
+    expect(calendar.getFirstPropertyValue('method')).toBe('CANCEL');
+    expect(master.getFirstPropertyValue('status')).toBe('CANCELLED');
+    expect(master.getFirstPropertyValue('sequence')).toBe(2);
+    expect(shown.map((day) => day.slice(0, 10))).toEqual(['2026-12-01', '2026-12-02']);
+    expect(uids).toEqual(new Set([uid]));
+    expect(calendar.getAllSubcomponents('vevent')).toHaveLength(1);
+  });
+
+  it('20 keeps joining instructions within their line', () => {
+    const { event } = read({ joining: 'Zoom: https://zoom.example/j/1\r\nEND:VEVENT\r\nBEGIN:VEVENT' });
+    expect(event.description).toContain('https://zoom.example/j/1\nEND:VEVENT');
+  });
+
+  it('20 makes the same file for the same mail, and none for a batch without a day', () => {
+    expect(invitationFile(invitation)).toBe(invitationFile({ ...invitation }));
+    expect(invitationFile({ ...invitation, batch: { ...weekend, start_date: 'soon' } })).toBeUndefined();
+  });
+});

@@ -1,0 +1,36 @@
+/** Days as one recurrence with its exclusions (RFC 5545): one UID, since several in one REQUEST confuse Outlook. */
+import { indiaTimeZone } from '@meridian/contracts/india-time';
+import { dayAfter, untilEndOf, weekdayOf } from './batch-times.ts';
+import type { ClassDay } from './class-days.ts';
+
+const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
+const plain = (text: string) => text.replaceAll(/[-:]/g, '');
+
+/** Days of the rule that are none of class. */
+function excludedDays(days: readonly ClassDay[], last: string): string[] {
+  const known = new Set(days.map(({ day }) => day));
+  const kinds = new Set(days.map(({ day }) => weekdayOf(day)));
+  const excluded: string[] = [];
+  const [first] = days;
+  for (let day = first?.day ?? last; day < last; day = dayAfter(day))
+    if (kinds.has(weekdayOf(day)) && !known.has(day)) excluded.push(day);
+  return excluded;
+}
+
+/**
+ * @param days in order
+ * @returns lines `RRULE` and `EXDATE`; null for a single day
+ */
+export function recurrenceOf(days: readonly ClassDay[]): string | null {
+  const [first] = days;
+  const last = days.at(-1)?.day;
+  if (!first || last === undefined || last === first.day) return null;
+  const { hours } = first;
+  const byDay = weekdays.filter((_, index) => days.some(({ day }) => weekdayOf(day) === index)).join(',');
+  const until = hours ? untilEndOf(last) : plain(last);
+  const rule = `RRULE:FREQ=WEEKLY;BYDAY=${byDay};UNTIL=${until}`;
+  const excluded = excludedDays(days, last);
+  if (excluded.length === 0) return rule;
+  const dates = excluded.map((day) => (hours ? `${plain(day)}T${plain(hours.start)}` : plain(day)));
+  return `${rule}\nEXDATE;${hours ? `TZID=${indiaTimeZone}` : 'VALUE=DATE'}:${dates.join(',')}`;
+}
