@@ -6,10 +6,11 @@ import { createFaults } from './faults.ts';
 import { pageRoutes } from './page/routes.ts';
 import { createRazorpay } from './razorpay/razorpay.ts';
 import { acceptEmptyJson } from './request-body.ts';
+import { createSmtp } from './smtp/smtp.ts';
 import { createZoho } from './zoho/zoho.ts';
 
 /**
- * Builds the Razorpay and Zoho stand-ins with their own state, not yet listening.
+ * Builds the Razorpay and Zoho stand-ins and, with a port, a mail server, each with its own state, not yet listening.
  * @param overrides overrides the environment's defaults
  * @param options `logLevel` turns the request log on
  */
@@ -17,10 +18,11 @@ export function buildSandbox(
   overrides: Partial<Settings> = {},
   options: { logLevel?: string } = {},
 ): FastifyInstance {
-  const settings: Settings = { ...readEnvironment({}).settings, ...overrides };
+  const settings: Settings = { ...readEnvironment({}).settings, smtpPort: undefined, ...overrides };
   const faults = createFaults();
   const razorpay = createRazorpay(settings, faults);
   const zoho = createZoho(settings, faults);
+  const smtp = createSmtp(settings, faults);
 
   const app = fastify({
     logger: options.logLevel ? { level: options.logLevel } : false,
@@ -35,9 +37,14 @@ export function buildSandbox(
   app.register(razorpay.checkoutRoutes, { prefix: '/v1' });
   app.register(zoho.tokenRoutes, { prefix: '/oauth/v2' });
   app.register(zoho.crmRoutes, { prefix: '/crm/v8' });
-  app.register(controlRoutes({ razorpay, zoho, faults }), { prefix: '/_sandbox' });
-  app.register(pageRoutes({ razorpay, zoho }));
+  app.register(controlRoutes({ razorpay, zoho, smtp, faults }), { prefix: '/_sandbox' });
+  app.register(pageRoutes({ razorpay, zoho, smtp }));
 
-  app.addHook('onClose', async () => razorpay.reset());
+  const { smtpPort } = settings;
+  if (smtpPort !== undefined) app.addHook('onReady', () => smtp.listen(smtpPort, settings.smtpHost));
+  app.addHook('onClose', async () => {
+    razorpay.reset();
+    await smtp.close();
+  });
   return app;
 }

@@ -5,6 +5,8 @@ const text = z.string().min(1);
 
 const environmentSchema = z.object({
   SANDBOX_PORT: port.default(4020),
+  SMTP_PORT: port.default(4025),
+  SANDBOX_MAILS_FILE: text.optional(),
   HOST: text.default('127.0.0.1'),
   RAZORPAY_KEY_ID: text.default('rzp_test_MeridianSandbox'),
   RAZORPAY_KEY_SECRET: text.default('sandbox_key_secret'),
@@ -36,6 +38,11 @@ export interface Settings {
   zohoLatencyMs: number;
   /** Max concurrent CRM calls; further ones get TOO_MANY_REQUESTS. */
   zohoConcurrency: number;
+  /** Port of the mail server; undefined: there is none. */
+  smtpPort: number | undefined;
+  smtpHost: string;
+  /** File that keeps accepted mails. */
+  mailsFile: string | undefined;
 }
 
 /** Invalid settings; the message names all of them. */
@@ -76,6 +83,9 @@ export function readEnvironment(environment: Record<string, string | undefined>)
       zohoLeadIdField: values.ZOHO_LEAD_ID_FIELD,
       zohoLatencyMs: values.ZOHO_LATENCY_MS,
       zohoConcurrency: values.ZOHO_CONCURRENCY,
+      smtpPort: values.SMTP_PORT,
+      smtpHost: values.HOST,
+      mailsFile: values.SANDBOX_MAILS_FILE,
     },
   };
 }

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-export const services = ['razorpay', 'zoho'] as const;
+export const services = ['razorpay', 'zoho', 'smtp'] as const;
 export type Service = (typeof services)[number];
 
 /** Kinds answered in the service's own format. */
 type AnsweredKind = 'http_500' | 'rate_limit' | 'invalid_token' | 'invalid_data';
-export const faultKinds = [
+/** Kinds of the services that are called by HTTP. */
+export const httpFaultKinds = [
   'http_500',
   'html_502',
   'rate_limit',
@@ -16,7 +17,20 @@ export const faultKinds = [
   'invalid_token',
   'invalid_data',
 ] as const;
-export type FaultKind = (typeof faultKinds)[number];
+export type HttpFaultKind = (typeof httpFaultKinds)[number];
+
+/** Kinds of the mail server: `defer`, `greylist` and `refuse` answer 451, 450 and 550. */
+export const smtpFaultKinds = ['defer', 'greylist', 'refuse', 'slow', 'lost_answer'] as const;
+export type SmtpFaultKind = (typeof smtpFaultKinds)[number];
+
+export const faultKinds = [...new Set([...httpFaultKinds, ...smtpFaultKinds])];
+export type FaultKind = HttpFaultKind | SmtpFaultKind;
+
+/** @returns true where the service can fail in this way */
+export function isKindOf(service: Service, kind: FaultKind): boolean {
+  const kinds: readonly FaultKind[] = service === 'smtp' ? smtpFaultKinds : httpFaultKinds;
+  return kinds.includes(kind);
+}
 
 export interface Fault {
   service: Service;
@@ -31,7 +45,7 @@ export interface Fault {
 
 /** How a service fails: matching requests per kind, and responses in its own format. */
 export interface FaultProfile {
-  strikes: (kind: FaultKind, request: FastifyRequest) => boolean;
+  strikes: (kind: HttpFaultKind, request: FastifyRequest) => boolean;
   answers: Record<AnsweredKind, (request: FastifyRequest) => { statusCode: number; body: object }>;
 }
 
@@ -67,6 +81,10 @@ export function createFaults() {
   };
 }
 
+const isHttpKind = (kind: FaultKind): kind is HttpFaultKind => isKindOf('razorpay', kind);
+const isAnswered = (kind: FaultKind): kind is AnsweredKind =>
+  ['http_500', 'rate_limit', 'invalid_token', 'invalid_data'].includes(kind);
+
 /** Injects faults into the routes of `scope`; max one per request. */
 export function applyFaults(
   scope: FastifyInstance,
@@ -77,7 +95,7 @@ export function applyFaults(
   const answerIsLost = new WeakSet<FastifyRequest>();
 
   scope.addHook('preHandler', async (request, reply) => {
-    const fault = faults.take(service, (kind) => profile.strikes(kind, request));
+    const fault = faults.take(service, (kind) => isHttpKind(kind) && profile.strikes(kind, request));
     if (!fault) return;
     switch (fault.kind) {
       case 'slow':
@@ -93,6 +111,7 @@ export function applyFaults(
       case 'html_502':
         return reply.code(502).type('text/html').send(badGatewayPage);
       default: {
+        if (!isAnswered(fault.kind)) return;
         const { statusCode, body } = profile.answers[fault.kind](request);
         return reply.code(statusCode).send(body);
       }

@@ -13,3 +13,4 @@ process.once('SIGINT', stop);
 
 const address = await app.listen({ port, host });
 process.stdout.write(`sandbox ${address}\n`);
+process.stdout.write(`smtp smtp://${host}:${settings.smtpPort}\n`);

@@ -15,7 +15,9 @@ export interface DevStack {
 
 /** Starts `pnpm dev` on a copy of the workspace, with free ports and its own data. */
 export async function startDevStack(root: string): Promise<DevStack> {
-  const [PORT, UPSTREAM_PORT, SANDBOX_PORT, POSTGRES_PORT, METRICS_PORT] = (await freePorts(5)).map(String);
+  const [PORT, UPSTREAM_PORT, SANDBOX_PORT, SMTP_PORT, POSTGRES_PORT, METRICS_PORT] = (
+    await freePorts(6)
+  ).map(String);
   const dataDir = mkdtempSync(join(tmpdir(), 'dev-data-'));
   // The PostgreSQL user needs access if run as root.
   chmodSync(dataDir, 0o711);
@@ -29,6 +31,7 @@ export async function startDevStack(root: string): Promise<DevStack> {
       PORT,
       UPSTREAM_PORT,
       SANDBOX_PORT,
+      SMTP_PORT,
       POSTGRES_PORT,
       METRICS_PORT,
     },

@@ -32,8 +32,8 @@ export async function startProduct(
   for (const image of Object.values(images)) makeReadOnly(image);
   mkdirSync(keepDir);
   giveToImageUser(keepDir);
-  const ports = await freePorts(7);
-  const [web = '', worker = '', upstream = '', sandbox = '', metrics = '', workerMetrics = ''] =
+  const ports = await freePorts(8);
+  const [web = '', worker = '', upstream = '', sandbox = '', metrics = '', workerMetrics = '', smtp = ''] =
     ports.map(String);
   const local = (port: string) => `http://127.0.0.1:${port}`;
   const bffEnv: Environment = {
@@ -46,6 +46,7 @@ export async function startProduct(
     RAZORPAY_API_URL: local(sandbox),
     RAZORPAY_CHECKOUT_URL: `${local(sandbox)}/v1/checkout.js`,
     ZOHO_ACCOUNTS_URL: local(sandbox),
+    SMTP_URL: `smtp://127.0.0.1:${smtp}`,
     ASSETS_KEEP_DIR: keepDir,
   };
   const workerEnv = { ...bffEnv, BFF_ROLE: 'worker', PORT: worker, METRICS_PORT: workerMetrics };
@@ -54,7 +55,11 @@ export async function startProduct(
     UPSTREAM_DATABASE_URL: databases.upstream,
     UPSTREAM_FAULTS: 'on',
   };
-  const sandboxEnv = { SANDBOX_PORT: sandbox, WEBHOOK_URL: `${local(web)}/api/webhooks/razorpay` };
+  const sandboxEnv = {
+    SANDBOX_PORT: sandbox,
+    SMTP_PORT: smtp,
+    WEBHOOK_URL: `${local(web)}/api/webhooks/razorpay`,
+  };
   const [upstreamContainer, sandboxContainer] = await Promise.all([
     engine.start(images.upstream, upstreamEnv),
     engine.start(images.sandbox, sandboxEnv),

@@ -1,6 +1,9 @@
 import type { Environment } from './settings.ts';
 
-const defaults = { PORT: '3000', UPSTREAM_PORT: '4010', SANDBOX_PORT: '4020', POSTGRES_PORT: '54320' };
+const defaults = {
+  ...{ PORT: '3000', UPSTREAM_PORT: '4010', SANDBOX_PORT: '4020', SMTP_PORT: '4025' },
+  POSTGRES_PORT: '54320',
+};
 
 /** The caller's environment over the first stack's ports. Empty variables count as absent. */
 export function givenEnvironment(env: Environment): Environment {

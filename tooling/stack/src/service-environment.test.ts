@@ -15,6 +15,7 @@ function environmentOf(name: ServiceName, env: Record<string, string> = {}) {
     PORT: 3100,
     UPSTREAM_PORT: 4110,
     SANDBOX_PORT: 4120,
+    SMTP_PORT: 4125,
     POSTGRES_PORT: 54330,
   });
   return serviceEnvironment(name, env, settings, addresses, '/data');
@@ -34,7 +35,18 @@ it('gives the BFF a whole demonstration', () => {
     RAZORPAY_CHECKOUT_URL: 'http://127.0.0.1:4120/v1/checkout.js',
     ZOHO_ACCOUNTS_URL: 'http://127.0.0.1:4120',
     ZOHO_LEAD_ID_FIELD: 'Website_Lead_ID',
+    SMTP_URL: 'smtp://127.0.0.1:4125',
+    MAIL_FROM: 'Meridian Agile Academy <mail@meridian.example>',
   });
+});
+
+it('20: gives no stand-in of a mail server beside a real one, nor without the sandbox', () => {
+  const given = { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'a@mail.example' };
+  const bff = environmentOf('bff', given);
+  expect(bff).toMatchObject(given);
+  expect(bff).not.toHaveProperty('OPERATOR_EMAIL');
+  const without = environmentOf('bff', { RAZORPAY_KEY_ID: 'rzp_live_1', ZOHO_CLIENT_ID: 'real' });
+  expect(without).not.toHaveProperty('SMTP_URL');
 });
 
 it('lets the environment win over every default', () => {
@@ -68,6 +80,8 @@ it('does not promise idempotency for an upstream that is not ours', () => {
 it('gives the stand-ins and the upstream what they need to find each other', () => {
   expect(environmentOf('sandbox', { RAZORPAY_WEBHOOK_SECRET: 'changed' })).toMatchObject({
     SANDBOX_PORT: '4120',
+    SMTP_PORT: '4125',
+    SANDBOX_MAILS_FILE: '/data/sandbox-mails',
     WEBHOOK_URL: 'http://127.0.0.1:3100/api/webhooks/razorpay',
     RAZORPAY_WEBHOOK_SECRET: 'changed',
     ZOHO_CLIENT_ID: 'sandbox_client',

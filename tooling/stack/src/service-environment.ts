@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Environment, Settings } from './settings.ts';
 
 export type ServiceName = 'upstream' | 'sandbox' | 'bff';
@@ -61,6 +62,12 @@ function bffDefaults(settings: Settings, addresses: Addresses): Environment {
       RAZORPAY_CHECKOUT_URL: `${sandboxUrl}/v1/checkout.js`,
     }),
     ...(!settings.given.zoho && { ...zohoStandIn, ZOHO_ACCOUNTS_URL: sandboxUrl }),
+    ...(settings.parts.sandbox &&
+      !settings.given.smtp && {
+        SMTP_URL: `smtp://127.0.0.1:${settings.ports.SMTP_PORT}`,
+        MAIL_FROM: 'Meridian Agile Academy <mail@meridian.example>',
+        OPERATOR_EMAIL: 'operators@meridian.example',
+      }),
   };
 }
 
@@ -85,6 +92,8 @@ export function serviceEnvironment(
     case 'sandbox':
       return {
         WEBHOOK_URL: `${addresses.baseUrl}/api/webhooks/razorpay`,
+        // Mails that were accepted are not lost with the process.
+        SANDBOX_MAILS_FILE: join(dataDir, 'sandbox-mails'),
         ...common,
         ...standInValues(env, settings),
       };

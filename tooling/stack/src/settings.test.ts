@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { defaultMetricsPort, readSettings, usedPorts } from './settings.ts';
 
-const fallback = { PORT: 3000, UPSTREAM_PORT: 4010, SANDBOX_PORT: 4020, POSTGRES_PORT: 54320 };
+const fallback = {
+  PORT: 3000,
+  UPSTREAM_PORT: 4010,
+  SANDBOX_PORT: 4020,
+  SMTP_PORT: 4025,
+  POSTGRES_PORT: 54320,
+};
 
 describe('which parts are started', () => {
   it.each([
@@ -59,6 +65,7 @@ describe('ports', () => {
       PORT: 3100,
       UPSTREAM_PORT: 4010,
       SANDBOX_PORT: 4120,
+      SMTP_PORT: 4025,
       POSTGRES_PORT: 54320,
       METRICS_PORT: 9000,
     });

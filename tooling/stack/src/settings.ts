@@ -7,11 +7,17 @@ export type Settings = {
   ports: Ports;
   /** A part that is not started has an address in the environment. */
   parts: { postgres: boolean; upstream: boolean; sandbox: boolean };
-  /** Razorpay's or Zoho's settings are given, so the stand-in is not used. */
-  given: { razorpay: boolean; zoho: boolean };
+  /** Razorpay's, Zoho's or the mail server's settings are given, so the stand-in is not used. */
+  given: { razorpay: boolean; zoho: boolean; smtp: boolean };
 };
 
-export type PortName = 'PORT' | 'UPSTREAM_PORT' | 'SANDBOX_PORT' | 'POSTGRES_PORT' | 'METRICS_PORT';
+export type PortName =
+  | 'PORT'
+  | 'UPSTREAM_PORT'
+  | 'SANDBOX_PORT'
+  | 'SMTP_PORT'
+  | 'POSTGRES_PORT'
+  | 'METRICS_PORT';
 export type Ports = Record<PortName, number>;
 
 const highestPort = 65_535;
@@ -48,6 +54,7 @@ export function usedPorts({ parts }: Pick<Settings, 'parts'>): PortName[] {
     'METRICS_PORT',
     parts.upstream && 'UPSTREAM_PORT',
     parts.sandbox && 'SANDBOX_PORT',
+    parts.sandbox && 'SMTP_PORT',
     parts.postgres && 'POSTGRES_PORT',
   ];
   return names.filter((name) => name !== false);
@@ -64,10 +71,15 @@ export function readSettings(env: Environment, fallback: Omit<Ports, 'METRICS_PO
     PORT: port,
     UPSTREAM_PORT: readPort(env, 'UPSTREAM_PORT', fallback.UPSTREAM_PORT),
     SANDBOX_PORT: readPort(env, 'SANDBOX_PORT', fallback.SANDBOX_PORT),
+    SMTP_PORT: readPort(env, 'SMTP_PORT', fallback.SMTP_PORT),
     POSTGRES_PORT: readPort(env, 'POSTGRES_PORT', fallback.POSTGRES_PORT),
     METRICS_PORT: readPort(env, 'METRICS_PORT', defaultMetricsPort(port)),
   };
-  const given = { razorpay: Boolean(env.RAZORPAY_KEY_ID), zoho: Boolean(env.ZOHO_CLIENT_ID) };
+  const given = {
+    razorpay: Boolean(env.RAZORPAY_KEY_ID),
+    zoho: Boolean(env.ZOHO_CLIENT_ID),
+    smtp: Boolean(env.SMTP_URL),
+  };
   const upstream = !env.UPSTREAM_URL;
   const parts = {
     upstream,

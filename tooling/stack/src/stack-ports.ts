@@ -4,10 +4,14 @@ import { StackError } from './stack-error.ts';
 
 /** Reads the settings, with free ports as defaults. */
 export async function settingsWithFreePorts(env: Environment): Promise<Settings> {
-  const [PORT = 0, UPSTREAM_PORT = 0, SANDBOX_PORT = 0, POSTGRES_PORT = 0, metrics] = await freePorts(5);
+  const [PORT = 0, UPSTREAM_PORT = 0, SANDBOX_PORT = 0, SMTP_PORT = 0, POSTGRES_PORT = 0, metrics] =
+    await freePorts(6);
   // A given port has its derived metrics port; a free port any free one.
   const METRICS_PORT = env.METRICS_PORT || (env.PORT ? undefined : String(metrics));
-  return readSettings({ ...env, METRICS_PORT }, { PORT, UPSTREAM_PORT, SANDBOX_PORT, POSTGRES_PORT });
+  return readSettings(
+    { ...env, METRICS_PORT },
+    { PORT, UPSTREAM_PORT, SANDBOX_PORT, SMTP_PORT, POSTGRES_PORT },
+  );
 }
 
 /** @throws StackError `port_taken`, naming the variable to change */

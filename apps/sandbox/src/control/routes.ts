@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { ZodError, z } from 'zod';
 import type { Faults } from '../faults.ts';
 import type { Razorpay } from '../razorpay/razorpay.ts';
+import { mailRoutes } from '../smtp/routes.ts';
+import type { Smtp } from '../smtp/smtp.ts';
 import type { Zoho } from '../zoho/zoho.ts';
 import {
   balanceRequest,
@@ -19,10 +21,12 @@ const failed = (message: string) => ({ status: 0, message, data: null });
 export function controlRoutes({
   razorpay,
   zoho,
+  smtp,
   faults,
 }: {
   razorpay: Razorpay;
   zoho: Zoho;
+  smtp: Smtp;
   faults: Faults;
 }) {
   return async (scope: FastifyInstance): Promise<void> => {
@@ -47,6 +51,8 @@ export function controlRoutes({
         }),
       ),
     );
+
+    mailRoutes(scope, smtp);
 
     scope.get('/tokens', async () => succeeded({ issued: zoho.tokensIssued() }));
 
@@ -101,6 +107,7 @@ export function controlRoutes({
     scope.post('/reset', async () => {
       razorpay.reset();
       zoho.reset();
+      smtp.reset();
       faults.clear();
       return succeeded(null);
     });

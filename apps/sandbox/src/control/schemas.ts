@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { faultKinds, services } from '../faults.ts';
+import { faultKinds, isKindOf, services } from '../faults.ts';
 import { disputeStatuses } from '../razorpay/entities.ts';
 import { outcomes } from '../razorpay/pay.ts';
 import { webhookModes } from '../razorpay/webhook-sender.ts';
@@ -14,6 +14,10 @@ export const faultRequest = z
     times: z.int().min(1).optional(),
     probability: z.number().gt(0).max(1).default(1),
     delay_ms: z.int().min(0).max(600_000).default(slowDelayMs),
+  })
+  .refine(({ service, kind }) => isKindOf(service, kind), {
+    path: ['kind'],
+    error: 'The service has no such fault',
   })
   .transform(({ delay_ms, times, ...fault }) => ({ ...fault, times: times ?? null, delayMs: delay_ms }));
 

@@ -37,15 +37,23 @@ small { font-weight: 400; opacity: .75; } p { margin: .25rem 0; }
 .scroll { overflow-x: auto; border: 1px solid #8886; border-radius: .5rem; padding: .25rem .5rem; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { text-align: start; padding: .4rem .75rem .4rem 0; vertical-align: top; border-bottom: 1px solid #8883; }
+pre { white-space: pre-wrap; }
+iframe { width: 100%; height: 40rem; border: 1px solid #8883; border-radius: .5rem; background: #fff; }
 th { white-space: nowrap; } tr:last-child td { border-bottom: 0; }
 `;
 
-/** A page that reloads every five seconds. */
-export function page(title: string, introduction: string, sections: readonly string[]): string {
+/** A page that reloads every five seconds, unless told otherwise. */
+export function page(
+  title: string,
+  introduction: string,
+  sections: readonly string[],
+  { refresh = true } = {},
+): string {
+  const refreshes = refresh ? '<meta http-equiv="refresh" content="5">' : '';
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="refresh" content="5"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${styles}</style></head>
+${refreshes}<link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${styles}</style></head>
 <body><h1>${escapeHtml(title)}</h1><p>${escapeHtml(introduction)}</p>
 ${sections.join('\n')}
 </body></html>

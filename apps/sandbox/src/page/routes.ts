@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Razorpay } from '../razorpay/razorpay.ts';
+import { inboxSection, mailPage } from '../smtp/inbox.ts';
+import type { Smtp } from '../smtp/smtp.ts';
 import type { Zoho } from '../zoho/zoho.ts';
 import { page, table } from './html.ts';
 
@@ -12,8 +14,8 @@ const clock = new Intl.DateTimeFormat('en-IN', {
 });
 const time = (seconds: number) => clock.format(seconds * 1_000);
 
-/** Root page: what both services received, newest first. */
-export function pageRoutes({ razorpay, zoho }: { razorpay: Razorpay; zoho: Zoho }) {
+/** Root page: what the services received, newest first. */
+export function pageRoutes({ razorpay, zoho, smtp }: { razorpay: Razorpay; zoho: Zoho; smtp: Smtp }) {
   const leads = () => {
     const rows = zoho.leads.all().map(({ fields, trigger, receivedAt }) => {
       const { First_Name, Last_Name, Email, Phone, Lead_Source, ...others } = fields;
@@ -70,9 +72,18 @@ export function pageRoutes({ razorpay, zoho }: { razorpay: Razorpay; zoho: Zoho 
   return async (scope: FastifyInstance): Promise<void> => {
     scope.get('/', async (_request, reply) => {
       const introduction =
-        'Stand-ins for Razorpay and Zoho: no money moves and no lead reaches a real CRM. Times are IST.';
-      const html = page('Sandbox', introduction, [leads(), orders(), payments(), deliveries()]);
+        'Stand-ins for Razorpay, Zoho and a mail server: no money moves, no lead reaches a real CRM, and no mail leaves. Times are IST.';
+      const mails = await inboxSection(smtp, (moment) => clock.format(new Date(moment)));
+      const html = page('Sandbox', introduction, [leads(), orders(), payments(), deliveries(), mails]);
       return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
+    });
+    scope.get<{ Params: { id: string } }>('/mails/:id', async ({ params: { id } }, reply) => {
+      const mail = smtp.store.find(id);
+      if (!mail) return reply.callNotFound();
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send(await mailPage(mail));
     });
   };
 }
