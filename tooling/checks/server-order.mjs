@@ -10,6 +10,7 @@ export const serverOrder = [
   'env-fields.ts',
   'env-supplier.ts',
   'env-refund-policy.ts',
+  'env-mail.ts',
   'env.ts',
   'remote',
   'database',

@@ -55,6 +55,7 @@ describe('.env.example', () => {
         '  RAZORPAY_CHECKOUT_URL: a stand-in is not for production',
         '  ZOHO_ACCOUNTS_URL: a stand-in is not for production',
         '  PUBLIC_URL: production needs https',
+        '  SMTP_URL: a stand-in is not for production',
       ].join('\n'),
     );
   });

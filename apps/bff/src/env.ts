@@ -18,6 +18,7 @@ import {
   trustProxy,
   wholeNumber,
 } from './env-fields.ts';
+import { mailFaults, mailSettingsOf, mailVariables } from './env-mail.ts';
 import { refundPolicy } from './env-refund-policy.ts';
 import { supplierFaults, supplierOf, supplierVariables } from './env-supplier.ts';
 
@@ -70,6 +71,7 @@ export const variables = z.object({
   CRM_COMPANY: z.string().max(200).default(brand),
   ...supplierVariables,
   REFUND_POLICY: refundPolicy,
+  ...mailVariables,
   OPS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   RETENTION_DAYS: wholeNumber(1).default(365),
   SEAT_HOLD_MINUTES: wholeNumber(5).default(15),
@@ -204,6 +206,14 @@ function toEnv(values: Variables) {
     foreignBuyers: values.FOREIGN_BUYERS,
     /** What a buyer receives back who cancels. */
     refundPolicy: values.REFUND_POLICY,
+    /** How mails are sent; without it none are. */
+    mail: mailSettingsOf(values),
+    /** Secret that signs reports of bounced mails; without one none are taken. */
+    mailBounceSecret: values.MAIL_BOUNCE_SECRET,
+    /** Who is told of cases, dead letters and sold-out batches. */
+    operatorEmail: values.OPERATOR_EMAIL,
+    /** Who enquires gets a copy. */
+    enquiryCopies: values.ENQUIRY_COPIES,
     opsToken: values.OPS_TOKEN,
     retentionDays: values.RETENTION_DAYS,
     /** How long an unpaid order holds its seats. */
@@ -253,6 +263,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ...appEnvFaults(values),
     ...supplierFaults(new Set(Object.keys(given)), values),
+    ...mailFaults(new Set(Object.keys(given)), values),
   ];
   if (values.APP_ENV === 'production' && !given.PUBLIC_URL)
     faults.push('PUBLIC_URL: is required in production');

@@ -5,6 +5,7 @@ import type { CrmTables } from '../crm/tables.ts';
 import type { InvoiceTables } from '../invoices/tables.ts';
 import type { JobTables } from '../jobs/tables.ts';
 import type { LeadTables } from '../leads/tables.ts';
+import type { MailTables } from '../mail/tables.ts';
 import type { SeatTables } from '../seats/tables.ts';
 import type { WaitlistTables } from '../waitlist/tables.ts';
 import { backgroundDeadlines, type Deadlines } from './deadlines.ts';
@@ -19,6 +20,7 @@ export interface Database
     CheckoutTables,
     InvoiceTables,
     JobTables,
+    MailTables,
     SeatTables,
     WaitlistTables {}
 

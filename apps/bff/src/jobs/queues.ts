@@ -10,6 +10,7 @@ export const queueNames = [
   'change-booking',
   'issue-documents',
   'render-document',
+  'send-mail',
 ] as const;
 export type QueueName = (typeof queueNames)[number];
 
@@ -46,4 +47,6 @@ export const queueOptions: Record<QueueName, Options> = {
   // What is noted and not issued is found by the clock as well.
   'issue-documents': { ...shared, retryLimit: 20 },
   'render-document': { ...shared, retryLimit: 20 },
+  // It only wakes the sender, which finds what is due by itself as well.
+  'send-mail': { ...shared, retryLimit: 2 },
 };

@@ -15,6 +15,7 @@ import { bookingChanges } from './0021-booking-changes.ts';
 import { billing } from './0030-billing.ts';
 import { invoices } from './0031-invoices.ts';
 import { heldInOneStatement } from './0036-hold-seats.ts';
+import { mails } from './0040-mails.ts';
 
 /** In order of names. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0030-billing': billing,
   '0031-invoices': invoices,
   '0036-hold-seats': heldInOneStatement,
+  '0040-mails': mails,
 };

@@ -1,0 +1,70 @@
+/** The settings of outgoing mail. */
+import { z } from 'zod';
+import { onOff, wholeNumber } from './env-fields.ts';
+
+const smtpUrl = z
+  .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
+  .refine((value) => URL.canParse(value) && new URL(value).hostname !== '', {
+    error: 'must be an smtp:// or smtps:// address',
+  });
+
+/** `Name <address>`, or the address alone. */
+const mailbox = z.string().regex(/^(?:[^<>"\r\n]{1,100}\s)?<?[^\s<>@"]+@[^\s<>@"]+>?$/, {
+  error: 'must be an address such as Academy <mail@example.com>',
+});
+
+export const mailVariables = {
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailbox.optional(),
+  SMTP_CONNECTIONS: wholeNumber(1).default(5),
+  MAIL_LIMIT_PER_MINUTE: wholeNumber(0).default(0),
+  MAIL_BOUNCE_SECRET: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
+  OPERATOR_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+  ENQUIRY_COPIES: onOff.default(false),
+};
+
+type Values = z.output<z.ZodObject<typeof mailVariables>>;
+
+export interface MailSettings {
+  smtpUrl: string;
+  /** Address of `From`, with or without a name. */
+  from: string;
+  /** Concurrent connections of a replica. */
+  connections: number;
+  /** Mails a minute of all replicas together; 0 is unlimited. */
+  limitPerMinute: number;
+  /** Refuses a connection without TLS, unless the server is on this machine. */
+  requireTls: boolean;
+}
+
+const together = ['SMTP_URL', 'MAIL_FROM'] as const;
+
+/** Host names and the port of the stand-in, which delivers to nobody. */
+const standIn = /^(?:.*[.-])?sandbox(?:[.-].*)?$/i;
+const standInPort = '4025';
+
+/** @param given names of the variables that have a value, readable or not */
+export function mailFaults(
+  given: ReadonlySet<string>,
+  values: Partial<Values> & { APP_ENV?: string | undefined },
+): string[] {
+  const missing = together.filter((name) => !given.has(name));
+  const faults = missing.length === 1 ? [`${missing[0]}: is required where mails are sent`] : [];
+  if (values.APP_ENV !== 'production' || values.SMTP_URL === undefined) return faults;
+  const { hostname, port } = new URL(values.SMTP_URL);
+  if (standIn.test(hostname) || port === standInPort)
+    faults.push('SMTP_URL: a stand-in is not for production');
+  return faults;
+}
+
+/** @returns how mails are sent; undefined where none are */
+export function mailSettingsOf(values: Values & { APP_ENV: string }): MailSettings | undefined {
+  const { SMTP_URL: url, MAIL_FROM: from } = values;
+  if (url === undefined || from === undefined) return undefined;
+  const isLocal = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+  return {
+    ...{ smtpUrl: url, from, connections: values.SMTP_CONNECTIONS },
+    limitPerMinute: values.MAIL_LIMIT_PER_MINUTE,
+    requireTls: values.APP_ENV === 'production' && !isLocal,
+  };
+}

@@ -1,0 +1,59 @@
+import type { MailData, MailKind } from '@meridian/mail-templates';
+import type { Transaction } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { DropReason } from './tables.ts';
+
+/** A mail that is about to be tried. */
+export interface DueMail {
+  id: string;
+  kind: MailKind;
+  orderId: string | null;
+  leadId: string | null;
+  recipient: string;
+  facts: Record<string, unknown>;
+  createdAt: Date;
+  /** By the database's clock. */
+  ageMs: number;
+}
+
+export type Composed =
+  | { kind: 'ready'; data: MailData[MailKind] }
+  /** Something that belongs to it is still to be made. */
+  | { kind: 'wait'; delayMs: number }
+  /** It is not true any more, or nobody is known to send it to. */
+  | { kind: 'drop'; reason: DropReason };
+
+/** Composes what mails of some kinds say, from the tables that know it. Reads only; all mails of a batch at once. */
+export interface Composer {
+  kinds: readonly MailKind[];
+  compose(transaction: Transaction<Database>, mails: readonly DueMail[]): Promise<Map<string, Composed>>;
+}
+
+export interface Attachment {
+  filename: string;
+  contentType: string;
+  content: Buffer;
+}
+
+export interface RenderedLetter {
+  subject: string;
+  html: string;
+  text: string;
+  /** An invitation or its cancellation (RFC 5546). */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
+}
+
+/** A mail with its data: what a template and a calendar file are made from. */
+export interface ComposedMail {
+  id: string;
+  kind: MailKind;
+  orderId: string | null;
+  recipient: string;
+  data: MailData[MailKind];
+  createdAt: Date;
+}
+
+/** Pure: the same mail gives the same bytes. */
+export type RenderMail = (mail: ComposedMail) => RenderedLetter;
+/** Reads the files that a mail refers to. */
+export type ReadAttachments = (mail: ComposedMail) => Promise<readonly Attachment[]>;

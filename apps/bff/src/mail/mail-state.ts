@@ -1,0 +1,37 @@
+/** State machine of a mail: one table, from which the statements take their conditions. */
+export const mailStates = ['due', 'sent', 'refused', 'dropped', 'bounced'] as const;
+/**
+ * `due`: to be tried at `next_try_at`; `refused`: a dead letter, refused for good or tried for days; `dropped`:
+ * deliberately not sent; `bounced`: accepted, and told later that it did not arrive.
+ */
+export type MailState = (typeof mailStates)[number];
+
+interface Step {
+  from: readonly MailState[];
+  to: MailState;
+}
+
+const steps = {
+  /** The server took responsibility: nothing but a bounce is heard of it afterwards. */
+  accepted: { from: ['due'], to: 'sent' },
+  deferred: { from: ['due'], to: 'due' },
+  refused: { from: ['due'], to: 'refused' },
+  dropped: { from: ['due'], to: 'dropped' },
+  bounced: { from: ['sent'], to: 'bounced' },
+  /** An operator's decision. */
+  resent: { from: ['sent', 'refused', 'dropped', 'bounced'], to: 'due' },
+} as const satisfies Record<string, Step>;
+
+export type MailEvent = keyof typeof steps;
+export const mailEvents = Object.keys(steps) as MailEvent[];
+
+/** @returns states in which the event has an effect, and the state after it */
+export function stepOf(event: MailEvent): Step {
+  return steps[event];
+}
+
+/** @returns the state after an event that may be late or repeated */
+export function nextState(state: MailState, event: MailEvent): MailState {
+  const { from, to } = stepOf(event);
+  return from.includes(state) ? to : state;
+}

@@ -1,0 +1,279 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { eraseMailsOfOrders } from './erase-mails.ts';
+import type { NewMail } from './note-mail.ts';
+import { retryDelayMs } from './settle-mail.ts';
+import { useMailStack } from './testing/mail-stack.ts';
+
+const stack = await useMailStack();
+const { database, note, rows, inbox, fault, hurry, counts } = stack;
+let mailer = stack.start();
+
+beforeEach(async () => {
+  await stack.reset();
+  mailer = stack.start();
+});
+
+const orderId = '019aa000-0000-7000-8000-000000000001';
+
+function mailOf(number: number, more: Partial<NewMail> = {}): NewMail {
+  return {
+    ...{ kind: 'booking_pending', cause: `booking_pending:${number}`, orderId },
+    ...{ recipient: `payer${number}@example.com`, facts: { firstName: `Asha ${number}` }, ...more },
+  };
+}
+
+describe('a mail', () => {
+  it('20: is made once for each cause and sent once, under its own Message-ID', async () => {
+    expect(await note(mailOf(1), mailOf(2))).toBe(2);
+    expect(await note(mailOf(1))).toBe(0);
+    await mailer.send();
+    await mailer.send();
+    const [row] = await rows();
+    expect(row).toMatchObject({ state: 'sent', attempts: 1, busy_until: null, sent_at: expect.any(Date) });
+    expect(await inbox('payer1@example.com')).toEqual([
+      expect.objectContaining({
+        subject: 'booking_pending',
+        text: '{"firstName":"Asha 1"}',
+        headers: expect.objectContaining({
+          'message-id': `<${row?.id}.0@academy.example>`,
+          'auto-submitted': 'auto-generated',
+        }),
+      }),
+    ]);
+    expect(await counts()).toMatchObject({ received: 2 });
+  });
+
+  it('20: commits with its cause, or not at all', async () => {
+    const { noteMails } = await import('./note-mail.ts');
+    const cause = database.transaction().execute(async (transaction) => {
+      await noteMails(transaction, [mailOf(1)]);
+      throw new Error('the cause fails');
+    });
+    await expect(cause).rejects.toThrow('the cause fails');
+    expect(await rows()).toEqual([]);
+  });
+
+  it('20: waits until it is due, and is dropped after its time', async () => {
+    await note(mailOf(1, { delayMs: 60_000 }), mailOf(2, { expiresAt: new Date(Date.now() - 1_000) }));
+    await mailer.send();
+    expect(await rows()).toMatchObject([{ state: 'due' }, { state: 'dropped', reason: 'too_late' }]);
+    await hurry();
+    await mailer.send();
+    expect(await inbox()).toHaveLength(1);
+  });
+
+  it('20: keeps what it said at its first try', async () => {
+    let greeting = 'first';
+    const kinds = ['booking_pending'] as const;
+    const composing = stack.start({
+      composers: [
+        {
+          kinds,
+          compose: async (_transaction, mails) =>
+            new Map(mails.map(({ id }) => [id, { kind: 'ready', data: { firstName: greeting } as never }])),
+        },
+      ],
+    });
+    await fault('defer');
+    await note(mailOf(1));
+    await composing.send();
+    greeting = 'second';
+    await hurry();
+    await composing.send();
+    expect(await inbox()).toMatchObject([{ text: '{"firstName":"first"}' }]);
+  });
+});
+
+describe('answers of the server', () => {
+  it.each([
+    ['defer', /^MAIL FROM: EENVELOPE 451/],
+    ['greylist', /^RCPT TO: EENVELOPE 450/],
+  ])('20: %s is tried again later, under the same Message-ID', async (kind, reason) => {
+    await note(mailOf(1));
+    await fault(kind);
+    await mailer.send();
+    const [waiting] = await rows();
+    expect(waiting).toMatchObject({ state: 'due', attempts: 1, reason: expect.stringMatching(reason) });
+    expect(waiting?.next_try_at.getTime()).toBeGreaterThan(Date.now() + 10_000);
+    await hurry();
+    await mailer.send();
+    const [row] = await rows();
+    expect(row).toMatchObject({ state: 'sent', attempts: 2, message_id: waiting?.message_id, reason: null });
+  });
+
+  it('20: a refusal is a dead letter; 5.1.1 suppresses the address for what follows', async () => {
+    await fault('refuse');
+    await note(mailOf(1));
+    await mailer.send();
+    await note(mailOf(2, { recipient: 'Payer1@Example.com' }), mailOf(3));
+    await mailer.send();
+    expect(await rows()).toMatchObject([
+      { state: 'refused', reason: expect.stringContaining('550 5.1.1') },
+      { state: 'dropped', reason: 'suppressed' },
+      { state: 'sent' },
+    ]);
+    expect(await database.selectFrom('mail_suppressions').selectAll().execute()).toMatchObject([
+      { shown: 'p…@example.com', source: 'smtp' },
+    ]);
+  });
+
+  it('20: a lost answer leads to a second copy under the same Message-ID', async () => {
+    await fault('lost_answer');
+    await note(mailOf(1));
+    await mailer.send();
+    expect(await rows()).toMatchObject([{ state: 'due', attempts: 1 }]);
+    await hurry();
+    // The server seemed to be away: another replica has not seen it.
+    await stack.start().send();
+    const [row] = await rows();
+    expect(row).toMatchObject({ state: 'sent' });
+    expect(await counts()).toMatchObject({ lost_answers: 1, copies: { [row?.message_id ?? '']: 2 } });
+    const [first, second] = await inbox();
+    expect({ ...second, id: first?.id, received_at: 0 }).toEqual({ ...first, received_at: 0 });
+  });
+
+  it('20: while the server is away nothing but what was tried counts as tried', async () => {
+    const away = stack.start({ settings: { ...stack.settings, smtpUrl: 'smtp://127.0.0.1:1' } });
+    await note(...Array.from({ length: 10 }, (_, index) => mailOf(index)));
+    await away.send();
+    const tried = (await rows()).filter(({ attempts }) => attempts > 0);
+    expect(tried.length).toBeLessThanOrEqual(stack.settings.connections);
+    expect((await rows()).every(({ state, busy_until }) => state === 'due' && busy_until === null)).toBe(
+      true,
+    );
+  });
+
+  it('20: after three days of temporary answers it is a dead letter', async () => {
+    await note(mailOf(1));
+    await database
+      .updateTable('mails')
+      .set({ due_since: new Date(Date.now() - 73 * 3_600_000) })
+      .execute();
+    await fault('defer');
+    await mailer.send();
+    expect(await rows()).toMatchObject([{ state: 'refused' }]);
+  });
+
+  it('20: backs off from seconds to hours', () => {
+    const delays = [1, 2, 3, 4, 5, 6, 30].map((attempt) => retryDelayMs(attempt, 0.5) / 1_000);
+    expect(delays).toEqual([15, 60, 240, 900, 3_600, 14_400, 14_400]);
+    expect([retryDelayMs(1, 0), retryDelayMs(1, 1)]).toEqual([13_500, 16_500]);
+  });
+});
+
+describe('several senders', () => {
+  it('20: send each mail once', async () => {
+    await note(...Array.from({ length: 120 }, (_, index) => mailOf(index)));
+    await Promise.all([mailer.send(), stack.start().send(), stack.start().send()]);
+    const { received, copies } = await counts();
+    expect({ received, different: Object.keys(copies).length }).toEqual({ received: 120, different: 120 });
+    expect((await rows()).every(({ state }) => state === 'sent')).toBe(true);
+  });
+
+  it('20: take over what a crash left once its lease is over, not before', async () => {
+    await note(mailOf(1));
+    await database
+      .updateTable('mails')
+      .set({ attempts: 1, busy_until: new Date(Date.now() + 60_000) })
+      .execute();
+    await mailer.send();
+    expect(await inbox()).toHaveLength(0);
+    await database
+      .updateTable('mails')
+      .set({ busy_until: new Date(Date.now() - 1) })
+      .execute();
+    await mailer.send();
+    expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }]);
+  });
+
+  it('20: one that stops finishes the mail under way and gives back the rest', async () => {
+    const stopping = stack.start({ settings: { ...stack.settings, connections: 1 } });
+    await fault('slow', { times: 1, delay_ms: 300 });
+    await note(...Array.from({ length: 5 }, (_, index) => mailOf(index)));
+    const sending = stopping.send();
+    await expect.poll(async () => (await counts()).received).toBe(1);
+    await stopping.stop(5_000);
+    await sending;
+    const after = await rows();
+    expect(after.filter(({ state }) => state === 'sent')).toHaveLength(1);
+    const back = { state: 'due', busy_until: null, attempts: 0 };
+    expect(after.filter(({ state }) => state === 'due')).toMatchObject(Array(4).fill(back));
+  });
+});
+
+describe('limits', () => {
+  it('20: so many mails a minute, of all senders together', async () => {
+    const settings = { ...stack.settings, limitPerMinute: 4 };
+    await note(...Array.from({ length: 9 }, (_, index) => mailOf(index)));
+    await Promise.all([stack.start({ settings }).send(), stack.start({ settings }).send()]);
+    const { received } = await counts();
+    expect([4, 8]).toContain(received);
+  });
+
+  it('20: three mails a day to a contact that has not paid, others as many as there are causes', async () => {
+    const to = { recipient: 'visitor@example.com' };
+    for (let number = 0; number < 5; number += 1) {
+      await note(mailOf(number, { ...to, kind: 'enquiry_copy', cause: `enquiry:${number}` }));
+      await note(mailOf(number, { ...to, kind: 'enquiry_copy', cause: `enquiry:${number}` }));
+      await note(mailOf(number, to));
+    }
+    await mailer.send();
+    const subjects = (await inbox()).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject === 'enquiry_copy')).toHaveLength(3);
+    expect(subjects.filter((subject) => subject === 'booking_pending')).toHaveLength(5);
+    const dropped = (await rows()).filter(({ state }) => state === 'dropped');
+    expect(dropped).toMatchObject(Array(2).fill({ reason: 'daily_limit', recipient: '' }));
+  });
+});
+
+describe('who is not to be told', () => {
+  it('20: without a mail server what is due is dropped, and not sent once there is one', async () => {
+    const none = stack.start({ settings: undefined });
+    expect(stack.logged.join()).toContain('no mails are sent');
+    await note(mailOf(1));
+    await none.send();
+    await mailer.send();
+    expect(await rows()).toMatchObject([{ state: 'dropped', reason: 'no_smtp', recipient: '', data: null }]);
+    expect(await inbox()).toEqual([]);
+  });
+
+  it('20: operators have an address by a setting, or get nothing', async () => {
+    const alert = (cause: string): NewMail => ({ kind: 'operator_alert', cause, recipient: '' });
+    await note(alert('case:1'));
+    await mailer.send();
+    await note(alert('case:2'));
+    await stack.start({ operatorEmail: undefined }).send();
+    expect(await rows()).toMatchObject([{ state: 'sent' }, { state: 'dropped', reason: 'no_operator' }]);
+    expect(await inbox('operators@academy.example')).toHaveLength(1);
+  });
+
+  it('20: erasure blanks what was sent and stops what is due; the log never had it', async () => {
+    await fault('refuse');
+    await note(mailOf(1));
+    await mailer.send();
+    await note(
+      mailOf(2, { delayMs: 60_000 }),
+      mailOf(3, { orderId: '019aa000-0000-7000-8000-000000000002' }),
+    );
+    await database.transaction().execute((transaction) => eraseMailsOfOrders(transaction, [orderId]));
+    const [first, second, other] = await rows();
+    expect(first).toMatchObject({ state: 'refused', recipient: '', facts: {}, data: null, reason: null });
+    expect(second).toMatchObject({ state: 'dropped', recipient: '', facts: {}, reason: 'erased' });
+    expect(other).toMatchObject({ state: 'due', recipient: 'payer3@example.com' });
+    expect(stack.logged.join()).not.toMatch(/payer1|Asha/);
+    expect(stack.logged.join()).toContain('a mail was refused');
+  });
+
+  it('20: retention blanks settled mails by age', async () => {
+    await note(mailOf(1), mailOf(2));
+    await mailer.send();
+    const [{ id } = { id: '' }] = await rows();
+    await database
+      .updateTable('mails')
+      .set({ created_at: new Date(Date.now() - 31 * 86_400_000) })
+      .where('id', '=', id)
+      .execute();
+    expect(await mailer.eraseOld()).toBe(1);
+    expect((await rows()).map(({ recipient }) => recipient)).toEqual(['', 'payer2@example.com']);
+  });
+});

@@ -1,0 +1,56 @@
+/** One connection to the mail server, kept open between mails. */
+import { createTransport } from 'nodemailer';
+import type { MailSettings } from '../env-mail.ts';
+import type { Attachment, RenderedLetter } from './composer.ts';
+import { outcomeOf, type SmtpOutcome } from './smtp-outcome.ts';
+
+export interface OutgoingMail {
+  /** Also the base of the boundaries: the same mail has the same bytes. */
+  id: string;
+  messageId: string;
+  to: string;
+  date: Date;
+  letter: RenderedLetter;
+  attachments: readonly Attachment[];
+}
+
+export interface SmtpLine {
+  send(mail: OutgoingMail): Promise<SmtpOutcome>;
+  /** Cuts the connection; what is under way fails. */
+  close(): void;
+}
+
+const connectTimeoutMs = 10_000;
+/** Of silence. */
+const socketTimeoutMs = 20_000;
+/** Of a whole mail: a server that trickles its answers is never silent. */
+export const mailTimeoutMs = 30_000;
+
+/** nodemailer's pool of one connection: the outbox alone repeats, and knows which mail a connection had last. */
+export function openLine({ smtpUrl, from, requireTls }: MailSettings): SmtpLine {
+  const transport = createTransport({
+    ...{ url: smtpUrl, pool: true, maxConnections: 1, maxRequeues: 0 },
+    ...{ connectionTimeout: connectTimeoutMs, greetingTimeout: connectTimeoutMs },
+    ...{ socketTimeout: socketTimeoutMs, requireTLS: requireTls },
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+  });
+  return {
+    async send({ id, messageId, to, date, letter, attachments }) {
+      const { subject, html, text, calendar } = letter;
+      try {
+        await transport.sendMail({
+          ...{ from, to: { name: '', address: to }, subject, html, text, messageId, date },
+          ...{ baseBoundary: id, signal: AbortSignal.timeout(mailTimeoutMs) },
+          // Answers of machines (RFC 3834) would go round in circles.
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          ...(calendar && { icalEvent: { ...calendar, filename: 'course.ics' } }),
+          attachments: [...attachments],
+        });
+        return { kind: 'accepted' };
+      } catch (error) {
+        return outcomeOf(error);
+      }
+    },
+    close: () => transport.close({ force: true }),
+  };
+}
