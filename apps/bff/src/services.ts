@@ -27,6 +27,7 @@ import { loadWebBundle } from './pages/web-bundle.ts';
 import { configuredProvider } from './payments/configured.ts';
 import { prepareDatabase } from './preparation.ts';
 import { openPurges, type Purges } from './purge/purge.ts';
+import { startReconciliationWorkers } from './reconciliation/nightly.ts';
 import { createCourseSeats } from './seats/course-seats.ts';
 import { startSeatWorkers } from './seats/delete-old-batches.ts';
 import { createStateMetrics, readState } from './state-metrics.ts';
@@ -221,6 +222,7 @@ export async function openServices(
       await startWaitlistWorkers({ jobs, waitlist });
       await startSeatWorkers({ jobs, database });
       await startInvoiceWorkers({ jobs, invoices, log });
+      await startReconciliationWorkers({ database, provider, jobs, log, now: () => new Date() });
       if (env.appEnv === 'demo') await startSampleCoupons({ jobs, database });
     },
     async close(timeoutMs) {

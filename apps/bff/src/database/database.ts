@@ -6,6 +6,7 @@ import type { InvoiceTables } from '../invoices/tables.ts';
 import type { JobTables } from '../jobs/tables.ts';
 import type { LeadTables } from '../leads/tables.ts';
 import type { MailTables } from '../mail/tables.ts';
+import type { ReconciliationTables } from '../reconciliation/tables.ts';
 import type { SeatTables } from '../seats/tables.ts';
 import type { WaitlistTables } from '../waitlist/tables.ts';
 import { backgroundDeadlines, type Deadlines } from './deadlines.ts';
@@ -21,6 +22,7 @@ export interface Database
     InvoiceTables,
     JobTables,
     MailTables,
+    ReconciliationTables,
     SeatTables,
     WaitlistTables {}
 

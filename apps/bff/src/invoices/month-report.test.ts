@@ -60,6 +60,11 @@ describe('19 the monthly report', () => {
     expect(section('B2C invoices')?.rows.map((row) => row[6])).toEqual(['', 'assumed']);
   });
 
+  it('names the settlement of the payment, once it is known', () => {
+    const settled = monthSections(documents, new Map([['pay_PxYwZ0aBcDeF12', 'setl_1 utr7']]));
+    expect(settled[0]?.rows[0]?.at(-2)).toBe('setl_1 utr7');
+  });
+
   it('is a CSV file with all tables', () => {
     const lines = monthCsv(documents);
     expect(lines[0]).toBe('B2B invoices');

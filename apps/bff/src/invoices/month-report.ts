@@ -29,15 +29,17 @@ function amountCells(amounts: Amounts, rate: number): number[] {
 const rateOf = ({ eInvoice }: IssuedDocument) => eInvoice.ItemList[0]?.GstRt ?? 0;
 const sacOf = ({ eInvoice }: IssuedDocument) => eInvoice.ItemList[0]?.HsnCd ?? '';
 
-function rowOf(document: IssuedDocument): Cell[] {
+/** By payment: its settlement, and the bank's reference. */
+type Settlements = ReadonlyMap<string, string>;
+
+function rowOf(document: IssuedDocument, settlements: Settlements): Cell[] {
   const { issuedOn, number, kind, eInvoice, registered, placeOfSupply, placeAssumed, details } = document;
   return [
     ...[issuedOn, number, kind, registered ? eInvoice.BuyerDtls.Gstin : '', eInvoice.BuyerDtls.LglNm],
     ...[placeOfSupply, placeAssumed ? 'assumed' : '', sacOf(document)],
     ...amountCells(document.amounts, rateOf(document)),
     ...[document.reference ?? '', details.referenceIssuedOn ?? '', details.paymentId],
-    // settlement_id: empty, because settlements are not stored.
-    ...['', document.irn ?? ''],
+    ...[settlements.get(details.paymentId) ?? '', document.irn ?? ''],
   ];
 }
 
@@ -70,14 +72,20 @@ function seriesRow(_key: string, group: readonly IssuedDocument[]): Cell[] {
   return [first?.kind ?? '', first?.number ?? '', last?.number ?? '', group.length, 0];
 }
 
-/** @param documents the documents of a month, ordered by series and number */
-export function monthSections(documents: readonly IssuedDocument[]): Section[] {
+/**
+ * @param documents of a month, by series and number
+ * @param settlements as far as they are known
+ */
+export function monthSections(
+  documents: readonly IssuedDocument[],
+  settlements: Settlements = new Map(),
+): Section[] {
   const of = (...kinds: IssuedDocument['kind'][]) => documents.filter(({ kind }) => kinds.includes(kind));
   const supplies = of('invoice', 'credit_note');
   const invoices = of('invoice');
   const creditNotes = of('credit_note');
   const list = (title: string, rows: readonly IssuedDocument[]): Section => ({
-    ...{ title, columns: documentColumns, rows: rows.map(rowOf) },
+    ...{ title, columns: documentColumns, rows: rows.map((row) => rowOf(row, settlements)) },
   });
   const registered = (all: readonly IssuedDocument[], is: boolean) =>
     all.filter((document) => document.registered === is);
@@ -117,8 +125,8 @@ export function monthSections(documents: readonly IssuedDocument[]): Section[] {
 }
 
 /** @returns the lines of a CSV file with all tables, each under its title and followed by an empty line */
-export function monthCsv(documents: readonly IssuedDocument[]): string[] {
-  return monthSections(documents).flatMap(({ title, columns, rows }) => [
+export function monthCsv(documents: readonly IssuedDocument[], settlements?: Settlements): string[] {
+  return monthSections(documents, settlements).flatMap(({ title, columns, rows }) => [
     csvLine([title]),
     csvLine(columns),
     ...rows.map(csvLine),

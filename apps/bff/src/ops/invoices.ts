@@ -8,6 +8,7 @@ import { issueDocuments } from '../invoices/issue-document.ts';
 import { documentsOfMonth, type IssuedDocument } from '../invoices/issued.ts';
 import { monthCsv } from '../invoices/month-report.ts';
 import { type RegistrationResult, registerDocument, unregisteredDocuments } from '../invoices/register.ts';
+import { settlementsOfPayments } from '../reconciliation/settled-entries.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wrongUse } from './arguments.ts';
 import { tableLines } from './table.ts';
@@ -160,7 +161,9 @@ export async function invoicesCommand(
   }
   if (verb === 'issue') return issue(deps, print, json);
   const documents = await documentsOfMonth(deps.database, month);
-  if (csv) for (const line of monthCsv(documents)) print(line);
-  else printAnswer(print, json, { invoices: documents.map(dataOf) }, tableOf(documents));
+  if (csv) {
+    const paymentIds = documents.map(({ details }) => details.paymentId);
+    monthCsv(documents, await settlementsOfPayments(deps.database, paymentIds)).forEach(print);
+  } else printAnswer(print, json, { invoices: documents.map(dataOf) }, tableOf(documents));
   return 0;
 }

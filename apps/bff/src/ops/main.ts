@@ -1,4 +1,4 @@
-/** The operator's command: `pnpm ops leads …`, `ops orders …`, `ops reconcile`, `ops coupons …`, `ops waitlist …`, `ops invoices …`, `ops queue …`, `ops cache …`, `ops migrate`, `ops doctor`. */
+/** The operator's command: `pnpm ops leads …`, `ops orders …`, `ops reconcile`, `ops coupons …`, `ops waitlist …`, `ops invoices …`, `ops reconciliation`, `ops queue …`, `ops cache …`, `ops migrate`, `ops doctor`. */
 import pino from 'pino';
 import { openDatabase } from '../database/database.ts';
 import { longDeadlines, withDeadlines } from '../database/deadlines.ts';
@@ -6,6 +6,7 @@ import { readEnv } from '../env.ts';
 import { createJobs } from '../jobs/create-jobs.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { createLog } from '../observability/log.ts';
+import { configuredProvider } from '../payments/configured.ts';
 import { cacheCommand, cacheUsage } from './cache.ts';
 import { openCheckout, openWaitlist } from './checkout-dependencies.ts';
 import { couponsCommand, couponsUsage } from './coupons.ts';
@@ -18,12 +19,13 @@ import { ordersCommand } from './orders.ts';
 import { ordersUsage } from './orders-use.ts';
 import { queueCommand, queueUsage } from './queue.ts';
 import { reconcileCommand, reconcileUsage } from './reconcile.ts';
+import { reconciliationCommand, reconciliationUsage } from './reconciliation.ts';
 import { withStackSettings } from './stack-settings.ts';
 import { waitlistCommand, waitlistUsage } from './waitlist.ts';
 
 const usage = [
   ...[leadsUsage, ordersUsage, reconcileUsage, couponsUsage, waitlistUsage, invoicesUsage],
-  ...[queueUsage, cacheUsage, migrateUsage, doctorUsage],
+  ...[reconciliationUsage, queueUsage, cacheUsage, migrateUsage, doctorUsage],
 ].join('\n');
 
 const commands = [
@@ -33,6 +35,7 @@ const commands = [
   'coupons',
   'waitlist',
   'invoices',
+  'reconciliation',
   'queue',
   'cache',
   'migrate',
@@ -76,6 +79,10 @@ async function run(args: string[]): Promise<number> {
       return await waitlistCommand(rest, openWaitlist(settings, { database, log }), print);
     if (command === 'invoices')
       return await invoicesCommand(rest, { database, jobs, env: () => readEnv(settings) }, print);
+    if (command === 'reconciliation') {
+      const provider = configuredProvider(readEnv(settings));
+      return await reconciliationCommand(rest, { database, provider, now: () => new Date() }, print);
+    }
     const checkout = openCheckout(settings, { database, jobs: await jobs(), log });
     return command === 'orders'
       ? await ordersCommand(rest, checkout, print)

@@ -1,4 +1,5 @@
 /** Interface of a payment provider; each has a subfolder. */
+import type { AccountApi } from './account.ts';
 import type {
   OrderOrigin,
   OrderRequest,
@@ -10,6 +11,7 @@ import type {
 } from './entities.ts';
 import type { WebhookCall, WebhookReading } from './webhook-event.ts';
 
+export type * from './account.ts';
 export type * from './entities.ts';
 export type * from './webhook-event.ts';
 
@@ -37,6 +39,8 @@ export interface PaymentApi {
   recentRefunds(fromSeconds: number, skip: number): Promise<Page<ProviderRefund>>;
   /** Disputes of any age, likewise. */
   recentDisputes(skip: number): Promise<Page<ProviderDispute>>;
+  /** The account's books, of a provider that shows them. */
+  readonly account?: AccountApi;
 }
 
 /** A reported payment, with the provider's ids. */

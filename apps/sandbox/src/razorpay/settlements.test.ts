@@ -21,8 +21,10 @@ test('settles captures less fees, and refunds that are processed, in one sum wit
   await settle({ settled_at: settledAt + 1 }).expect(200);
   await settle({}).expect(400);
 
-  const recon = async (more: object = {}) =>
-    (await sandbox.razorpay.settlements.reports({ year: 2026, month: 11, ...more })).items;
+  const recon = async (more: object = {}) => {
+    const call = sandbox.http.get('/v1/settlements/recon/combined').query({ year: 2026, month: 11, ...more });
+    return (await call.auth('rzp_test_MeridianSandbox', 'sandbox_key_secret').expect(200)).body.items;
+  };
   expect(await recon()).toMatchObject([
     { entity_id: first, type: 'payment', credit: 97_640, fee: 2_360, tax: 360, order_receipt: 'one' },
     { entity_id: made.body.data.id, type: 'refund', debit: 40_000, credit: 0, payment_id: first },

@@ -2,7 +2,8 @@
 import Razorpay from 'razorpay';
 import { z } from 'zod';
 import { RemoteError } from '../../remote/remote-error.ts';
-import type { PaymentApi } from '../provider.ts';
+import type { AccountApi, PaymentApi } from '../provider.ts';
+import { accountPaymentShape, accountRefundShape, settledEntryShape } from './account-shapes.ts';
 import { razorpayErrorOf } from './errors.ts';
 import { disputeShape, orderOriginShape, orderShape, pageOf, paymentShape, refundShape } from './shapes.ts';
 
@@ -33,6 +34,7 @@ function keepTransportCode(error: unknown): never {
 }
 
 const pageSize = 100;
+const reconPageSize = 1_000;
 const maxAnswerBytes = 5 * 1024 * 1024;
 
 export interface RazorpayApiOptions {
@@ -78,7 +80,26 @@ export function createRazorpayClient(options: RazorpayApiOptions): PaymentApi {
   const refunds = pageOf(refundShape);
   const disputes = pageOf(disputeShape);
 
+  const account: AccountApi = {
+    payments: ({ fromSeconds: from, toSeconds: to }, skip) =>
+      call('list payments of a period', pageOf(accountPaymentShape), () =>
+        sdk.payments.all({ from, to, count: pageSize, skip }),
+      ),
+    refunds: ({ fromSeconds: from, toSeconds: to }, skip) =>
+      call('list refunds of a period', pageOf(accountRefundShape), () =>
+        sdk.refunds.all({ from, to, count: pageSize, skip }),
+      ),
+    settled: (month, skip) =>
+      call('settlement reconciliation', pageOf(settledEntryShape), () =>
+        sdk.settlements.reports({
+          ...{ year: Number(month.slice(0, 4)), month: Number(month.slice(5, 7)) },
+          ...{ count: reconPageSize, skip },
+        }),
+      ),
+  };
+
   return {
+    account,
     createOrder: ({ amountPaise, receipt, notes }, { afterRefusal = false } = {}) =>
       call('create order', orderShape, () =>
         sdk.orders.create({

@@ -1,0 +1,95 @@
+/** `ops reconciliation`: a month of captures, refunds, fees and settlements against orders and documents. */
+import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { type Finding, findingWords, isTrouble } from '../reconciliation/findings.ts';
+import type { PaymentRow, RefundRow } from '../reconciliation/match.ts';
+import { namedTotals, reconciliationCsv } from '../reconciliation/month-csv.ts';
+import {
+  type MonthReconciliation,
+  NoBooksError,
+  type ReconciliationDependencies,
+  reconcileMonth,
+} from '../reconciliation/reconcile-month.ts';
+import { totalsOf } from '../reconciliation/totals.ts';
+import { isRemoteError } from '../remote/remote-error.ts';
+import { type Print, printAnswer } from './answer.ts';
+import { readArguments, wrongUse } from './arguments.ts';
+import { tableLines } from './table.ts';
+
+export const reconciliationUsage = 'ops reconciliation --month YYYY-MM [--csv | --json]';
+
+const options = { month: { type: 'string' }, csv: { type: 'boolean' }, json: { type: 'boolean' } } as const;
+const verbs = { '': ['month', 'csv', 'json'] } as const;
+
+/** Only a matter of time. */
+const quiet: ReadonlySet<Finding> = new Set(['not_settled']);
+
+const amountOf = (row: PaymentRow | RefundRow) =>
+  row.kind === 'payment' ? row.capturedPaise : -row.amountPaise;
+
+/** The rows that say more than `ok`, what needs a person first. */
+function namedRows({ payments, refunds }: MonthReconciliation): string[] {
+  const named = [...payments, ...refunds].filter(({ findings }) => findings.some((one) => !quiet.has(one)));
+  if (named.length === 0) return [];
+  const ordered = named.toSorted(
+    (one, other) => Number(other.findings.some(isTrouble)) - Number(one.findings.some(isTrouble)),
+  );
+  const rows = ordered.map((row) => [
+    ...[row.id, formatPaise(amountOf(row)), row.orderId ?? ''],
+    row.findings
+      .filter((one) => !quiet.has(one))
+      .map((one) => findingWords[one])
+      .join('; '),
+  ]);
+  return ['', ...tableLines(['what', 'amount', 'order', 'finding'], rows)];
+}
+
+function linesOf(month: MonthReconciliation): string[] {
+  const totals = totalsOf(month);
+  const sums = namedTotals(totals).map(([name, paise]) => [name, formatPaise(paise)]);
+  const settlements = month.settlements.map(({ day, id, utr, creditPaise, debitPaise }) => [
+    ...[day, id, utr ?? '', formatPaise(creditPaise - debitPaise)],
+  ]);
+  return [
+    ...tableLines([month.month, 'rupees'], sums),
+    ...(settlements.length > 0
+      ? ['', ...tableLines(['settled', 'settlement', 'UTR', 'net'], settlements)]
+      : []),
+    ...namedRows(month),
+    ...month.unreadable.map(
+      ({ id, reason }) => `${id || 'without an id'}: ${findingWords.unreadable} (${reason})`,
+    ),
+    '',
+    totals.troubles === 0 ? 'Every rupee is explained.' : `To be looked into: ${totals.troubles}`,
+  ];
+}
+
+/**
+ * @param args what follows `ops reconciliation`
+ * @returns the exit status: 0 where all agrees; 1 where something has to be looked into, or the provider does not answer;
+ *   2 for wrong use
+ */
+export async function reconciliationCommand(
+  args: readonly string[],
+  deps: ReconciliationDependencies,
+  print: Print,
+): Promise<number> {
+  const read = readArguments(args, { options, verbs, usage: reconciliationUsage }, print);
+  if (!read) return wrongUse;
+  const { month = '', csv, json } = read.values;
+  if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) || (csv && json)) {
+    print(`--month takes a month such as 2026-11, and either --csv or --json.\n${reconciliationUsage}`);
+    return wrongUse;
+  }
+  try {
+    const reconciled = await reconcileMonth(deps, month);
+    const totals = totalsOf(reconciled);
+    if (csv) reconciliationCsv(reconciled).forEach(print);
+    else printAnswer(print, json, { ...reconciled, totals }, linesOf(reconciled));
+    return totals.troubles === 0 && totals.unexplainedPaise === 0 ? 0 : 1;
+  } catch (error) {
+    if (!isRemoteError(error, 'payments') && !(error instanceof NoBooksError)) throw error;
+    const reason = `${error.message}. Nothing is told by halves: try again later`;
+    printAnswer(print, json, { error: reason }, [reason]);
+    return 1;
+  }
+}

@@ -1,0 +1,68 @@
+/** The sums of a reconciled month. Amounts in whole paise. */
+import { isTrouble } from './findings.ts';
+import type { PaymentRow, RefundRow } from './match.ts';
+import type { MonthReconciliation } from './reconcile-month.ts';
+
+export interface MonthTotals {
+  capturedPaise: number;
+  /** Of it, of payments that pay for no order, or are not known here. */
+  strayPaise: number;
+  feePaise: number;
+  feeTaxPaise: number;
+  /** Gone back of the payments of the month, to this day. */
+  returnedPaise: number;
+  owedPaise: number;
+  /** Went back, or was taken, without a decision about the seats. */
+  undecidedPaise: number;
+  /** Kept, and its documents are still to be issued. */
+  unissuedPaise: number;
+  /** Invoices less credit notes for the payments of the month, to this day. */
+  paperPaise: number;
+  /** Refunds of the month at the provider, whichever month their payments are of. */
+  refundedPaise: number;
+  /** Of captures of the month, less fees. */
+  settledPaise: number;
+  unsettledPaise: number;
+  /** What of the captures the lines above do not explain: 0 where all is well. */
+  unexplainedPaise: number;
+  troubles: number;
+}
+
+const has = (row: PaymentRow, finding: PaymentRow['findings'][number]) => row.findings.includes(finding);
+
+function sum<Row>(rows: readonly Row[], paiseOf: (row: Row) => number): number {
+  return rows.reduce((total, row) => total + paiseOf(row), 0);
+}
+
+const keptPaise = (row: PaymentRow) => row.capturedPaise - row.returnedPaise - row.owedPaise;
+
+/** What of a payment its documents have still to follow. */
+function openPaise(row: PaymentRow, finding: 'undecided' | 'not_issued'): number {
+  return has(row, finding) ? keptPaise(row) - row.paperPaise : 0;
+}
+
+export function totalsOf({ payments, refunds, unreadable }: MonthReconciliation): MonthTotals {
+  const captured = payments.filter(({ capturedPaise }) => capturedPaise > 0);
+  const undecidedPaise = -sum(payments, (row) => openPaise(row, 'undecided'));
+  const unissuedPaise = sum(payments, (row) => openPaise(row, 'not_issued'));
+  const paperPaise = sum(payments, (row) => row.paperPaise);
+  const rows: readonly (PaymentRow | RefundRow)[] = [...payments, ...refunds];
+  return {
+    capturedPaise: sum(payments, (row) => row.capturedPaise),
+    strayPaise: sum(payments, (row) => (row.role === 'pays' ? 0 : row.capturedPaise)),
+    feePaise: sum(payments, (row) => row.feePaise),
+    feeTaxPaise: sum(payments, (row) => row.taxPaise),
+    returnedPaise: sum(payments, (row) => row.returnedPaise),
+    owedPaise: sum(payments, (row) => row.owedPaise),
+    undecidedPaise,
+    unissuedPaise,
+    paperPaise,
+    refundedPaise: sum(refunds, (row) => row.amountPaise),
+    settledPaise: sum(captured, (row) => row.settledPaise ?? 0),
+    unsettledPaise: sum(captured, (row) =>
+      row.settledPaise === null ? row.capturedPaise - row.feePaise : 0,
+    ),
+    unexplainedPaise: sum(payments, keptPaise) - paperPaise + undecidedPaise - unissuedPaise,
+    troubles: rows.filter(({ findings }) => findings.some(isTrouble)).length + unreadable.length,
+  };
+}
