@@ -5,6 +5,7 @@ import { serviceEnvironment } from '@meridian/stack/service-environment';
 import { readSettings } from '@meridian/stack/settings';
 import type { Stack } from '@meridian/stack/stack';
 import { opsProgram } from '../ops-program.ts';
+import { portsOf } from '../stack-ports.ts';
 
 const timeoutMs = 60_000;
 
@@ -14,16 +15,7 @@ const timeoutMs = 60_000;
  * @throws Error with its output for a non-zero exit status
  */
 export async function ops(stack: Stack, ...args: string[]): Promise<string> {
-  const portOf = (url: string) => Number(new URL(url).port);
-  const settings = readSettings(
-    {},
-    {
-      PORT: portOf(stack.baseUrl),
-      UPSTREAM_PORT: portOf(stack.upstreamUrl),
-      SANDBOX_PORT: portOf(stack.sandboxUrl),
-      POSTGRES_PORT: portOf(stack.databaseUrl),
-    },
-  );
+  const settings = readSettings({}, portsOf(stack));
   const env = serviceEnvironment('bff', {}, settings, stack, stack.dataDir);
   const { stdout } = await promisify(execFile)(process.execPath, [opsProgram, ...args], {
     env: { PATH: process.env.PATH, ...env },

@@ -20,6 +20,7 @@ import { malformed } from '../malformed/form-bodies.ts';
 import { opsProgram } from '../ops-program.ts';
 import { clientOf, openedOrder, type ProductClient } from '../payments/client.ts';
 import { chooseSeed, createRandom } from '../random.ts';
+import { portsOf } from '../stack-ports.ts';
 
 const random = createRandom(chooseSeed(process.env.SEED));
 const { next, all: personas } = createPersonas('privacy');
@@ -51,16 +52,7 @@ async function wantedSeat() {
 /** Runs `pnpm ops …`. @returns stdout and stderr, whatever the exit status */
 async function ops(...args: string[]): Promise<{ output: string; errors: string }> {
   const { stack } = product;
-  const portOf = (url: string) => Number(new URL(url).port);
-  const settings = readSettings(
-    {},
-    {
-      PORT: portOf(stack.baseUrl),
-      UPSTREAM_PORT: portOf(stack.upstreamUrl),
-      SANDBOX_PORT: portOf(stack.sandboxUrl),
-      POSTGRES_PORT: portOf(stack.databaseUrl),
-    },
-  );
+  const settings = readSettings({}, portsOf(stack));
   const env = { PATH: process.env.PATH, ...serviceEnvironment('bff', {}, settings, stack, stack.dataDir) };
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [opsProgram, ...args], {
     env,

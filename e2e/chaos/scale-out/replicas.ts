@@ -7,6 +7,7 @@ import { serviceEnvironment } from '@meridian/stack/service-environment';
 import { openServiceLog, type ServiceLog } from '@meridian/stack/service-log';
 import { type Environment, readSettings } from '@meridian/stack/settings';
 import type { Stack } from '@meridian/stack/stack';
+import { portsOf } from '../stack-ports.ts';
 
 const readyTimeoutMs = 60_000;
 
@@ -40,15 +41,9 @@ export async function readLog(path: string): Promise<LogLine[]> {
 export async function startReplica(stack: Stack, name: string, env: Environment): Promise<Replica> {
   const [port, metricsPort] = await freePorts(2);
   if (port === undefined || metricsPort === undefined) throw new TypeError('no free port was found');
-  const portOf = (url: string) => Number(new URL(url).port);
   const settings = readSettings(
     { PORT: String(port), METRICS_PORT: String(metricsPort) },
-    {
-      PORT: port,
-      UPSTREAM_PORT: portOf(stack.upstreamUrl),
-      SANDBOX_PORT: portOf(stack.sandboxUrl),
-      POSTGRES_PORT: portOf(stack.databaseUrl),
-    },
+    { ...portsOf(stack), PORT: port },
   );
   const given = childEnvironment({ ...env, PUBLIC_URL: stack.baseUrl });
   const log: ServiceLog = openServiceLog(stack.dataDir, name, () => undefined);

@@ -6,6 +6,7 @@ const addresses = {
   baseUrl: 'http://127.0.0.1:3100',
   upstreamUrl: 'http://127.0.0.1:4110',
   sandboxUrl: 'http://127.0.0.1:4120',
+  smtpPort: 4125,
   databaseUrl: 'postgresql://d/bff',
   upstreamDatabaseUrl: 'postgresql://d/upstream',
 };

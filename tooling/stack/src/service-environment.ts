@@ -9,6 +9,7 @@ export type Addresses = {
   baseUrl: string;
   upstreamUrl: string;
   sandboxUrl: string;
+  smtpPort: number;
   databaseUrl: string;
   upstreamDatabaseUrl: string;
 };

@@ -78,6 +78,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     baseUrl: local(ports.PORT),
     upstreamUrl: env.UPSTREAM_URL || local(ports.UPSTREAM_PORT),
     sandboxUrl: local(ports.SANDBOX_PORT),
+    smtpPort: ports.SMTP_PORT,
     databaseUrl: env.DATABASE_URL || '',
     upstreamDatabaseUrl: env.UPSTREAM_DATABASE_URL || '',
   };

@@ -9,7 +9,7 @@ import type { MonthReconciliation } from './reconcile-month.ts';
 import type { MonthTotals } from './totals.ts';
 
 const stack = await useCheckoutStack();
-const { http, database, door } = stack;
+const { http, database, sandbox } = stack;
 const month = dayInIndia(new Date()).slice(0, 7);
 
 async function ops(...args: string[]) {
@@ -41,7 +41,7 @@ async function issueAll(): Promise<void> {
   for (const { order_id: id } of open) await issueDocuments(issuing, id);
 }
 
-const settle = (except: string[] = []) => door.post('/_sandbox/settlements').send({ except }).expect(200);
+const settle = (except: string[] = []) => sandbox.post('/_sandbox/settlements').send({ except }).expect(200);
 
 beforeAll(() => stack.reset());
 
@@ -104,7 +104,7 @@ it('explains every rupee: captured, charged, given back, kept and settled', asyn
 });
 
 it('names what only one of both has, and what both have differently', async () => {
-  const { body } = await door
+  const { body } = await sandbox
     .post('/v1/orders')
     .auth('rzp_test_MeridianSandbox', 'sandbox_key_secret')
     .send({ amount: 50_000, currency: 'INR', receipt: 'another shop' });
@@ -149,7 +149,7 @@ it('writes a file for accounts, amounts in rupees', async () => {
 it('tells nothing by halves where the provider does not answer', async () => {
   await stack.fault('http_500', 50);
   const { status, text } = await ops();
-  await door.delete('/_sandbox/faults').expect(200);
+  await sandbox.delete('/_sandbox/faults').expect(200);
   expect({ status, text }).toEqual({ status: 1, text: expect.stringContaining('try again later') });
 });
 
