@@ -8,6 +8,7 @@ describe('18 the seats of a batch', () => {
     [20, 20],
     ['20', 20],
     [' 7 ', 7],
+    [3_000_000_000, 1_000_000],
     [-1, undefined],
     [1.5, undefined],
     ['1.5', undefined],

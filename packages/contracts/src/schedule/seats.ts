@@ -5,9 +5,14 @@ import { batch } from './batch.ts';
 import { courseSchedule } from './schedule.ts';
 import { batchVenue } from './venue.ts';
 
+/** Larger than any class, and within PostgreSQL's integer: some systems write "unlimited" as a huge number. */
+const maxSeats = 1_000_000;
+
 function readSeats(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : value;
-  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0
+    ? Math.min(number, maxSeats)
+    : undefined;
 }
 
 /** Integer from 0; anything else counts as absent. */
