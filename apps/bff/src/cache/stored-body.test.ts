@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { compressBody, compressedSoon, keepForms, storeBody } from './stored-body.ts';
+import { compressBody, compressedSoon, reuseCompressed, storeBody } from './stored-body.ts';
 
 const words = ['agile', 'scrum', 'kanban', 'team', 'release', 'train', 'backlog', 'sprint'];
 const text = Array.from({ length: 4_000 }, (_, index) => words[((index * index * 7) % 8) ^ (index % 3)]).join(
@@ -20,7 +20,7 @@ async function compressed() {
 it('17 content that is stored again unchanged keeps its forms, and gets smaller ones once', async () => {
   const earlier = await compressed();
   const body = storeBody(Buffer.from(text));
-  keepForms(body, earlier, fail);
+  reuseCompressed(body, earlier, fail);
   expect(body.brotli).toBe(earlier.brotli);
   expect(body.gzip).toBe(earlier.gzip);
   // Recompression runs in the background.
@@ -32,7 +32,7 @@ it('17 content that is stored again unchanged keeps its forms, and gets smaller 
   expect(gunzipSync(body.gzip ?? Buffer.of()).toString()).toBe(text);
 
   const later = storeBody(Buffer.from(text));
-  keepForms(later, body, fail);
+  reuseCompressed(later, body, fail);
   expect(later.compressing).toBeUndefined();
   expect(later.brotli).toBe(body.brotli);
 });

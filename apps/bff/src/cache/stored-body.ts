@@ -113,7 +113,11 @@ let lastThorough: Promise<void> = Promise.resolve();
  * @param earlier compressed body with the same entity tag
  * @param onError called on failure; the forms then stay as they are
  */
-export function keepForms(body: StoredBody, earlier: StoredBody, onError: (error: unknown) => void): void {
+export function reuseCompressed(
+  body: StoredBody,
+  earlier: StoredBody,
+  onError: (error: unknown) => void,
+): void {
   const { gzip: zipped, brotli, isSmallest } = earlier;
   Object.assign(body, { gzip: zipped, brotli, isSmallest });
   if (isSmallest) return;

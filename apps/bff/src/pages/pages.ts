@@ -4,7 +4,7 @@ import { success } from '@meridian/contracts/envelope';
 import type { ReadReceipt, RenderedPage } from '@meridian/contracts/pages/renderer';
 import type { FastifyBaseLogger } from 'fastify';
 import type { StoredAnswer } from '../cache/send-stored.ts';
-import { compressBody, keepForms, storeBody, storedBytes } from '../cache/stored-body.ts';
+import { compressBody, reuseCompressed, storeBody, storedBytes } from '../cache/stored-body.ts';
 import { type CacheEntry, type CacheResult, createSwrCache } from '../cache/swr-cache.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { HttpProblem } from '../http/errors.ts';
@@ -118,7 +118,7 @@ export function createPages(options: PagesOptions): Pages {
   }
   function compress(page: StoredAnswer, route: string, earlier?: StoredAnswer): void {
     const onError = (error: unknown) => log.warn({ err: error, route }, 'page not compressed');
-    if (earlier?.brotli && earlier.etag === page.etag) keepForms(page, earlier, onError);
+    if (earlier?.brotli && earlier.etag === page.etag) reuseCompressed(page, earlier, onError);
     else compressBody(page, onError);
   }
 

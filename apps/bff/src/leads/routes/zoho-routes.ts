@@ -16,7 +16,7 @@ import { pageUrlOf } from '../acceptance/page-url.ts';
 import type { LeadAnswer } from '../answers.ts';
 import { insertRecord } from '../store/insert-leads.ts';
 import type { LeadValues } from '../tables.ts';
-import { courseMarkOf, isSameCourse } from './course-mark.ts';
+import { courseKeyOf, isSameCourse } from './course-key.ts';
 import { zohoCall } from './lead-calls.ts';
 
 /** The same form, e-mail and course within this time are one lead, across both kinds of routes. */
@@ -52,8 +52,8 @@ async function isRepetition(transaction: Transaction<Database>, lead: ForwardedL
     .where('forward_state', 'not in', ['refused', 'withdrawn'])
     .where('received_at', '>', sql<Date>`now() - make_interval(mins => ${repetitionMinutes})`)
     .execute();
-  const course = courseMarkOf({ ...lead, page_url: lead.pageUrl });
-  return earlier.some((other) => isSameCourse(courseMarkOf(other), course));
+  const course = courseKeyOf({ ...lead, page_url: lead.pageUrl });
+  return earlier.some((other) => isSameCourse(courseKeyOf(other), course));
 }
 
 /** Accepts a record for the CRM only; its client has saved the lead elsewhere. */

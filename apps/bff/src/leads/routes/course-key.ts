@@ -1,16 +1,16 @@
-/** Which course a lead is about, as far as it says, to tell a second enquiry from the same one again. */
+/** Identifies the course of a lead, to recognise a second enquiry about the same one. */
 import type { LeadFormName } from '@meridian/contracts/calls';
 import { formOf } from '@meridian/contracts/leads/forms';
 import type { LeadValues } from '../tables.ts';
 
-export interface CourseMark {
+export interface CourseKey {
   /** In lower case; empty if the lead names none. */
   name: string;
   /** Path of the course page; empty for other pages. */
   path: string;
 }
 
-const none: CourseMark = { name: '', path: '' };
+const none: CourseKey = { name: '', path: '' };
 
 function normalised(name: unknown): string {
   return String(name ?? '')
@@ -24,8 +24,8 @@ function coursePath(pageUrl: string): string {
   return /^\/(?!blog\/)[^/]+\/[^/]+$/.test(path) ? path : '';
 }
 
-/** @param lead a row of the ledger; forms that are about no course have no mark */
-export function courseMarkOf(lead: { form: LeadFormName; values: LeadValues; page_url: string }): CourseMark {
+/** @param lead a row of the ledger; forms that are about no course have no key */
+export function courseKeyOf(lead: { form: LeadFormName; values: LeadValues; page_url: string }): CourseKey {
   const { formName, courseName = '' } = formOf(lead.form).crm;
   if (formName === undefined) return none;
   const { Course_Name1: forwarded, [courseName]: own } = lead.values;
@@ -33,7 +33,7 @@ export function courseMarkOf(lead: { form: LeadFormName; values: LeadValues; pag
 }
 
 /** Compares names if both have one, else paths. */
-export function isSameCourse(a: CourseMark, b: CourseMark): boolean {
+export function isSameCourse(a: CourseKey, b: CourseKey): boolean {
   if (a.name !== '' && b.name !== '') return a.name === b.name;
   if (a.path !== '' && b.path !== '') return a.path === b.path;
   // If only one names a course, prefer a duplicate lead to a lost one.
