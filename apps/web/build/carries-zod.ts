@@ -4,15 +4,15 @@ import { dirname, resolve } from 'node:path';
 const known = new Map<string, boolean>();
 
 /**
- * Whether a module of the contracts imports zod, itself or through others. Such modules stay out of the chunks of the
- * first load, which would grow by the whole library.
+ * Whether a module of the contracts imports zod, directly or indirectly. Such modules stay out of the chunks of the
+ * first load, which would otherwise include the whole library.
  *
- * @param file absolute path; imports of types alone do not count
+ * @param file absolute path; type-only imports do not count
  */
 export function carriesZod(file: string): boolean {
   const before = known.get(file);
   if (before !== undefined) return before;
-  // A circle ends here.
+  // Ends import cycles.
   known.set(file, false);
   const text = readFileSync(file, 'utf8');
   const sources = [...text.matchAll(/^(?:import|export)\s(?!type\b)[^;]*?from '([^']+)';/gm)].map(

@@ -1,15 +1,15 @@
 /**
- * Writes the compressed forms (`.br`, `.gz`) of the browser's files beside them, so that a server only reads them.
- * Run after the build: `node build/compress-build.ts <folder>`.
+ * Writes the compressed forms (`.br`, `.gz`) of the client's files beside them, so that the server does not compress at
+ * run time. Run after the build: `node build/compress-build.ts <folder>`.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Other kinds, such as fonts and photographs, are compressed by nature. */
+/** Other formats, such as fonts and photographs, are compressed already. */
 const compressible = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest']);
-/** Of shorter files compression takes less than its header adds. */
+/** For shorter files the header costs more than compression saves. */
 const leastBytes = 200;
 
 async function compressFile(path: string): Promise<number> {

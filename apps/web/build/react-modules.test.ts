@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 const reactDomRequire = createRequire(require.resolve('react-dom'));
 const reduxRequire = createRequire(require.resolve('react-redux'));
 
-/** What the browser's code is made of, as the packages are installed. */
+/** The React packages as they are installed. */
 const indexes = [
   ['react', require],
   ['react/jsx-runtime', require],
@@ -37,7 +37,7 @@ for (const [name, resolver] of indexes) {
   });
 }
 
-test('a module works as the file did, also where that reads its own exports', async () => {
+test('a converted module behaves as the file did, also if that reads its own exports', async () => {
   const module = toModule(`"use strict";
 exports.count = 1;
 exports.next = function () {
@@ -50,7 +50,7 @@ exports.next = function () {
   expect(loaded.default.next()).toBe(3);
 });
 
-test('a file of another form is left as it is', () => {
+test('a file of another form is unchanged', () => {
   expect(toModule('module.exports = function () {};')).toBeUndefined();
   expect(toModule('if (odd) { var other = require("other"); }\nexports.name = other.name;')).toBeUndefined();
   expect(toModule('export const name = 1;')).toBeUndefined();

@@ -1,14 +1,14 @@
-/** Turns React's files into modules, for the browser's build. */
+/** Converts React's CommonJS files to ES modules, for the client build. */
 import type { Plugin } from 'vite';
 
-/** The packages that are published in this form: an index that chooses a file of `cjs/`, which sets `exports`. */
+/** The packages published in this form: an index that requires a file of `cjs/`, which sets `exports`. */
 const reactFile =
   /\/node_modules\/(?:react|react-dom|scheduler|use-sync-external-store)\/(?:cjs\/[\w.-]+\.production|[\w-]+)\.js$/;
 const productionFile = /module\.exports = require\('(\.\/cjs\/[\w.-]+\.production\.js)'\)/;
-/** A declaration of nothing but other packages, each under a name. */
+/** A declaration of required packages only. */
 const requiring = /^var (?:\s*\w+ = require\("[\w/-]+"\)[,;])+/gm;
 const required = /(\w+) = require\("([\w/-]+)"\)/g;
-/** The start of a statement that exports something. */
+/** The start of an export statement. */
 const exportStatement = /^exports\.(\w+) =/gm;
 const anyExport = /\bexports\.(\w+)/g;
 
@@ -18,7 +18,7 @@ function matchesOf(code: string, pattern: RegExp): string[] {
 
 /**
  * @param code text of a file of React's packages
- * @returns the same as an ES module; undefined where the file is of another form
+ * @returns the code as an ES module; undefined if the file has another form
  */
 export function toModule(code: string): string | undefined {
   const [, file] = productionFile.exec(code) ?? [];
@@ -29,7 +29,7 @@ export function toModule(code: string): string | undefined {
   const names = matchesOf(body, anyExport);
   if (names.length === 0 || /\bmodule\.exports\b|\brequire\(/.test(body)) return undefined;
 
-  // Where the file reads its own exports again, they have to stay together in an object.
+  // A file that reads its own exports needs them as an object.
   const isPlain = [...body.matchAll(anyExport)].length === [...body.matchAll(exportStatement)].length;
   return [
     ...(isPlain
@@ -42,8 +42,8 @@ export function toModule(code: string): string | undefined {
 }
 
 /**
- * Bundlers put a CommonJS file into a function. The browser then reads all of React-DOM twice, once to find the end of
- * that function, and both times in the task that runs it; the text of a module it reads once, while it arrives.
+ * Bundlers wrap a CommonJS file in a function. The browser then parses all of React DOM twice, the second time in the
+ * task that runs it; an ES module is parsed once, while it is downloaded.
  */
 export function reactModules(): Plugin {
   return {

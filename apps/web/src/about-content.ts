@@ -1,4 +1,4 @@
-/** What the provider says of itself of its past and aims. Content, as `site-content.ts`. */
+/** Text about the provider's past and aims. Content, as `site-content.ts`. */
 export const about = {
   intro:
     'Founded in 2020, we have trained over 10,000 people in more than 20 countries, and we work with Fortune 100 clients and over 730 small and mid-sized companies.',

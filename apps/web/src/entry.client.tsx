@@ -14,12 +14,12 @@ import { readDocumentState } from './routing/document-state.ts';
 import { type LazyScreen, ScreenNotLoaded } from './routing/lazy-screen.tsx';
 
 /**
- * Zod, which comes with the forms, tries whether it may turn text into functions. The policy forbids it, and the
- * browser would report each try as a violation. Zod reads this when it is loaded, and its own call would load it now.
+ * Zod, which is loaded with the forms, probes for `eval`. The policy forbids it, and the browser would report each
+ * probe as a violation. Zod reads this setting when it is loaded; calling its API here would load it now.
  */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-/** The code of the first page. Without it the markup stays as it is, with what the visitor typed into it. */
+/** The code of the first page. Until it is loaded the server's markup stays, with what was typed into it. */
 async function loadScreen({ preload }: LazyScreen): Promise<void> {
   for (;;) {
     try {
@@ -33,7 +33,7 @@ async function loadScreen({ preload }: LazyScreen): Promise<void> {
   }
 }
 
-/** Makes the reads of a page whose state is gone. Without an answer the markup stays as it is. */
+/** Repeats the reads of a page whose state file is gone. Without an answer the server's markup stays. */
 async function readAgain(dispatch: Dispatch, queries: readonly RouteQuery[]): Promise<void> {
   for (;;) {
     const outcomes = await Promise.all(queries.map((query) => query.start(dispatch)));

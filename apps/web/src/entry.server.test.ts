@@ -19,15 +19,15 @@ const readingPages = [
   '/safe/safe-agilist-certification',
 ];
 
-describe('the first HTML', () => {
-  it.each(readingPages)('14.2 of %s is a 503 where its read is refused', async (path) => {
+describe('the server-rendered page', () => {
+  it.each(readingPages)('14.2 of %s is a 503 if its read is refused', async (path) => {
     const page = await open(path, async () => refuse);
     expect(page).toMatchObject({ status: 503, cache: 'private', noindex: true });
     expect(page.html).toMatch(/Failed to load (?:resources )?content/);
     expect(page.html).not.toContain('This page is not here');
   });
 
-  it.each(readingPages)('14.5 of %s says so where its read has no answer', async (path) => {
+  it.each(readingPages)('14.5 of %s shows an error if its read has no answer', async (path) => {
     const page = await open(path, () => Promise.reject(new TypeError('fetch failed')));
     expect(page.status).toBe(503);
     expect(page.html).toMatch(/Fetch error|An error occurred while fetching resources/);
@@ -42,7 +42,7 @@ describe('the first HTML', () => {
     },
   );
 
-  it('17 is the same again where nothing has changed', async () => {
+  it('17 is identical when nothing has changed', async () => {
     const answer: ReadAnswer = { status: 1, message: '', data: {} };
     const [first, second] = [
       await open('/contact-us', async () => answer),

@@ -15,8 +15,8 @@ import { preloadParts } from './routing/lazy-part.tsx';
 export { listPages } from './app/site-pages.ts';
 
 /**
- * Renders the first page of an address.
- * @param path the address without its query: nothing of the first page depends on one
+ * Renders the page of an address.
+ * @param path the address without its query, on which the server's render never depends
  */
 export const render: PageRenderer['render'] = async (path, context) => {
   const store = createStore(context);

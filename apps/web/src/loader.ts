@@ -1,11 +1,11 @@
 /**
  * Inline script of every document. It loads the page's modules after the first paint or at the first interaction, and
- * records interactions before hydration, which are replayed then. It cannot import anything.
+ * records interactions before hydration, to be replayed afterwards. It cannot import anything.
  */
 const { modules, files } = document.currentScript?.dataset ?? {};
 const addresses = modules?.split(' ') ?? [];
 
-/** The code is loaded after this time even where nothing has been painted. */
+/** The modules are loaded after this time even without a paint. */
 const timeoutMs = 3_000;
 const signs = ['pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'dragenter'] as const;
 const drops = ['dragover', 'drop'] as const;
@@ -44,20 +44,20 @@ function offerAgain(): Promise<void> {
   }).then(() => bar.remove());
 }
 
-/** Preloads all modules in parallel and runs each in a task of its own, so that input is handled in between. */
+/** Preloads all modules in parallel and runs each in its own task, so that input is handled in between. */
 async function load(): Promise<void> {
   if (started) return;
   started = true;
   const preload = (link: Partial<HTMLLinkElement>) =>
     document.head.append(Object.assign(document.createElement('link'), link));
   for (const href of addresses) preload({ rel: 'modulepreload', href });
-  // What the modules fetch as soon as they run.
+  // Fetched by the modules as soon as they run.
   for (const href of files?.split(' ') ?? []) preload({ rel: 'preload', as: 'fetch', crossOrigin: '', href });
   for (const address of addresses) {
     let tries = 0;
     while (!(await import(/* @vite-ignore */ address).catch(() => false))) {
       tries += 1;
-      // Some browsers remember that an address could not be loaded; only a new document asks for it again.
+      // Some browsers cache a failed import for the document's lifetime; only a reload retries it.
       if (tries > 1 && (await fetch(address).catch(() => undefined))) location.reload();
       await early.again();
     }
@@ -66,7 +66,7 @@ async function load(): Promise<void> {
 }
 
 function touch({ type, target }: Event): void {
-  // A carousel scrolls by itself while it is laid out.
+  // A carousel scrolls during layout.
   if (type === 'scroll' && target !== document) return;
   early.touched = true;
   void load();
@@ -74,11 +74,11 @@ function touch({ type, target }: Event): void {
 
 function press({ target }: Event): void {
   const button = target instanceof Element && target.closest('button');
-  // The loader's own button has done its work.
+  // The loader's own retry button is not replayed.
   if (button && !button.onclick) early.pressed = button;
 }
 
-/** A file that is dropped on its field before the field's code is there: the browser would open it. */
+/** Keeps the browser from opening a file that is dropped before the field's code is loaded. */
 function drop(event: DragEvent): void {
   const { target, dataTransfer } = event;
   if (!(target instanceof Element && target.closest('[data-drop]'))) return;

@@ -1,4 +1,4 @@
-/** The provider's pages on social networks, and the columns of the footer. Content, as `site-content.ts`; loaded later. */
+/** Links to social networks, and the columns of the footer. Content, as `site-content.ts`; lazily loaded. */
 import type { SocialNetwork } from '@meridian/ui/social-icon';
 
 export const socialLinks: readonly { network: SocialNetwork; label: string; href: string }[] = [

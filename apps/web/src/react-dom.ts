@@ -1,5 +1,5 @@
 /**
- * React's part for the browser, in a file of its own: to set it up takes as long as to set up all of our own code,
- * and the loader leaves the visitor time between two files.
+ * React DOM in its own chunk: its evaluation takes as long as that of all our own code, and the loader yields to input
+ * between two chunks.
  */
 export { hydrateRoot } from 'react-dom/client';

@@ -1,6 +1,6 @@
 /**
- * Claims, promotions and contact data of the provider that no call of the upstream supplies. Content, not code: to
- * change or remove one, change it here.
+ * Claims, promotions and contact data of the provider that are not in any call of the upstream. Content, not code: edit
+ * it here.
  */
 export const contact = {
   phone: '+91 80 4718 2020',
@@ -15,7 +15,7 @@ export const contact = {
 const passRate = '99%';
 const yearsOfExperience = '23+';
 
-/** What the provider says of itself (specification, section 1). */
+/** Claims about the provider (specification, section 1). */
 export const claims = {
   foundedIn: 2020,
   rating: '4.9/5',
@@ -36,7 +36,7 @@ export const claims = {
   ],
 } as const;
 
-/** The main navigation, wide and narrow. */
+/** The main navigation. */
 export const mainLinks = [
   { label: 'Home', to: '/' },
   { label: 'Corporate', to: '/corporate' },

@@ -4,7 +4,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { dropPageQuery } from './routing/page-query.ts';
 
-// The code of a page that is gone to is imported on the way, which takes its time on a busy machine.
+// The code of a page is imported at the navigation, which is slow on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
 
 afterEach(() => {

@@ -1,4 +1,4 @@
-/** Opens the whole site in a test: the real store, routes and layout, with answers in place of the network. */
+/** Renders the whole site in a test: the real store, routes and layout, with stubbed reads. */
 import type { ReadCallName } from '@meridian/contracts/calls';
 import type { Envelope } from '@meridian/contracts/envelope';
 import type { Read } from '@meridian/contracts/pages/renderer';
@@ -18,10 +18,10 @@ export function ok(data: unknown): Envelope {
   return { status: 1, message: 'Success', data };
 }
 
-/** An answer that is no success. */
+/** A refused answer. */
 export const refused: Envelope = { status: 0, message: 'Something is missing' };
 
-/** A read that answers from a table; a call that is not in it has no answer at all. */
+/** A read from a table of answers; a call that is not in it has no answer. */
 export function readFrom(answers: Answers): Read {
   return async (name, request) => {
     const answer = answers[name];
@@ -33,8 +33,8 @@ export function readFrom(answers: Answers): Read {
 /**
  * Opens an address of the site.
  * @param path the address, or an entry of the history with its state
- * @param next addresses that the test goes to: their code is there as well, because React's test mode gives up waiting
- *   for code that takes longer than the click
+ * @param next addresses that the test navigates to: their code is preloaded, because React's test mode does not wait
+ *   for it
  */
 export async function openSite(
   path: string | { pathname: string; search?: string; state?: unknown },
@@ -48,11 +48,11 @@ export async function openSite(
   for (const address of [pathname, ...next]) {
     await matchRoute(address.replace(/[?#].*/, '')).route.screen.preload();
   }
-  // A screen brings its parts with it.
+  // A screen registers its lazy components.
   await preloadParts();
   const view = render(
     <Provider store={store}>
-      {/* As the browser: a page that is gone to shows at once, with what it has. */}
+      {/* As in the browser: a navigation shows the next page at once. */}
       <MemoryRouter initialEntries={[path]} useTransitions={false}>
         <App />
       </MemoryRouter>

@@ -5,7 +5,7 @@ import { transport } from './transport.ts';
 
 type Builder = EndpointBuilder<typeof transport, never, 'api'>;
 
-/** Makes the endpoint of one read of the call table. */
+/** Creates the endpoint of one read of the call table. */
 function readEndpoint<Name extends ReadCallName>(build: Builder, name: Name) {
   return build.query<ReadData<Name>, ReadRequest<Name>>({ query: (request) => ({ name, request }) });
 }
@@ -13,13 +13,13 @@ function readEndpoint<Name extends ReadCallName>(build: Builder, name: Name) {
 type ReadEndpoints = { [Name in ReadCallName]: ReturnType<typeof readEndpoint<Name>> };
 
 /**
- * The one owner of the server's data: an endpoint for each read of the call table. A feature adds its paged lists
- * with `injectEndpoints`.
+ * The RTK Query API: an endpoint for each read of the call table. Features add their paged lists with
+ * `injectEndpoints`.
  */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: transport,
-  // On the server a store is dropped after its page: a timer to forget the data would keep it alive till then.
+  // On the server a store is dropped after its page: a timer would keep it in memory.
   keepUnusedDataFor: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 300,
   endpoints: (build) =>
     Object.fromEntries(readCallNames.map((name) => [name, readEndpoint(build, name)])) as ReadEndpoints,

@@ -1,6 +1,6 @@
 import type { Read, ReadAnswer } from '@meridian/contracts/pages/renderer';
 
-/** The query of a read: only what differs from the call's defaults, in one order, so that caches agree. */
+/** The query of a read: only values other than the defaults, in a fixed order, so that caches can share it. */
 function queryOf(request: object): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(request)) {
@@ -11,13 +11,13 @@ function queryOf(request: object): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Reads one call of the BFF with a GET, so that browsers and proxies can keep the answer. */
+/** Reads one call of the BFF with GET, so that browsers and proxies can cache the answer. */
 export const browserRead: Read = async (name, request, signal) => {
-  // Loaded on use: the first page comes with its data, so its first paint needs no HTTP client.
+  // Loaded on use: the first page has its data in the document, so its first paint needs no HTTP client.
   const { fetchJson } = await import('./call.ts');
   const path = `/api/${name}${queryOf(request)}`;
   const { httpStatus, answer } = await fetchJson(path, { signal, timeoutMs: 15_000 });
-  // Its envelope is ours, not the upstream's: there was no answer.
+  // The envelope is the BFF's own: the upstream gave no answer.
   if (httpStatus >= 500) throw new Error(`HTTP ${httpStatus}`);
   return answer as ReadAnswer;
 };

@@ -12,7 +12,7 @@ describe('15 a call of the API', () => {
     vi.unstubAllGlobals();
   });
 
-  it('gives the data of a success without its envelope', async () => {
+  it('15 returns the data of a success without its envelope', async () => {
     answerWith(() => Response.json({ status: 1, message: 'Thanks', data: { a: 1 } }));
     expect(await callApi('/api/x')).toEqual({ data: { a: 1 }, message: 'Thanks' });
   });
@@ -24,7 +24,7 @@ describe('15 a call of the API', () => {
     ['missing', 404, 'No such thing', 'No such thing'],
     ['unavailable', 429, 'Later', 'Later'],
     ['unavailable', 502, '', unexpected],
-  ])('tells %s by HTTP %i, with words for the visitor', async (kind, httpStatus, message, words) => {
+  ])('maps %s from HTTP %i, with a message for the visitor', async (kind, httpStatus, message, words) => {
     answerWith(() => Response.json({ status: 0, message }, { status: httpStatus }));
     expect(await callApi('/api/x', {})).toMatchObject({ error: { kind, httpStatus, message: words } });
   });
@@ -44,7 +44,7 @@ describe('15 a call of the API', () => {
         throw new TypeError('Failed to fetch');
       },
     ],
-  ])('tells an answer that is %s from one that never came', async (kind, answer) => {
+  ])('distinguishes an answer that is %s from a missing answer', async (kind, answer) => {
     answerWith(answer);
     expect(await callApi('/api/x', {})).toEqual({ error: { kind, message: unexpected } });
   });

@@ -3,16 +3,15 @@ import ky from 'ky';
 import { type ApiResult, type HttpAnswer, unwrap } from './result.ts';
 import { upload } from './upload.ts';
 
-/** Shown where there is no message of the server (specification, section 8). */
+/** Default message (specification, section 8). */
 export const unexpectedError = 'An unexpected error occurred.';
 
-/** Longest wait: a submission waits for the upstream behind the API. */
+/** Timeout: a submission waits for the upstream behind the API. */
 const defaultTimeoutMs = 30_000;
 
 /**
- * Reads JSON with GET, or posts a body. Never repeated by itself, because a submission that was not answered may have
- * arrived.
- * @throws Error without an answer, or with one that is not JSON
+ * Reads JSON with GET, or posts a body. No automatic retry, because a submission without an answer may have arrived.
+ * @throws Error without an answer, or if it is not JSON
  */
 export async function fetchJson(
   path: string,
@@ -43,16 +42,16 @@ function readAnswer({ httpStatus, answer }: HttpAnswer): ApiResult {
   return { error: { kind, message: result.error.message, httpStatus, errors: readErrors(answer), data } };
 }
 
-/** An answer came, but not from our server: a proxy's page, for instance. */
+/** The answer is not from our server, for instance a proxy's page. */
 function isUnreadable(error: unknown): boolean {
   return [error, (error as Error).cause].some((it) => it instanceof SyntaxError);
 }
 
 /**
- * Calls the API of this site: reads with GET, or submits a body with POST, and takes the envelope off the answer. A
- * failure is a value too, with words for the visitor.
+ * Calls the API of this site: reads with GET, or submits a body with POST, and unwraps the envelope. A failure is a
+ * value too, with a message for the visitor.
  * @param body JSON, or a form with a file
- * @param onProgress told how much of a form with a file is sent, from 0 to 1
+ * @param onProgress called with the uploaded share of a form with a file, from 0 to 1
  */
 export async function callApi(
   path: string,

@@ -1,12 +1,11 @@
 import type { RootState } from './store.ts';
 
-/** Any time will do: RTK Query asks only whether there is one. */
+/** Any number: RTK Query only checks that there is a time. */
 const fulfilled = 1;
 
 /**
- * The answers of a store as they travel to the browser. The same answers give the same text, so that a document that
- * is rendered again keeps its entity tag: times and request ids of the server's run are left out, and so is its
- * configuration, because how long data is kept is for each side to say.
+ * The answers of a store, serialised for the browser. Equal answers give equal text, so that a page that is rendered
+ * again keeps its ETag: times, request ids and the store's configuration are left out.
  */
 export function documentAnswers({ api }: RootState): object {
   const { config: _own, queries, ...others } = api;

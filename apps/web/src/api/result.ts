@@ -2,28 +2,28 @@ import type { FieldErrors } from '@meridian/contracts/envelope';
 import type { ReadAnswer } from '@meridian/contracts/pages/renderer';
 
 /**
- * Why a call of the API brought no data; the one kind of failure in this app.
+ * Why a call of the API brought no data; the only kind of failure in this app.
  * - `refused`: the server answered with a status other than 1 (a read shows 'Failed to load content').
- * - `missing`: it did so because there is no such thing; the first page is a 404.
- * - `unavailable`: the server itself cannot answer now (HTTP 429 or 5xx); another try may succeed.
+ * - `missing`: the thing does not exist; on the first load the page is a 404.
+ * - `unavailable`: the server cannot answer now (HTTP 429 or 5xx); a retry may succeed.
  * - `unreadable`: an answer that is not the API's, for instance a proxy's page.
  * - `unreachable`: no answer. A submission may have arrived or not.
  */
 export interface ApiFailure {
   kind: 'refused' | 'missing' | 'unavailable' | 'unreadable' | 'unreachable';
   message: string;
-  /** Of an answer that came over HTTP. */
+  /** Set if there was an HTTP answer. */
   httpStatus?: number;
-  /** Messages by the names of the fields that are at fault. */
+  /** Messages by field name. */
   errors?: FieldErrors;
-  /** What came with the refusal. */
+  /** Data of the refusal. */
   data?: unknown;
 }
 
-/** What became of a call: the data of its answer with the server's message, or the reason why there is none. */
+/** The result of a call: the data with the server's message, or a failure. */
 export type ApiResult = { data: unknown; message: string } | { error: ApiFailure };
 
-/** An answer as it came over HTTP, not looked into. */
+/** An HTTP answer, not validated. */
 export interface HttpAnswer {
   httpStatus: number;
   answer: unknown;
@@ -33,7 +33,7 @@ function isEnvelope(value: unknown): value is ReadAnswer {
   return typeof (value as Partial<ReadAnswer> | null)?.status === 'number';
 }
 
-/** Takes the envelope off an answer. Without zod, because every page does so. */
+/** Unwraps the envelope of an answer. Without zod, because every page needs this. */
 export function unwrap(answer: unknown): ApiResult {
   if (!isEnvelope(answer)) return { error: { kind: 'unreadable', message: 'Unreadable answer' } };
   const { status, message, data, missing } = answer;

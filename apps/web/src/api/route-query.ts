@@ -8,16 +8,16 @@ export interface QueryOutcome {
   error?: ApiFailure;
 }
 
-/** A query that a page needs: started on the server before it renders, in the browser when a link is followed. */
+/** A query that a page needs: started on the server before rendering, in the browser at a navigation. */
 export interface RouteQuery {
   start(dispatch: Dispatch): PromiseLike<QueryOutcome>;
-  /** Without this one the page is a 404 (missing) or a 503 (refused, unreachable). */
+  /** If this one fails, the page is a 404 (missing) or a 503 (refused, unreachable). */
   primary: boolean;
 }
 
 type AnyStart = (dispatch: Dispatch) => PromiseLike<unknown>;
 
-/** Makes a route's query from any action that an endpoint's `initiate` gives. */
+/** Makes a route's query from the action of an endpoint's `initiate`. */
 export function queryOf(initiate: unknown, options: { primary?: boolean } = {}): RouteQuery {
   return {
     start: (dispatch) =>

@@ -3,19 +3,19 @@ import { api } from './api.ts';
 import type { TransportContext } from './transport.ts';
 
 /**
- * Makes a store: one for each request on the server, one for the life of the page in the browser.
- * @param context how calls are read
- * @param preloadedState the state that came with the document
+ * Creates a store: one for each request on the server, one for each document in the browser.
+ * @param context the transport's readers
+ * @param preloadedState the state from the server's render
  */
 export function createStore(context: TransportContext, preloadedState?: { api?: unknown }) {
   return configureStore({
     reducer: { [api.reducerPath]: api.reducer },
-    // The state is JSON that our own server wrote from the same store.
+    // The state is JSON that our own server wrote from the same kind of store.
     preloadedState: preloadedState as { api: ReturnType<typeof api.reducer> } | undefined,
     middleware: (defaults) =>
       defaults({
         thunk: { extraArgument: context },
-        // Checks for developers that would walk the whole catalogue on every action.
+        // Development checks that would walk the whole catalogue on every action.
         serializableCheck: false,
         immutableCheck: false,
       }).concat(api.middleware),

@@ -10,10 +10,10 @@ export interface ReadArgs<Name extends ReadCallName = ReadCallName> {
   request: ReadRequest<Name>;
 }
 
-/** What the store hands to the transport; the server puts its own readers here. The browser asks the API for receipts. */
+/** The readers of the transport. The server passes its own; in the browser receipts are read from the API. */
 export type TransportContext = Pick<RenderContext, 'read' | 'readReceipt'>;
 
-/** The RTK Query transport: reads through the store's reader and sorts the answer into data and failures. */
+/** The RTK Query transport: reads with the store's reader and maps the answer to data or a failure. */
 export const transport: BaseQueryFn<ReadArgs, unknown, ApiFailure> = async (
   { name, request },
   { signal, extra },

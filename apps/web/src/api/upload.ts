@@ -1,15 +1,14 @@
 import type { HttpAnswer } from './result.ts';
 
-/** A slow line and a large file take their time; a line that is dead ends by itself. */
+/** Long, for slow connections and large files; a dropped connection fails by itself. */
 const timeoutMs = 10 * 60_000;
 
 /**
- * Posts a form with a file. The platform's fetch tells nothing of an upload's progress, so this is the one place
- * that uses its older sister.
+ * Posts a form with a file. `fetch` does not report the progress of an upload, so this uses XMLHttpRequest.
  *
- * @param onProgress told how much of the body is sent, from 0 to 1
+ * @param onProgress called with the uploaded share of the body, from 0 to 1
  * @returns the JSON of the answer, whatever its HTTP status
- * @throws Error without an answer, or with one that is not JSON
+ * @throws Error without an answer, or if it is not JSON
  */
 export function upload(
   path: string,

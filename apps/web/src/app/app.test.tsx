@@ -5,8 +5,8 @@ import { ok, openSite } from '../test-site.tsx';
 
 const home = ok({ trusted_by: [], expert: [], testimonials: [], course: [] });
 
-describe('going to another page', () => {
-  it('brings its title, its body class and its top', async () => {
+describe('navigation', () => {
+  it('sets the title and the body class, and scrolls to the top', async () => {
     const scrolled = vi.spyOn(window, 'scrollTo');
     await openSite('/contact-us', { home }, ['/corporate']);
     await userEvent.click(screen.getAllByRole('link', { name: 'Corporate' })[0] as HTMLElement);
@@ -15,7 +15,7 @@ describe('going to another page', () => {
     expect(scrolled).toHaveBeenCalledWith({ top: 0, behavior: 'instant' });
   });
 
-  it('is announced, and the keyboard goes on in its content', async () => {
+  it('is announced, and moves the focus to the content', async () => {
     await openSite('/contact-us', { home }, ['/corporate']);
     await userEvent.click(screen.getAllByRole('link', { name: 'Corporate' })[0] as HTMLElement);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
@@ -23,7 +23,7 @@ describe('going to another page', () => {
     expect(said).toHaveAttribute('role', 'status');
   });
 
-  it('starts its reads at once and says Loading... meanwhile', async () => {
+  it('starts its reads at once and shows Loading... meanwhile', async () => {
     const asked: string[] = [];
     const waiting = (name: string) => () => {
       asked.push(name);
@@ -37,7 +37,7 @@ describe('going to another page', () => {
     expect(screen.getByText('Loading...')).toBeInTheDocument();
   });
 
-  it('takes its title from the meta title once that is known', async () => {
+  it('sets the title from the meta title once it is loaded', async () => {
     await openSite(
       '/contact-us',
       {
@@ -65,7 +65,7 @@ describe('going to another page', () => {
     await waitFor(() => expect(document.title).toBe('The best of P | Meridian Agile Academy'));
   });
 
-  it('scrolls to a part that comes later', async () => {
+  it('scrolls to an element that is rendered later', async () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
     await openSite('/about-us', { home }, ['/']);
     await userEvent.click(screen.getByRole('link', { name: 'See our courses' }));
@@ -75,8 +75,8 @@ describe('going to another page', () => {
   });
 });
 
-describe('an address that is none', () => {
-  it('says so and shows ways on', async () => {
+describe('an unknown address', () => {
+  it('shows the 404 page with links', async () => {
     await openSite('/nowhere', { home });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This page is not here');
     expect(screen.getByRole('link', { name: 'See all courses' })).toHaveAttribute(
@@ -87,10 +87,10 @@ describe('an address that is none', () => {
   });
 });
 
-describe('a part that breaks', () => {
+describe('a component that throws', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it('leaves the rest standing, and the next page is whole', async () => {
+  it('leaves the rest of the page, and the next page is complete', async () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const broken = { trusted_by: [], expert: null, testimonials: [], course: [] };
     await openSite('/', { home: ok(broken) }, ['/corporate']);

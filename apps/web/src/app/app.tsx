@@ -10,7 +10,7 @@ import { PageStatus } from './page-status.tsx';
 import { usePrefetch } from './prefetch.ts';
 import { matchRoute } from './routes.ts';
 
-/** The screen of the present address, by the table that the server and the prefetch use as well. */
+/** The screen of the current address, matched by the table that the server and the prefetch use too. */
 function Page() {
   const { pathname } = useLocation();
   const { route, params } = useMemo(() => matchRoute(pathname), [pathname]);
@@ -22,7 +22,7 @@ function Page() {
   );
 }
 
-/** The whole site: the layout around the page of the present address. */
+/** The whole site: the layout around the current page. */
 export function App() {
   return (
     <LinkIntent value={usePrefetch()}>

@@ -7,8 +7,8 @@ import { idOfHash, scrollOnceRendered, scrollToElement } from '../routing/scroll
 import { matchRoute } from './routes.ts';
 
 /**
- * Effects of a client-side navigation: redirects of old addresses, the route's queries, the document's head, scroll
- * position, the announcement of the title to screen readers, and the focus.
+ * Side effects of a client-side navigation: redirects of old addresses, the route's queries, the document's head,
+ * scroll position, announcement of the title to screen readers, and focus.
  */
 export function Navigation() {
   const { pathname, hash, key } = useLocation();
@@ -24,7 +24,7 @@ export function Navigation() {
     const updateHead = () =>
       applyHead(route.head({ state: store.getState(), params, publicUrl: location.origin }), route.bodyClass);
     if (first.current) {
-      // The document came with its head.
+      // The server has rendered the head of the first page.
       first.current = false;
     } else {
       let current = true;
@@ -43,7 +43,7 @@ export function Navigation() {
   }, [pathname, store]);
 
   useEffect(() => {
-    // Loaded on use: only an address that no fixed page has can be an old one. The server has sent the first.
+    // Loaded on use: only an address without a fixed page can be an old one. The server has redirected the first.
     if (pathname === firstPath.current || !matchRoute(pathname).route.path.match(/^(\*|\/:)/)) return;
     void import('@meridian/contracts/redirects').then(({ redirectOf }) => {
       const target = redirectOf(pathname);
@@ -51,7 +51,7 @@ export function Navigation() {
     });
   }, [pathname, navigate]);
 
-  // `key` changes with every navigation, also with one to the same page.
+  // `key` changes with every navigation, even to the same page.
   useEffect(() => {
     const id = idOfHash(hash);
     if (id && scrollToElement(id)) return;

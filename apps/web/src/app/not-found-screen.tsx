@@ -1,7 +1,7 @@
 import { Container } from '@meridian/ui/section';
 import { ButtonLink } from '../ui/button-link.tsx';
 
-/** Shown for an address that is none, with the ways on that people look for most. */
+/** The 404 page, with links to the most used pages. */
 export function NotFoundScreen() {
   return (
     <Container className="py-20 sm:py-28">

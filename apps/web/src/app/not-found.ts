@@ -6,7 +6,7 @@ export const notFoundRoute: Route = {
   path: '*',
   bodyClass: 'not-found-page',
   noindex: true,
-  // Any page may turn out to be missing, so its code comes with the first load.
+  // Eager: any page may turn out to be missing.
   screen: lazyScreen('app/not-found-screen.tsx', async () => NotFoundScreen),
   head: () => ({
     title: 'Page not found',

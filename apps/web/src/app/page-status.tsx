@@ -3,10 +3,10 @@ import { useLocation } from 'react-router';
 import { replayEarlyInteraction } from '../routing/early-interaction.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 
-/** The path for which the server found nothing; the same in the browser until the visitor goes elsewhere. */
+/** The path that the server answered with a 404; constant until the first navigation. */
 export const MissingPath = createContext<string | undefined>(undefined);
 
-/** Shows the 404 page for an address that has the form of a page but names nothing. */
+/** Shows the 404 page if the address matches a route but names nothing. */
 export function PageStatus({ children }: { children: ReactNode }) {
   const missingPath = use(MissingPath);
   const { pathname } = useLocation();

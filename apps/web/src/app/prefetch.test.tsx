@@ -5,7 +5,7 @@ import { type Answers, ok, openSite, refused } from '../test-site.tsx';
 
 const post = { id: 1, name: 'A post', image: '', seo_slug: 'p', author: 'A', published: '' };
 
-/** Opens a page with links to others. @returns the calls that are read from now on */
+/** Opens a page with links. @returns the calls that are read from now on */
 async function openContact(blog = ok({ latest_blog: [post], total_blog: 1 })): Promise<string[]> {
   const asked: string[] = [];
   const note = (name: string, answer: typeof blog) => () => {
@@ -22,7 +22,7 @@ const blogs = () => screen.getAllByRole('link', { name: 'Blogs' })[0] as HTMLEle
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('a page is read when the pointer is on its link, and shows at the click', async () => {
+it('a page is prefetched on hover, and shown at the click', async () => {
   const asked = await openContact();
   await userEvent.hover(blogs());
   await waitFor(() => expect(asked).toEqual(['blog', 'blog_category']));
@@ -32,13 +32,13 @@ it('a page is read when the pointer is on its link, and shows at the click', asy
   expect(asked).toEqual(['blog', 'blog_category']);
 });
 
-it('is read when the keyboard has come to its link', async () => {
+it('is prefetched when its link has the focus', async () => {
   const asked = await openContact();
   blogs().focus();
   await waitFor(() => expect(asked).toEqual(['blog', 'blog_category']));
 });
 
-it('is not read where the pointer only passes, or for who saves data', async () => {
+it('is not prefetched when the pointer only passes, or with Save-Data', async () => {
   const asked = await openContact();
   fireEvent.pointerEnter(blogs());
   fireEvent.pointerEnter(screen.getAllByRole('link', { name: 'Contact Us' })[0] as HTMLElement);
@@ -50,7 +50,7 @@ it('is not read where the pointer only passes, or for who saves data', async () 
   expect(asked).toEqual([]);
 });
 
-it('that could not be read says so only to who goes there', async () => {
+it('a failed prefetch shows an error only after the navigation', async () => {
   const asked = await openContact(refused);
   await userEvent.hover(blogs());
   await waitFor(() => expect(asked).toContain('blog'));

@@ -13,7 +13,7 @@ function savesData(): boolean {
 
 /**
  * Prefetches code and data of a link's page on hover, focus or touch. Failures are ignored: the navigation tries again.
- * @returns takes the address of a link that the visitor has come to; of several in a row the last counts
+ * @returns takes the address of the link; of several in quick succession only the last one is prefetched
  */
 export function usePrefetch(): (href: string) => void {
   const store = useStore() as Store;

@@ -13,7 +13,7 @@ import { waitlistRoutes } from '../features/waitlist/routes.ts';
 import type { Route, RouteParams } from '../routing/route.ts';
 import { notFoundRoute } from './not-found.ts';
 
-/** Every page of the site. The course page matches any two segments, so it stands last. */
+/** Every page of the site. The course page matches any two segments, so it is last. */
 export const routes: readonly Route[] = [
   ...homeRoutes,
   ...companyRoutes,
@@ -27,7 +27,7 @@ export const routes: readonly Route[] = [
   ...courseRoutes,
 ];
 
-/** What the layout reads on every page. */
+/** Queries of the layout, on every page. */
 export const layoutQueries = () => [readQuery('header', {})];
 
 export interface RouteMatch {
@@ -38,16 +38,16 @@ export interface RouteMatch {
 const addresses = routes.flatMap((route) =>
   [route.path, ...(route.aliases ?? [])].map((path) => ({ path, route })),
 );
-/** Most pages have one address; for the others React Router reads the pattern anew each time. */
+/** Fixed addresses are looked up in a map; patterns are compiled by React Router at each match. */
 const fixed = new Map(
   addresses.filter(({ path }) => !path.includes(':')).map(({ path, route }) => [path, route]),
 );
 const patterns = addresses.filter(({ path }) => path.includes(':'));
 
 /**
- * Finds the page of an address.
+ * Finds the route of an address.
  * @param path the address without its query
- * @returns the page, or the 404 page where there is none
+ * @returns the route, or that of the 404 page
  */
 export function matchRoute(path: string): RouteMatch {
   const known = fixed.get(path.replace(/\/+$/, '').toLowerCase() || '/');

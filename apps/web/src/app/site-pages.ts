@@ -10,7 +10,7 @@ async function dataOf<Name extends ReadCallName>(answer: Promise<ReadAnswer>): P
   return result.data as ReadData<Name>;
 }
 
-/** Pages of the blog's list that are read at once: one after the other, thousands would take minutes. */
+/** Pages of the blog's list that are read concurrently: sequentially, thousands would take minutes. */
 const pagesAtOnce = 8;
 
 async function allPosts(read: Read): Promise<ReadData<'blog'>['latest_blog']> {
@@ -24,19 +24,19 @@ async function allPosts(read: Read): Promise<ReadData<'blog'>['latest_blog']> {
     const offsets = Array.from({ length: pagesAtOnce }, (_, page) => known + page * pageSize);
     const pages = await Promise.all(offsets.filter((offset) => offset < first.total_blog).map(listFrom));
     posts.push(...pages.flatMap((page) => page.latest_blog));
-    // Posts may have been taken away meanwhile.
+    // Posts may have been removed meanwhile.
     if (posts.length === known) break;
   }
   return posts;
 }
 
-/** @returns the day of a date as back ends write it, or undefined where it is none */
+/** @returns the date in ISO format, or undefined if it is invalid */
 function dayOf(date: string | undefined): string | undefined {
   const day = date?.match(/^\d{4}-\d{2}-\d{2}(?=$|[T ])/)?.[0];
   return day && !Number.isNaN(Date.parse(day)) ? day : undefined;
 }
 
-/** Every page that search engines may list, for the site map. The list of posts changes with its newest post. */
+/** All indexable pages, for the site map. The list of posts changes with its newest post. */
 export const listPages: PageRenderer['listPages'] = async ({ read }) => {
   const [courses, posts] = await Promise.all([dataOf<'cat_course'>(read('cat_course', {})), allPosts(read)]);
   const postPages = posts.map((post) => ({

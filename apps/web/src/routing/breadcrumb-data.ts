@@ -1,9 +1,9 @@
 import { absoluteUrl } from './head.ts';
 
 /**
- * Breadcrumbs for search engines.
+ * Structured data of breadcrumbs.
  * @param publicUrl the site's origin
- * @param steps the way from the home page, each with its path or whole address
+ * @param steps the trail from the home page, each with its path or absolute URL
  */
 export function breadcrumbData(publicUrl: string, steps: readonly { name: string; path: string }[]): object {
   return {

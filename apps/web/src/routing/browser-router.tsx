@@ -22,7 +22,7 @@ interface Place {
   type: NavigationType;
 }
 
-// The names of React Router's enumeration, whose object would come with its whole history module.
+// The values of React Router's enumeration, whose object would bring its whole history module.
 const pop = 'POP' as NavigationType;
 const push = 'PUSH' as NavigationType;
 const replace = 'REPLACE' as NavigationType;
@@ -36,13 +36,13 @@ function placeOf(type: NavigationType): Place {
   } as Place;
 }
 
-/** The server names the payment widget in a document whose policy lets it in, and in no other. */
+/** Only checkout documents name the payment widget, and have a policy that allows it. */
 function documentTakesPayments(): boolean {
   return document.head.querySelector('meta[name="payment-widget"]') !== null;
 }
 
 interface BrowserRouterProps {
-  /** Whether a page can be used only in a document of its own kind. */
+  /** Whether a page needs a document of its own kind. */
   takesPayments: (path: string) => boolean;
   children: ReactNode;
 }
@@ -68,7 +68,7 @@ function createNavigator(
     push(to, state) {
       writePageQuery();
       const { pathname = '' } = typeof to === 'string' ? parsePath(to) : to;
-      // The address tells all that the state does: it also serves before the page's scripts run.
+      // Its address has all that its state has, for use before the scripts run.
       if (needsDocument(pathname)) return window.location.assign(href(to));
       window.history.pushState(entry(state), '', href(to));
       changed(push, state);
@@ -83,10 +83,10 @@ function createNavigator(
 
 /**
  * React Router on the browser's history. Its own `BrowserRouter` shares a module with its framework mode, which would
- * be a part of every first load.
+ * be part of every first load.
  *
- * A change of the hash alone is no navigation: a new location would re-render parts that are not hydrated yet, and
- * React would then drop the server's markup.
+ * A change of the hash alone is not passed on: a new location would re-render parts that are not hydrated yet, and
+ * React would then discard the server's markup.
  */
 export function BrowserRouter({ takesPayments, children }: BrowserRouterProps) {
   const [place, setPlace] = useState(() => {
@@ -103,7 +103,7 @@ export function BrowserRouter({ takesPayments, children }: BrowserRouterProps) {
     [],
   );
   useLayoutEffect(() => {
-    /** An entry of an earlier document, which another one has replaced: a reload keeps its state. */
+    /** Back or forward to an entry of an earlier document: a reload keeps the entry's state. */
     const isReloading = () => {
       if (!needsDocument.current(window.location.pathname)) return false;
       window.location.reload();

@@ -7,15 +7,15 @@ export interface CodeLoad<Code> {
   code(): Code | undefined;
   state(): LoadState;
   subscribe(listener: () => void): () => void;
-  /** Loads the module; concurrent calls share one import. Rejects where it fails. */
+  /** Loads the module; concurrent calls share one import. Rejects on failure. */
   load(): Promise<void>;
   /** Loads the module. One promise for all callers, which waits through failures and never rejects. */
   arrival(): Promise<void>;
-  /** Retries at the visitor's request; reloads the page where the import fails although the site answers. */
+  /** Retries at the visitor's request; reloads the page if the import fails although the site is reachable. */
   retry(): Promise<void>;
 }
 
-/** @returns whether the site can be reached: without it a reload would replace the page by the browser's own */
+/** @returns whether the site is reachable; otherwise a reload would show the browser's error page */
 export async function siteAnswers(): Promise<boolean> {
   try {
     await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
@@ -77,7 +77,7 @@ export function codeLoad<Code>(start: () => Promise<Code>): CodeLoad<Code> {
       try {
         await load();
       } catch {
-        // Some browsers remember that an address could not be loaded; only a new document asks for it again.
+        // Some browsers cache a failed import for the document's lifetime; only a reload retries it.
         if (await siteAnswers()) location.reload();
       }
     },

@@ -1,13 +1,13 @@
-/** State from the server's render for hydration, as JSON: in the document, or in a file that the document names. */
+/** The server's state for hydration, as JSON: inline, or in a file that the document names. */
 export interface DocumentState {
   store: { api?: unknown };
-  /** The path, where the page is a 404 although its address has the form of a page. */
+  /** The path, if the page is a 404 although its address matches a route. */
   missingPath?: string;
 }
 
 /**
- * Reads the state of the page that the document carries. It waits while the site cannot be reached.
- * @returns undefined where the file is gone, for instance after a deploy: the page's own reads have to take its place
+ * Reads the state of the document's page. Waits while the site is unreachable.
+ * @returns undefined if the file is gone, for instance after a deploy; the page then repeats its reads
  */
 export async function readDocumentState(): Promise<DocumentState | undefined> {
   const element = document.getElementById('state');

@@ -1,12 +1,12 @@
 /** Interactions before hydration, recorded by the loader in the document's head. */
 export interface EarlyInteraction {
-  /** The page was interacted with: lazily hydrated parts load at once. */
+  /** The visitor has interacted: lazily hydrated parts load at once. */
   touched: boolean;
-  /** The button that was clicked last. */
+  /** The last clicked button. */
   pressed?: HTMLElement;
-  /** The file that was dropped on a field whose code was not there. */
+  /** The file that was dropped on a field before its code was loaded. */
   dropped?: File;
-  /** Tells that code could not be loaded. @returns resolves when it should be tried again */
+  /** Shows that code could not be loaded. @returns resolves when it should be tried again */
   again(): Promise<void>;
   /** Ends the recording, once the page is hydrated. */
   stop(): void;
@@ -23,7 +23,7 @@ export function hadEarlyInteraction(): boolean {
   return window.early?.touched === true;
 }
 
-/** @returns the file that was dropped before its field could take it, once */
+/** @returns the file that was dropped before its field's code was loaded, once */
 export function takeEarlyDrop(): File | undefined {
   const dropped = window.early?.dropped;
   if (window.early) window.early.dropped = undefined;

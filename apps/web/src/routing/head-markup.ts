@@ -8,8 +8,8 @@ function escapeHtml(text: string): string {
 }
 
 /**
- * JSON escaped for a script element, so that nothing in it can end the element.
- * @param value anything that JSON can hold
+ * JSON escaped for a script element, which it cannot end.
+ * @param value anything that JSON can represent
  */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
@@ -17,8 +17,8 @@ export function jsonForScript(value: unknown): string {
 
 /**
  * The head of a page as markup, for the server.
- * @param head what the page says of itself
- * @param options the site's origin, and whether search engines shall leave the page out
+ * @param head the page's metadata
+ * @param options the site's origin, and whether the page is noindex
  */
 export function headMarkup(head: Head, options: { publicUrl: string; noindex: boolean }): string {
   const title = escapeHtml(documentTitle(head));

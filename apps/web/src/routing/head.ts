@@ -10,7 +10,7 @@ export interface Head {
   /** Path or address of the preview image. */
   image?: string;
   type?: 'website' | 'article';
-  /** schema.org objects. Made only where `import.meta.env.SSR` is true: the browser's code does without them. */
+  /** schema.org objects. Built only where `import.meta.env.SSR` is true, so the client bundle leaves them out. */
   structuredData?: readonly object[];
 }
 
@@ -19,7 +19,7 @@ export function documentTitle(head: Head): string {
   return `${head.title} | ${brand}`;
 }
 
-/** @returns an absolute address for a path of the site; addresses that are absolute already stay as they are */
+/** @returns an absolute URL for a path of the site; absolute URLs are unchanged */
 export function absoluteUrl(publicUrl: string, pathOrUrl: string): string {
   return /^https?:\/\//.test(pathOrUrl) ? pathOrUrl : `${publicUrl}${pathOrUrl}`;
 }

@@ -9,7 +9,7 @@ import { lazyScreen } from './lazy-screen.tsx';
 
 const Field = () => <input aria-label="Name" onInput={() => document.body.setAttribute('data-typed', '')} />;
 
-/** Loads the field, but not at the first tries. */
+/** Loads the field after some failed attempts. */
 function failing(tries: number) {
   return vi.fn(async () => {
     if (load.mock.calls.length <= tries) throw new TypeError('Failed to fetch dynamically imported module');
@@ -25,8 +25,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a part whose code cannot be loaded', () => {
-  it('14.8 offers to try again beside the markup of the server, and keeps what was typed into it', async () => {
+describe('a component whose code fails to load', () => {
+  it('14.8 offers a retry beside the server’s markup, and keeps what was typed into it', async () => {
     load = failing(0);
     const Part = lazyPart(load);
     await preloadParts();
@@ -52,7 +52,7 @@ describe('a part whose code cannot be loaded', () => {
     expect(document.body).toHaveAttribute('data-typed');
   });
 
-  it('14.8 comes by itself when the network is back', async () => {
+  it('14.8 loads automatically when the network is back', async () => {
     load = failing(1);
     const Part = lazyPart(load, <p>Loading...</p>);
     await act(async () => {
@@ -67,8 +67,8 @@ describe('a part whose code cannot be loaded', () => {
   });
 });
 
-describe('a screen whose code cannot be loaded', () => {
-  it('14.8 says so without a reload while the site cannot be reached, and comes at the next try', async () => {
+describe('a screen whose code fails to load', () => {
+  it('14.8 shows an error without a reload while the site is unreachable, and loads at the next attempt', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch');

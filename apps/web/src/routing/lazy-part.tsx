@@ -22,7 +22,7 @@ const touched = new Promise<void>((resolve) => {
   if (onServer) return;
   if (hadEarlyInteraction()) return resolve();
   const done = ({ type, target }: Event) => {
-    // A carousel scrolls by itself while it is laid out.
+    // A carousel scrolls during layout.
     if (type === 'scroll' && target !== document) return;
     for (const event of firstTouches) document.removeEventListener(event, done, true);
     resolve();
@@ -31,12 +31,12 @@ const touched = new Promise<void>((resolve) => {
 });
 
 /**
- * Lazy hydration: the server renders the part, its markup stays until the first interaction with the page, then its
- * code is loaded and hydrates it. Give it stable props: a change of them, or of a context above, before hydration makes
- * React render it on the client instead.
+ * Lazy hydration: the server renders the component, its markup stays until the first interaction with the page, then
+ * its code is loaded and hydrates it. Pass stable props: a change of them, or of a context above, before hydration
+ * makes React render it on the client instead.
  *
  * @param load imports the component
- * @param fallback shown where the part appears after the first page and its code is still on its way
+ * @param fallback shown while the code loads, if the component is mounted after the first page
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -51,7 +51,7 @@ export function lazyPart<Props extends object>(
   };
 
   function Loaded(props: Props) {
-    // A component that has called use() on a promise has to go on doing so.
+    // A component that has called use() on a promise has to keep calling it.
     if (!code.code() || waiting) use(loadWhenTouched());
     const component = code.code();
     return component ? createElement(component, props) : null;
@@ -62,7 +62,7 @@ export function lazyPart<Props extends object>(
         <Suspense fallback={fallback && <WhileLoading load={code}>{fallback}</WhileLoading>}>
           <Loaded {...props} />
         </Suspense>
-        {/* Not in place of the part: the server's markup, with what was typed into it, stays. */}
+        {/* Beside the component, so that the server's markup stays, with what was typed into it. */}
         <LoadFailure load={code} />
       </>
     );

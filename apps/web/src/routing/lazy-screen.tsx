@@ -26,20 +26,20 @@ export class ScreenNotLoaded extends Error {
 
 const reloadMark = 'chunk-reload';
 
-/** Records that this address is reloaded. @returns false where it was before */
+/** Records a reload of this address. @returns false if it was reloaded before */
 function mayReload(): boolean {
   try {
     if (sessionStorage.getItem(reloadMark) === location.href) return false;
     sessionStorage.setItem(reloadMark, location.href);
     return true;
   } catch {
-    // Without storage the reloads could not be limited.
+    // Without storage, reloads could not be limited.
     return false;
   }
 }
 
 /**
- * A screen whose code loads when it is needed.
+ * A code-split screen.
  * @param module the source file of the screen, below `src/`
  * @param load imports the screen's component
  */
@@ -53,7 +53,7 @@ export function lazyScreen(module: string, load: () => Promise<ComponentType>): 
   }
   async function fail(cause: unknown): Promise<never> {
     if (typeof window === 'undefined') throw cause;
-    // After a deploy an old page may ask for code that is gone: one reload brings the new page.
+    // After a deploy an old page may import chunks that are gone: one reload gets the new page.
     if ((await siteAnswers()) && mayReload()) {
       location.reload();
       return new Promise<never>(() => undefined);
@@ -67,7 +67,7 @@ export function lazyScreen(module: string, load: () => Promise<ComponentType>): 
   let suspended = false;
   function Screen() {
     const component = code.code();
-    // A component that has called use() on a promise has to go on doing so.
+    // A component that has called use() on a promise has to keep calling it.
     suspended ||= component === undefined;
     if (suspended) use(preload());
     return component ? createElement(component) : null;

@@ -6,7 +6,7 @@ function useLoadState(load: CodeLoad<unknown>): LoadState {
   return useSyncExternalStore(load.subscribe, load.state, () => 'waiting');
 }
 
-/** Retry button beside a part whose code could not be loaded. */
+/** Retry button beside a component whose code could not be loaded. */
 export function LoadFailure({ load }: { load: CodeLoad<unknown> }) {
   const state = useLoadState(load);
   if (state !== 'failed' && state !== 'retrying') return null;
@@ -17,7 +17,7 @@ export function LoadFailure({ load }: { load: CodeLoad<unknown> }) {
   );
 }
 
-/** Fallback of a part while its code loads. */
+/** Fallback while code loads. */
 export function WhileLoading({ load, children }: { load: CodeLoad<unknown>; children: ReactNode }) {
   return useLoadState(load) === 'failed' ? null : children;
 }

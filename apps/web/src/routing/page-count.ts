@@ -13,15 +13,15 @@ interface PagedList {
 }
 
 /**
- * The number of pages of a list that the query string asks for, restored by Back and reloads.
- * @param name under which the address has it
- * @param none how many there are where it has none
+ * The number of pages of a list, from the query string, restored by Back and reloads.
+ * @param name query parameter
+ * @param none the number without the parameter
  */
 export function useWantedPages(name: string, none: number): number {
   return countOf(usePageQuery(), name, none, mostPages);
 }
 
-/** Fetches the pages of a list that the address asks for, one after the other. */
+/** Fetches the wanted pages of a list, one after the other. */
 export function useFetchedPages(list: PagedList, wanted: number): void {
   const shown = list.currentData?.pages.length ?? 0;
   const { hasNextPage, isFetching, error, fetchNextPage } = list;
@@ -33,8 +33,8 @@ export function useFetchedPages(list: PagedList, wanted: number): void {
 
 /**
  * Keeps the number of loaded pages of an infinite list in the query string.
- * @param isCurrent whether the list is the one that the controls ask for
- * @returns asks for the next page
+ * @param isCurrent whether the list matches the current controls
+ * @returns requests the next page
  */
 export function usePageCount(list: PagedList, isCurrent: boolean): () => void {
   const wanted = useWantedPages('pages', 1);

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { RouteParams } from './route.ts';
 
-/** Parameters of the address of the page that is shown. */
+/** Parameters of the current page's address. */
 export const PageParams = createContext<RouteParams>({});
 
 /** @returns the parameters of the page's address, by their names in the route's path */

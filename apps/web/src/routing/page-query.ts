@@ -12,12 +12,12 @@ const listeners = new Set<() => void>();
 let unwritten: string | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** The address of the page that is shown, without its hash. */
+/** Address of the current page, without its hash. */
 let shown = '';
 
 /**
- * Takes note of the address as it is now.
- * @returns whether it still is the same page with the same query
+ * Records the current address.
+ * @returns whether page and query are unchanged
  */
 export function staysOnPage(): boolean {
   const { pathname, search } = window.location;
@@ -40,13 +40,13 @@ export function writePageQuery(): void {
   staysOnPage();
 }
 
-/** Drops the pending query: the visitor has gone to another history entry. */
+/** Drops the pending query: the visitor went to another history entry. */
 export function dropPageQuery(): void {
   clearTimeout(timer);
   unwritten = undefined;
 }
 
-/** Changes parts of the query; an empty value takes its name away. All else in the query stays. */
+/** Changes parameters of the query; an empty value deletes one. All others stay. */
 export function changePageQuery(changes: Readonly<Record<string, string | number>>): void {
   const query = new URLSearchParams(current());
   for (const [name, value] of Object.entries(changes)) {
@@ -70,8 +70,7 @@ function subscribe(listener: () => void): () => void {
 const ofServer = () => '';
 
 /**
- * The query of the page's address. The server renders every page without one, so it is empty until the page has been
- * hydrated.
+ * The current query string. The server renders every page without one, so it is empty until hydration.
  */
 export function usePageQuery(): URLSearchParams {
   // A navigation to the same page may change the query too.
@@ -80,7 +79,7 @@ export function usePageQuery(): URLSearchParams {
   return useMemo(() => new URLSearchParams(search), [search]);
 }
 
-/** @returns a whole number from the query within its limits, else the value that stands for none */
+/** @returns a whole number from the query within its limits, else `none` */
 export function countOf(query: URLSearchParams, name: string, none: number, most = 1_000_000): number {
   const text = query.get(name) ?? '';
   const number = /^\d{1,9}$/.test(text) ? Number(text) : none;

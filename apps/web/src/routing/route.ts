@@ -18,15 +18,15 @@ export interface Route {
   path: string;
   /** Further addresses of the same page. */
   aliases?: readonly string[];
-  /** Class of the body, one for each kind of page. */
+  /** CSS class of the body, one for each kind of page. */
   bodyClass: string;
   screen: LazyScreen;
-  /** What the first render needs; all start at once. */
+  /** Queries of the first render; all start concurrently. */
   queries?(params: RouteParams): RouteQuery[];
   head(context: HeadContext): Head;
-  /** The page is one visitor's own: it is never cached or indexed. */
+  /** The page is personal: it is never cached or indexed. */
   private?: true;
-  /** Left out by search engines. */
+  /** Excluded from search engines. */
   noindex?: true;
   /**
    * A checkout page. Only its document's content security policy admits the payment widget, so it is always loaded in

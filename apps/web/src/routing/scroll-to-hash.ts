@@ -1,7 +1,7 @@
-/** After this time scrolling would interrupt the visitor's reading. */
+/** Later, scrolling would interrupt the visitor's reading. */
 const timeoutMs = 5_000;
 
-/** @returns the id that a hash names; '' where it names none or cannot be read */
+/** @returns the id in a hash; '' if it has none or cannot be decoded */
 export function idOfHash(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));
@@ -13,7 +13,7 @@ export function idOfHash(hash: string): string {
 
 /**
  * Scrolls to an element and moves the focus there, as browsers do for an address with a hash.
- * @returns false where the page has no element with this id
+ * @returns false if there is no element with this id
  */
 export function scrollToElement(id: string): boolean {
   const part = document.getElementById(id);
@@ -42,7 +42,7 @@ export function scrollOnceRendered(id: string): () => void {
   return stop;
 }
 
-/** Scrolls to the element that a hash names, now or once it is rendered; without a hash to the top. */
+/** Scrolls to the hash's element, now or once it is rendered; without a hash to the top. */
 export function scrollToHash(hash: string): void {
   const id = idOfHash(hash);
   if (!id) window.scrollTo({ top: 0, behavior: 'instant' });

@@ -3,14 +3,14 @@ import { type To, useHref, useLocation, useNavigate } from 'react-router';
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: To;
-  /** Travels with the history entry, for the page at the other end. */
+  /** State of the history entry, for the target page. */
   state?: unknown;
 }
 
-/** Is told where a visitor is about to go: the pointer, the focus or a finger is on a link. */
+/** Called with the address of a link on hover, focus or touch. */
 export const LinkIntent = createContext<(href: string) => void>(() => undefined);
 
-/** A click that the browser itself has to follow: another button, a new tab or window, a download. */
+/** A click that the browser has to handle: another button, a new tab or window, a download. */
 function isForBrowser(event: MouseEvent<HTMLAnchorElement>): boolean {
   const { target, download } = event.currentTarget;
   return (
@@ -26,8 +26,8 @@ function isForBrowser(event: MouseEvent<HTMLAnchorElement>): boolean {
 }
 
 /**
- * A link inside the site. React Router's own brings its data and framework modes with it, 4 kB of the first load
- * that this site has no use for.
+ * A link inside the site. React Router's own includes its data and framework modes, 4 kB of the first load that this
+ * site does not need.
  */
 export function Link({ to, state, onClick, ...rest }: LinkProps) {
   const href = useHref(to);
@@ -45,14 +45,14 @@ export function Link({ to, state, onClick, ...rest }: LinkProps) {
         onClick?.(event);
         if (isForBrowser(event)) return;
         event.preventDefault();
-        // A link to where one is makes no second entry in the history.
+        // A link to the current address adds no history entry.
         navigate(to, { state, replace: href === `${pathname}${search}${hash}` });
       }}
     />
   );
 }
 
-/** A link that says when it leads to the present page. */
+/** A link with `aria-current` on the current page. */
 export function NavLink({ to, ...rest }: LinkProps & { to: string }) {
   const { pathname } = useLocation();
   const current = pathname === to || (to !== '/' && pathname.startsWith(`${to}/`));

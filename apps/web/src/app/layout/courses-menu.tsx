@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../routing/lazy-part.tsx';
 import { useMenuCourses } from './menu-courses.ts';
 
-/** Its code comes with the courses, when the menu is first wanted. */
+/** Loaded with the courses, when the menu first opens. */
 const MenuCategories = lazyPart(
   async () => (await import('./menu-categories.tsx')).MenuCategories,
   <Loading className="px-4" />,
 );
 
-/** React replays what happened before hydration: the pointer may be somewhere else by then. */
+/** React replays events from before hydration: the pointer may have left by then. */
 function isStillThere(element: Element): boolean {
   return element.matches(':hover') || !document.querySelector(':hover');
 }
@@ -66,7 +66,7 @@ export function CoursesMenu() {
         onPointerDown={(event) => {
           pointer.current = event.pointerType;
         }}
-        // A mouse has opened it by coming near; its click must not close it again.
+        // Hovering has opened it; the mouse's click must not close it again.
         onClick={(event) => {
           const byMouse = event.detail > 0 && pointer.current === 'mouse';
           if (open && !byMouse) setOpen(false);

@@ -76,7 +76,7 @@ describe('the All Courses menu', () => {
     expect(screen.queryByRole('link', { name: 'Leading SAFe' })).not.toBeInTheDocument();
   });
 
-  it('shows Loading... until the courses come', async () => {
+  it('shows Loading... until the courses are loaded', async () => {
     let answer: (value: typeof menu) => void = () => undefined;
     await openMenu(() => new Promise<typeof menu>((resolve) => (answer = resolve)));
     expect(screen.getByText('Loading...')).toBeInTheDocument();
@@ -84,17 +84,17 @@ describe('the All Courses menu', () => {
     expect(await screen.findByRole('link', { name: 'Leading SAFe' })).toBeInTheDocument();
   });
 
-  it('says so when the courses are refused', async () => {
+  it('shows an error when the courses are refused', async () => {
     await openMenu(refused);
     expect(await screen.findByText('Failed to load content')).toBeInTheDocument();
   });
 
-  it('says so when there is no answer', async () => {
+  it('shows an error when there is no answer', async () => {
     await openMenu(undefined);
     expect(await screen.findByText('Fetch error')).toBeInTheDocument();
   });
 
-  it('opens and closes by keyboard and gives the focus back', async () => {
+  it('opens and closes by keyboard and restores the focus', async () => {
     await openSite('/', { home, cat_course: menu });
     const button = screen.getByRole('button', { name: 'All Courses' });
     button.focus();
@@ -109,7 +109,7 @@ describe('the All Courses menu', () => {
 });
 
 describe('§2 the menu of narrow screens', () => {
-  it('holds the main links and the courses as an accordion', async () => {
+  it('has the main links, and the courses as an accordion', async () => {
     await openSite('/', { home, cat_course: menu });
     await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
     const panel = await screen.findByRole('dialog', { name: 'Menu' });
@@ -139,7 +139,7 @@ it('14.9 the menu of narrow screens closes when the window widens', async () => 
 describe('§2 the discount bar', () => {
   const header = ok({ discount_text: 'A fifth off this week', button_text: 'Get it' });
 
-  it('shows the words of the server and opens the offer, which only its close icon closes', async () => {
+  it('shows the server’s text and opens the offer, which only its close icon closes', async () => {
     await openSite('/', { home, header });
     expect(await screen.findByText('A fifth off this week')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Get it' }));
@@ -154,7 +154,7 @@ describe('§2 the discount bar', () => {
     await waitFor(() => expect(modal).not.toHaveAttribute('open'));
   });
 
-  it('is not there when the server has no offer', async () => {
+  it('is absent if the server has no offer', async () => {
     await openSite('/', { home });
     expect(screen.queryByRole('button', { name: 'Get it' })).not.toBeInTheDocument();
   });

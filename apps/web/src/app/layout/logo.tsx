@@ -1,6 +1,6 @@
 import { brand } from '@meridian/contracts/brand';
 
-/** The provider's mark and name: a meridian over a horizon. */
+/** The provider's logo and name. */
 export function Logo({ inverse = false }: { inverse?: boolean }) {
   const [first, ...others] = brand.split(' ');
   return (

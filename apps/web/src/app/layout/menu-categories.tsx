@@ -3,17 +3,17 @@ import { ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { MenuCategory, MenuState } from './menu-courses.ts';
 
-/** What the 'All Courses' menu holds, or why it holds nothing. */
+/** Content of the 'All Courses' menu, or why it is empty. */
 export function MenuCategories({ menu }: { menu: MenuState }) {
   if (menu.kind === 'loading') return <Loading className="px-4" />;
   if (menu.kind === 'failed') return <Notice>{menu.message}</Notice>;
   return <Categories categories={menu.categories} />;
 }
 
-/** The keys that go from category to category, past their courses. */
+/** Arrow keys move between categories and skip their courses. */
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Categories, and beside them the courses of one: by keyboard they come right after it. */
+/** Categories, and the courses of one beside them; in keyboard order the courses follow their category. */
 function Categories({ categories }: { categories: MenuCategory[] }) {
   const [slug, setSlug] = useState(categories[0]?.slug);
   const list = useRef<HTMLUListElement>(null);
@@ -29,7 +29,7 @@ function Categories({ categories }: { categories: MenuCategory[] }) {
   }
 
   return (
-    // The last row takes what the courses need beyond the categories.
+    // The last row grows with the courses.
     <ul
       ref={list}
       onKeyDown={step}

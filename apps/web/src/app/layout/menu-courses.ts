@@ -7,7 +7,7 @@ export interface MenuCategory {
   courses: CourseListItem[];
 }
 
-/** Groups the menu's courses; categories without courses do not occur. Order is the upstream's. */
+/** Groups the menu's courses in the upstream's order; empty categories are left out. */
 export function groupByCategory(courses: readonly CourseListItem[]): MenuCategory[] {
   const groups = new Map<string, MenuCategory>();
   for (const course of courses) {
@@ -28,7 +28,7 @@ export type MenuState =
   | { kind: 'failed'; message: 'Failed to load content' | 'Fetch error' };
 
 /**
- * The menu's courses, read when the menu is first wanted: documents do not carry them whole.
+ * The menu's courses, loaded when the menu first opens, since the documents do not contain all of them.
  * @param wanted whether the menu is or was open
  */
 export function useMenuCourses(wanted: boolean): MenuState {

@@ -13,7 +13,7 @@ export function MobileMenu({ onClose }: { onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
-    // A window that grows shows the wide menu: the panel would cover it, and nothing would open it again.
+    // A wide window has its own menu: this panel would cover it, and its button is hidden.
     const wide = window.matchMedia('(min-width: 64rem)');
     const close = () => wide.matches && dialog.current?.close();
     wide.addEventListener('change', close);

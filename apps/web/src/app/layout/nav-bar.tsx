@@ -9,7 +9,7 @@ import { Logo } from './logo.tsx';
 
 const MobileMenu = lazyPart(async () => (await import('./mobile-menu.tsx')).MobileMenu);
 
-/** After so many pixels of scrolling the bar is `scrolled` (specification, section 9). */
+/** Scroll offset from which the bar has the class `scrolled` (specification, section 9). */
 const scrolledAfterPx = 75;
 
 function useScrolled(): boolean {
@@ -25,7 +25,7 @@ function useScrolled(): boolean {
 
 const plainLinks = [{ label: 'All Courses', to: '/#popular-courses' }, ...mainLinks];
 
-/** The menu of browsers without scripts: plain links, whose courses are those of the home page. */
+/** Navigation without scripts: plain links, with the courses of the home page. */
 function PlainMenu() {
   return (
     <Container>
@@ -42,7 +42,7 @@ function PlainMenu() {
   );
 }
 
-/** The navigation, which stays at the top while the page scrolls. */
+/** The sticky navigation bar. */
 export function NavBar() {
   const scrolled = useScrolled();
   const [menuOpen, setMenuOpen] = useState(false);
@@ -77,7 +77,7 @@ export function NavBar() {
           <Menu aria-hidden="true" />
         </button>
       </Container>
-      {/* Written by the server alone. */}
+      {/* Rendered on the server only. */}
       <noscript>{import.meta.env.SSR ? <PlainMenu /> : null}</noscript>
       {menuOpen ? <MobileMenu onClose={closeMenu} /> : null}
     </header>

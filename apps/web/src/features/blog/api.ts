@@ -2,11 +2,11 @@ import type { BlogList } from '@meridian/contracts/blog/blog';
 import { pageSizes } from '@meridian/contracts/calls';
 import { api } from '../../api/api.ts';
 
-/** The filter of the list; each has a cache entry of its own, so that answers never mix. */
+/** The filter of the list; each has its own cache entry, so that answers never mix. */
 export interface BlogFilter {
   search: string;
   categoryId: number;
-  /** How often the filter was changed before: each change begins a list at offset 0. */
+  /** How many filter changes came before: each change starts a list at offset 0. */
   turn: number;
 }
 
@@ -33,5 +33,5 @@ const blogApi = api.injectEndpoints({
 
 export const { blogPages } = blogApi.endpoints;
 export const { useBlogPagesInfiniteQuery } = blogApi;
-/** The list as the page opens with it. */
+/** The initial, unfiltered list. */
 export const wholeBlog: BlogFilter = { search: '', categoryId: 0, turn: 0 };

@@ -4,7 +4,7 @@ import { formatDay } from '@meridian/ui/dates';
 import { Image } from '@meridian/ui/image';
 import { Link } from '../../ui/link.tsx';
 
-/** A post in the grid; the featured one takes a row of its own. */
+/** A post in the grid; the featured one spans a row. */
 export function BlogCard({
   post,
   eager,

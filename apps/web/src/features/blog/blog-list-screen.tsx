@@ -14,14 +14,14 @@ import { useBlogFilter } from './use-blog-filter.ts';
 
 const typingPauseMs = 300;
 
-/** All posts, narrowed by search and category together; a change of either begins the list anew. */
+/** All posts, filtered by search and category; a change of either starts a new list. */
 export function BlogListScreen() {
   const { text, filter, narrow } = useBlogFilter();
   const debounced = useDebounced(filter, typingPauseMs);
   const list = useBlogPagesInfiniteQuery(debounced);
   const pages = list.currentData?.pages;
   const more = usePageCount(list, debounced === filter);
-  // The newest post leads the page, but is one among others where somebody searches.
+  // Without a filter the newest post is featured.
   const opening = debounced.search === '' && debounced.categoryId === 0;
 
   return (

@@ -12,7 +12,7 @@ import { PostBreadcrumb } from './post-breadcrumb.tsx';
 import { readingMinutes } from './reading-minutes.ts';
 import { ShareLinks } from './share-links.tsx';
 
-/** One post, set for reading, with the query form beside it. */
+/** A post with the query form beside it. */
 export function BlogPostScreen() {
   const { seoSlug = '' } = usePageParams();
   const query = api.endpoints.blog_detail.useQuery({ seo_slug: seoSlug });

@@ -32,7 +32,7 @@ const openList = (blog: Answers['blog'], answers: Answers = {}) =>
 const shown = () => screen.queryAllByRole('article').length;
 
 describe('§2 §4 the list of posts', () => {
-  it('has a card for each, with picture, author, day and the way to it', async () => {
+  it('has a card for each, with picture, author, date and link', async () => {
     await openList(list([post(12, 'A Tuesday with a train')]));
     expect(screen.getByRole('heading', { name: 'Latest Posts' })).toBeInTheDocument();
     const card = await screen.findByRole('article');
@@ -52,12 +52,12 @@ describe('§2 §4 the list of posts', () => {
     ]);
   });
 
-  it.each([[ok([])], [refused], [undefined]])('says where there are no categories (%#)', async (answer) => {
+  it.each([[ok([])], [refused], [undefined]])('shows a message without categories (%#)', async (answer) => {
     await openList(list(posts(1)), { blog_category: answer });
     expect(await screen.findByRole('option', { name: 'No data available' })).toBeInTheDocument();
   });
 
-  it('is narrowed by search and category together, each time from the beginning', async () => {
+  it('is filtered by search and category together, each time from the start', async () => {
     const requests: Request[] = [];
     await openList((request: Request) => {
       requests.push(request);
@@ -94,7 +94,7 @@ describe('§2 §4 the list of posts', () => {
   it.each([
     [refused, 'Failed to load content'],
     [undefined, 'Fetch error'],
-  ])('keeps what is there when the rest cannot be had (%#)', async (answer, words) => {
+  ])('keeps the loaded posts if the rest fails to load (%#)', async (answer, words) => {
     await openList((request: Request) => {
       if (request.offset === 0) return list(posts(12), 14);
       if (!answer) throw new TypeError('No answer');
@@ -105,7 +105,7 @@ describe('§2 §4 the list of posts', () => {
     expect(shown()).toBe(12);
   });
 
-  it('never shows an answer to an earlier question', async () => {
+  it('never shows the answer to an earlier filter', async () => {
     let answerFirst: () => void = () => undefined;
     await openList((request: Request) => {
       if (request.search_val !== 'slow') return list([post(1, request.search_val || 'Everything')]);
@@ -126,12 +126,12 @@ describe('§2 §4 the list of posts', () => {
     expect(screen.getByRole('heading', { name: 'quick' })).toBeInTheDocument();
   });
 
-  it('says where there is none', async () => {
+  it('shows a message if it is empty', async () => {
     await openList(list([]));
     expect(await screen.findByText('No blog posts found.')).toBeInTheDocument();
   });
 
-  it('leads from there back to all posts', async () => {
+  it('has a link back to all posts then', async () => {
     await openList((request: Request) => list(request.search_val ? [] : posts(3)));
     await screen.findByRole('option', { name: 'Kanban' });
     await userEvent.selectOptions(screen.getByLabelText('Category'), 'Kanban');
@@ -142,7 +142,7 @@ describe('§2 §4 the list of posts', () => {
     expect(screen.getByLabelText('Category')).toHaveDisplayValue('Select categories');
   });
 
-  it('says Loading... until it comes', async () => {
+  it('shows Loading... until it is loaded', async () => {
     await openList(() => new Promise(() => undefined));
     expect(within(screen.getByRole('main')).getByText('Loading...')).toBeInTheDocument();
   });
@@ -150,12 +150,12 @@ describe('§2 §4 the list of posts', () => {
   it.each([
     [refused, 'Failed to load content'],
     [undefined, 'Fetch error'],
-  ])('says so when it cannot be had (%#)', async (answer, words) => {
+  ])('shows an error if it fails to load (%#)', async (answer, words) => {
     await openList(answer);
     expect(await screen.findByText(words)).toBeInTheDocument();
   });
 
-  it.each([[refused], [undefined]])('can be asked for again then (%#)', async (answer) => {
+  it.each([[refused], [undefined]])('can be requested again then (%#)', async (answer) => {
     let tries = 0;
     await openList(() => {
       tries += 1;
@@ -180,7 +180,7 @@ describe('§2 §4 a post', () => {
     meta_description: 'One day.',
   });
 
-  it('shows title, author, day, picture, text as HTML, ways to share and the query form', async () => {
+  it('shows title, author, date, picture, text as HTML, share links and the query form', async () => {
     await openSite('/blog/post-12', { blog_detail });
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('A Tuesday with a train');
     expect(screen.getByText(/^By Devika Menon/)).toHaveTextContent('18 May 2026');
@@ -203,7 +203,7 @@ describe('§2 §4 a post', () => {
     }
   });
 
-  it('sends a query with the post that it is about', async () => {
+  it('sends a query with its title', async () => {
     const sent: Record<string, unknown>[] = [];
     vi.stubGlobal('fetch', async (request: Request & globalThis.Request) => {
       sent.push(await request.clone().json());
@@ -225,7 +225,7 @@ describe('§2 §4 a post', () => {
     });
   });
 
-  it('says Loading... until it comes', async () => {
+  it('shows Loading... until it is loaded', async () => {
     await openSite('/blog/post-12', { blog_detail: () => new Promise(() => undefined) });
     expect(within(screen.getByRole('main')).getByText('Loading...')).toBeInTheDocument();
   });
@@ -233,7 +233,7 @@ describe('§2 §4 a post', () => {
   it.each([
     [refused, 'Failed to load content'],
     [undefined, 'Fetch error'],
-  ])('says so when it cannot be had (%#)', async (answer, words) => {
+  ])('shows an error if it fails to load (%#)', async (answer, words) => {
     await openSite('/blog/post-12', { blog_detail: answer });
     expect(await screen.findByText(words)).toBeInTheDocument();
   });

@@ -3,7 +3,7 @@ import { readingMinutes } from './reading-minutes.ts';
 
 const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(' ');
 
-describe('the time a post takes', () => {
+describe('the reading time of a post', () => {
   it.each([
     ['', 1],
     ['<p></p>', 1],

@@ -1,8 +1,8 @@
-/** Words that an adult reads in a minute without hurry. */
+/** Average reading speed of adults. */
 const wordsPerMinute = 220;
 
 /**
- * How long a post takes to read.
+ * Estimates the reading time of a post.
  * @param html the post as HTML
  * @returns whole minutes, at least 1
  */

@@ -6,9 +6,9 @@ import { useEffect, useState } from 'react';
 const linkClass =
   'grid size-11 place-items-center rounded-md border border-line bg-surface hover:bg-brand-soft';
 
-/** Ways to pass a post on. */
+/** Links to share a post. */
 export function ShareLinks({ title, path }: { title: string; path: string }) {
-  // The site's own address is known in the browser alone; the links work from its path until then.
+  // Only the browser knows the site's origin; until then the links have the path alone.
   const [origin, setOrigin] = useState('');
   useEffect(() => setOrigin(location.origin), []);
   const url = encodeURIComponent(`${origin}${path}`);

@@ -3,7 +3,7 @@ import { brand } from '@meridian/contracts/brand';
 import { breadcrumbData } from '../../routing/breadcrumb-data.ts';
 import { absoluteUrl } from '../../routing/head.ts';
 
-/** A post and the way to it, for search engines. */
+/** Structured data of a post and its breadcrumbs. */
 export function postData(publicUrl: string, path: string, post: BlogPost): object[] {
   return [
     {

@@ -4,7 +4,7 @@ import { changePageQuery, countOf, usePageQuery } from '../../routing/page-query
 import { type BlogFilter, wholeBlog } from './api.ts';
 
 export interface BlogFilterState {
-  /** The search as it was typed. */
+  /** The search text as typed. */
   text: string;
   filter: BlogFilter;
   narrow(change: { search?: string; category?: number }): void;
@@ -18,7 +18,7 @@ export function useBlogFilter(): BlogFilterState {
   const text = (query.get('search') ?? '').slice(0, 100);
   const search = text.trim();
   const named = countOf(query, 'category', 0);
-  // A category that cannot be chosen narrows nothing: the list would not be what the control says.
+  // An unknown category filters nothing, since the control cannot show it.
   const isKnown = categories.data ? categories.data.some(({ id }) => id === named) : !categories.error;
   const categoryId = isKnown ? named : 0;
   if (search !== filter.search || categoryId !== filter.categoryId)

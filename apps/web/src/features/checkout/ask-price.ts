@@ -15,17 +15,17 @@ export type PriceAnswer =
       /** Undefined from a server of before. */
       refundSteps: readonly DatedRefundStep[] | undefined;
     }
-  /** The coupon does not hold: why, in a sentence. */
+  /** The coupon does not apply; the message says why. */
   | { kind: 'refused'; message: string }
   | { kind: 'unanswered' };
 
-/** @returns the receipt's token of the unpaid order that a new one replaces */
+/** @returns the receipt token of the unpaid order that a new one replaces */
 export function replacedOrder(): string | undefined {
   const { receipt_path: path, paid } = startedOrder() ?? {};
   return isReceiptPath(path) && !paid ? receiptToken(path) : undefined;
 }
 
-/** Asks what the seats cost, with a coupon or with what comes by itself. */
+/** Asks for the price of the seats, with a coupon or the automatic discount. */
 export async function askPrice(selection: Selection, coupon: string | undefined): Promise<PriceAnswer> {
   const { course_id, course_schedule_id, course_qty: number_of_course } = selection;
   const wanted = { course_id, course_schedule_id, number_of_course, coupon, replaces: replacedOrder() };

@@ -1,7 +1,7 @@
 import { classNames } from '@meridian/ui/class-names';
 import { Monitor } from 'lucide-react';
 
-/** In which classroom and with whom a batch is held. */
+/** The classroom and the instructor of a batch. */
 export function BatchPlace({
   batch,
   className,

@@ -9,7 +9,7 @@ interface Times {
   end_time: string;
 }
 
-/** When a batch is held, in India's time. */
+/** The days and times of a batch, in India's time. */
 export function BatchTimes({ batch, className }: { batch: Times; className?: string }) {
   const { start_date, end_date, start_time, end_time } = batch;
   const line = 'flex items-start gap-2.5';

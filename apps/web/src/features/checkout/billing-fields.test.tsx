@@ -68,7 +68,7 @@ describe('19 the state at the checkout', () => {
     expect(calls.bodiesOf('/api/checkout')[0]).not.toHaveProperty('state');
   });
 
-  it('is not asked for elsewhere, and nothing is sent of it', async () => {
+  it('is absent elsewhere, and not sent', async () => {
     const calls = answerCalls({ ...opened, '/api/price': () => success(priced) });
     const dialogs = putWidget();
     await openCheckout();
@@ -78,7 +78,7 @@ describe('19 the state at the checkout', () => {
     expect(calls.bodiesOf('/api/checkout')[0]).not.toHaveProperty('billing');
   });
 
-  it('shows what the server has to say of it', async () => {
+  it('shows the server’s message about it', async () => {
     const message = 'For a booking from outside India please write to us first.';
     answerCalls({
       ...withSupplier,
@@ -94,7 +94,7 @@ describe('19 the state at the checkout', () => {
 });
 
 describe('19 an invoice for a company', () => {
-  it('is proposed the state of its GSTIN, and sent as it is registered', async () => {
+  it('defaults to the state of its GSTIN, which is sent in its registered form', async () => {
     const calls = answerCalls(opened);
     const dialogs = putWidget();
     await openCheckout();
@@ -114,7 +114,7 @@ describe('19 an invoice for a company', () => {
     });
   });
 
-  it('asks where the chosen state is another one, and refuses nothing', async () => {
+  it('asks if another state is chosen, and refuses nothing', async () => {
     const calls = answerCalls(opened);
     const dialogs = putWidget();
     await openCheckout();
@@ -129,7 +129,7 @@ describe('19 an invoice for a company', () => {
     expect(screen.queryByText(/This GSTIN is of/)).not.toBeInTheDocument();
   });
 
-  it('says which field has a slip', async () => {
+  it('marks the field with a typo', async () => {
     const calls = answerCalls(opened);
     putWidget();
     await openCheckout();

@@ -3,10 +3,10 @@ import { checkoutRequest } from '@meridian/contracts/checkout/orders';
 import { z } from 'zod';
 import type { Payer } from './widget.ts';
 
-/** Answers of the checkout's form: the specified ones, and who the invoice is for. Fields of a company have its prefix. */
+/** Answers of the checkout's form: the specified ones, and the invoice's. Fields of a company have a prefix. */
 export type CheckoutAnswers = Payer & { state?: string } & Record<`company_${string}`, string | undefined>;
 
-/** Names of a company's fields in the form, so that its draft answers stand beside the payer's. */
+/** Prefixed names of a company's fields, so that one draft holds them and the payer's. */
 export const companyName = (name: string) => `company_${name}` as const;
 
 const payer = checkoutRequest.pick({ first_name: true, last_name: true, email: true, phone_number: true });
@@ -15,7 +15,7 @@ const state = z.string().superRefine((value, context) => {
 });
 const companyShape = Object.fromEntries(companyFields.map(({ name, schema }) => [companyName(name), schema]));
 
-/** What the form may be asked to check. */
+/** Which billing fields the form has. */
 export interface BillingWish {
   /** Invoices are issued: each buyer is asked for the state. */
   asksState: boolean;
@@ -23,18 +23,18 @@ export interface BillingWish {
   forCompany: boolean;
 }
 
-/** @returns what checks the answers */
+/** @returns the schema of the answers */
 export function answersSchema({ asksState, forCompany }: BillingWish) {
   if (!asksState) return payer;
   return payer.extend({ state, ...(forCompany && companyShape) });
 }
 
-/** @returns the payer alone, as the payment dialog and the API take it */
+/** @returns the payer's fields only, for the payment dialog and the API */
 export function payerOf({ first_name, last_name, email, phone_number }: CheckoutAnswers): Payer {
   return { first_name, last_name, email, phone_number };
 }
 
-/** @returns who the invoice is for, of answers that were checked */
+/** @returns the billing details, from validated answers */
 export function billingOf(answers: CheckoutAnswers, { asksState, forCompany }: BillingWish): Billing {
   if (!asksState) return undefined;
   if (!forCompany) return { state: answers.state, company: undefined };
@@ -42,7 +42,7 @@ export function billingOf(answers: CheckoutAnswers, { asksState, forCompany }: B
   return { state: answers.state, company: company.parse(written) };
 }
 
-/** @returns the name in the form of a field that the API's answer speaks of */
+/** @returns the form's name of a field in the API's answer */
 export function answerName(apiField: string): string {
   if (apiField === 'billing.state') return 'state';
   const [, name] = /^billing\.company\.(\w+)$/.exec(apiField) ?? [];

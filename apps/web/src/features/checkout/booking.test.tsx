@@ -34,7 +34,7 @@ const booked = () =>
 const received = () =>
   success({ state: 'paid', receipt_path: receiptPath }, 'Payment received. Your booking is being confirmed.');
 
-/** Pays in the dialog of an open checkout, with this answer to the booking, and this answer of the receipt. */
+/** Pays in the dialog of an open checkout, with these answers to the booking and of the receipt. */
 async function payFrom(booking: () => Response, receiptAnswer: () => Response = noAnswer, more: object = {}) {
   const calls = answerCalls({
     '/api/checkout': () => success(orderFor(18_999)),
@@ -87,7 +87,7 @@ describe('after the payment', () => {
     ]);
   });
 
-  it('nothing of it is left for the next visit', async () => {
+  it('nothing is stored for the next visit', async () => {
     const { view } = await pay(booked);
     await screen.findByRole('heading', { name: /Thanks For Registering/ });
     view.unmount();
@@ -95,7 +95,7 @@ describe('after the payment', () => {
     expect(await screen.findByRole('heading', { name: 'No batch is chosen yet' })).toBeInTheDocument();
   });
 
-  it('13.1 passes on the three fields of the widget and no other', async () => {
+  it('13.1 sends the three fields of the widget and no other', async () => {
     const { bodiesOf } = await pay(booked, noAnswer, { org_name: 'Razorpay', status_code: 200 });
     await screen.findByRole('heading', { name: /Thanks For Registering/ });
     const [body] = bodiesOf('/api/booking');
@@ -107,7 +107,7 @@ describe('after the payment', () => {
   const refusedWords = 'This payment could not be confirmed here.';
   const standing = (state: string) => () => success({ ...receipt, state });
 
-  it('13.1 starting again is offered where the order is certainly not paid', async () => {
+  it('13.1 a new order is offered if the order is certainly not paid', async () => {
     const { sent } = await pay(() => refusal(refusedWords, 400), standing('open'));
     await waitFor(() => expect(screen.getAllByText(refusedWords)).toHaveLength(2));
     expect(screen.getByText(/Every payment is checked by itself/)).toBeInTheDocument();
@@ -123,7 +123,7 @@ describe('after the payment', () => {
     ['the payment service cannot be asked', () => refusal('It cannot be seen just now', 502)],
     ['there is no such receipt', () => refusal('This receipt does not exist.', 404)],
     ['the receipt says what nobody knows', standing('on the moon')],
-  ])('13.1 starting again is not offered while %s', async (_name, receiptAnswer) => {
+  ])('13.1 a new order is not offered while %s', async (_name, receiptAnswer) => {
     await pay(() => refusal(refusedWords, 400), receiptAnswer);
     await waitFor(() => expect(screen.getAllByText(refusedWords)).toHaveLength(2));
     expect(screen.queryByRole('button', { name: 'Start again' })).not.toBeInTheDocument();
@@ -134,7 +134,7 @@ describe('after the payment', () => {
     '13.1 the receipt is shown in place of a refusal where it knows better: %s',
     async (state) => {
       await pay(() => refusal(refusedWords, 400), standing(state));
-      // The heading of the loading receipt gives way to that of the loaded one.
+      // The heading of the loading receipt is replaced by that of the loaded one.
       await screen.findByRole('heading', { level: 1, name: 'Receipt' });
       expect(
         screen.queryByRole('heading', { name: 'Your booking could not be confirmed here' }),
@@ -142,12 +142,12 @@ describe('after the payment', () => {
     },
   );
 
-  it('13.9 nobody is thanked for a booking that is not made: the receipt says what is being done', async () => {
+  it('13.9 a booking that is not made yet gets no thanks: the receipt shows its state', async () => {
     const { view } = await pay(received, standing('paid'));
     expect(await screen.findByText('Payment received, booking being confirmed')).toBeInTheDocument();
     expect(screen.getByText('Payment received. Your booking is being confirmed.')).toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: /Thanks For/ })).not.toBeInTheDocument();
-    // Of the order only the way back is left.
+    // Only the path of the receipt is stored.
     expect(localStorage.getItem('checkout-order')).toBeNull();
     expect(Object.keys(JSON.parse(localStorage.getItem('checkout-receipt') ?? '{}'))).toEqual([
       'path',
@@ -161,7 +161,7 @@ describe('after the payment', () => {
     );
   });
 
-  it('13.9 an answer without a state is no booking either, and no way to a receipt', async () => {
+  it('13.9 an answer without a state is no booking either, and leads to no receipt', async () => {
     await pay(() => success(undefined, 'Thank you'), standing('paid'));
     expect(
       await screen.findByRole('heading', { name: 'Your payment has been received' }),
@@ -170,7 +170,7 @@ describe('after the payment', () => {
     expect(JSON.parse(localStorage.getItem('checkout-order') ?? '{}').paid).toEqual(widgetResponse());
   });
 
-  it('13.6 a payment whose order is not here is kept, and told of again by the next visit', async () => {
+  it('13.6 a payment without an order is stored, and sent again at the next visit', async () => {
     saveStartedOrder({ order_id: 'order_1', startedAt: Date.now(), paid: widgetResponse() });
     const { bodiesOf } = answerCalls({
       '/api/booking': () => success({ state: 'paid' }, 'Your payment is being confirmed.'),
@@ -184,7 +184,7 @@ describe('after the payment', () => {
     expect(bodiesOf('/api/booking')).toMatchObject([widgetResponse(), widgetResponse()]);
   });
 
-  it('13.6 what was not answered is told of again by itself', async () => {
+  it('13.6 an unanswered claim is sent again automatically', async () => {
     let calls = 0;
     await pay(() => {
       calls += 1;
@@ -200,7 +200,7 @@ describe('after the payment', () => {
     ['no answer', noAnswer],
     ['an answer that cannot be read', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ['a server at fault', () => refusal('Something went wrong', 500)],
-  ])('%s is an error, and the payment is safe and can be told of again', async (_name, answer) => {
+  ])('%s is an error, and the payment is safe and can be sent again', async (_name, answer) => {
     let answers = false;
     const { bodiesOf } = await pay(() => (answers ? booked() : answer()));
     expect(await screen.findByText('An error occurred while processing your request.')).toBeInTheDocument();
@@ -215,7 +215,7 @@ describe('after the payment', () => {
   });
 });
 
-describe('coming back to the checkout', () => {
+describe('returning to the checkout', () => {
   const order: StartedOrder = {
     order_id: 'order_1',
     course_id: 101,
@@ -231,7 +231,7 @@ describe('coming back to the checkout', () => {
   };
   const stateIs = (state: string) => answerCalls({ [receiptCall]: () => success({ ...receipt, state }) });
 
-  it('after a reload in mid-booking the booking is sent again by itself', async () => {
+  it('after a reload during the booking it is sent again automatically', async () => {
     saveStartedOrder({ ...order, paid: widgetResponse() });
     const { bodiesOf } = answerCalls({ '/api/booking': booked });
     await openCheckout();
@@ -255,7 +255,7 @@ describe('coming back to the checkout', () => {
     },
   );
 
-  it('warns where a payment of the same batch is not settled', async () => {
+  it('warns if a payment of the same batch is unconfirmed', async () => {
     saveStartedOrder(order);
     stateIs('confirming');
     await openCheckout();
@@ -266,7 +266,7 @@ describe('coming back to the checkout', () => {
   it.each([
     ['was not paid', order, 'open'],
     ['is of yesterday', { ...order, startedAt: Date.now() - 25 * 60 * 60_000 }, 'booked'],
-  ] as const)('an order that %s does not stand in the way', async (_name, kept, state) => {
+  ] as const)('an order that %s does not block the form', async (_name, kept, state) => {
     saveStartedOrder(kept);
     stateIs(state);
     await openCheckout();
@@ -274,14 +274,14 @@ describe('coming back to the checkout', () => {
     expect(screen.queryByText(/tried to pay/)).not.toBeInTheDocument();
   });
 
-  it('works while the receipt cannot be read', async () => {
+  it('works while the receipt cannot be loaded', async () => {
     saveStartedOrder(order);
     answerCalls({ [receiptCall]: noAnswer });
     await openCheckout();
     expect(await payButton()).toBeEnabled();
   });
 
-  it('13.6 an unanswered payment is kept for a week, and stands before any other', async () => {
+  it('13.6 an unanswered payment is stored for a week, and comes before any other', async () => {
     const startedAt = Date.now() - 6 * 24 * 60 * 60_000;
     saveStartedOrder({ ...order, startedAt, paid: widgetResponse() });
     const { bodiesOf } = answerCalls({ '/api/booking': noAnswer });
@@ -291,7 +291,7 @@ describe('coming back to the checkout', () => {
     expect(bodiesOf('/api/booking')).toMatchObject([widgetResponse()]);
   });
 
-  it('13.6 another tab’s unanswered payment is told of before a new one is made', async () => {
+  it('13.6 another tab’s unanswered payment is sent before a new one is made', async () => {
     const { bodiesOf } = answerCalls({ '/api/booking': booked });
     const dialogs = putWidget();
     await openCheckout();
@@ -309,7 +309,7 @@ describe('coming back to the checkout', () => {
     ['is a week old', { path: receiptPath, keptAt: Date.now() - week }],
     ['is no receipt', { path: 'https://elsewhere.example', keptAt: Date.now() }],
     ['is no record', 'x'],
-  ])('13.9 a way back that %s is not shown', async (_name, kept) => {
+  ])('13.9 a stored receipt that %s is not shown', async (_name, kept) => {
     localStorage.setItem('checkout-receipt', JSON.stringify(kept));
     await openCheckout(null);
     await screen.findByRole('heading', { name: 'No batch is chosen yet' });
@@ -320,7 +320,7 @@ describe('coming back to the checkout', () => {
     ['booked', 'Booking confirmed', false],
     ['refunded', 'Payment given back', false],
     ['paid', 'Payment received, booking being confirmed', true],
-  ])('13.9 the way back is kept until it is over: %s', async (state, words, kept) => {
+  ])('13.9 the receipt is stored until the order is over: %s', async (state, words, kept) => {
     saveLastReceipt(receiptPath);
     stateIs(state);
     await openSite(receiptPath, {});
@@ -328,14 +328,14 @@ describe('coming back to the checkout', () => {
     await waitFor(() => expect(localStorage.getItem('checkout-receipt') !== null).toBe(kept));
   });
 
-  it('13.9 a receipt of somebody else leaves no trace', async () => {
+  it('13.9 a receipt of somebody else is not stored', async () => {
     stateIs('paid');
     await openSite(receiptPath, {});
     await screen.findByText('Payment received, booking being confirmed');
     expect({ ...localStorage }).toEqual({});
   });
 
-  it('keeps nothing that says who the visitor is, but in the tab until it is paid', async () => {
+  it('stores no personal data, except in the tab until it is paid', async () => {
     await openCheckout(selection);
     await fillInPayer();
     expect(JSON.stringify({ ...localStorage })).not.toMatch(/asha|98450/i);
@@ -345,31 +345,31 @@ describe('coming back to the checkout', () => {
   });
 });
 
-describe('coming back from the payment service’s own page', () => {
+describe('returning from the payment service’s own page', () => {
   const claim = new URLSearchParams(widgetResponse()).toString();
 
-  it('13.11 a payment that failed can be tried again', async () => {
+  it('13.11 a failed payment can be tried again', async () => {
     const { unmount } = await openCheckout();
     await payButton();
     unmount();
     await openCheckoutAt('/checkout?payment=failed&utm_source=x');
     expect(await screen.findByText(/The payment did not go through/)).toBeInTheDocument();
     expect(await payButton()).toBeEnabled();
-    // Beside the next payment it would be wrong.
+    // Beside the next payment the message would be wrong.
     const next = await payFrom(noAnswer);
     expect(await screen.findByRole('heading', { name: 'Your payment is safe' })).toBeInTheDocument();
     expect(next.bodiesOf('/api/booking')).toHaveLength(1);
     expect(screen.queryByText(/The payment did not go through/)).not.toBeInTheDocument();
   });
 
-  it('13.11 a payment that the server could not take in is told of again', async () => {
+  it('13.11 a payment that the server could not record is sent again', async () => {
     const { bodiesOf } = answerCalls({ '/api/booking': booked });
     await openCheckoutAt(`/checkout?payment=unconfirmed#${claim}`);
     expect(await screen.findByRole('heading', { name: /Thanks For Registering/ })).toBeInTheDocument();
     expect(bodiesOf('/api/booking')).toMatchObject([widgetResponse()]);
   });
 
-  it('13.11 a claim does not push another unanswered one aside', async () => {
+  it('13.11 a claim does not replace another unanswered one', async () => {
     saveStartedOrder({ order_id: 'order_2', startedAt: Date.now(), paid: widgetResponse('order_2') });
     const { bodiesOf } = answerCalls({ '/api/booking': booked });
     await openCheckoutAt(`/checkout?payment=unconfirmed#${claim}`);

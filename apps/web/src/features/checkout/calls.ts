@@ -15,9 +15,9 @@ import { receiptToken } from './receipt.ts';
 
 export type OpenAnswer =
   | { kind: 'opened'; order: CheckoutData }
-  /** The server's total is not the one that was expected: nothing was ordered. */
+  /** The server's total is not the expected one: no order was made. */
   | { kind: 'price-changed'; price: ChangedPrice }
-  /** Nothing was ordered; `errors` name the fields, where fields are at fault. */
+  /** No order was made; `errors` has messages by field. */
   | { kind: 'failed'; message: string; errors: FieldErrors };
 
 const conflict = 409;
@@ -34,7 +34,7 @@ export async function openOrder(request: CheckoutRequest): Promise<OpenAnswer> {
   }
   const { httpStatus, message, errors = {}, data } = result.error;
   if (httpStatus !== conflict) return { kind: 'failed', message, errors };
-  // Seats that could not be had.
+  // The seats were not available.
   if (errors.number_of_course) return { kind: 'failed', message, errors };
   const price = changedPrice.safeParse(data);
   return price.success ? { kind: 'price-changed', price: price.data } : unusable;
@@ -42,7 +42,7 @@ export async function openOrder(request: CheckoutRequest): Promise<OpenAnswer> {
 
 export type BookingAnswer =
   | { kind: 'booked'; message: string; receiptPath?: string }
-  /** The money is known; the booking is still being made, or given up for a reason that the receipt tells. */
+  /** The payment is known; the booking is under way, or given up for a reason that the receipt shows. */
   | { kind: 'received'; message: string; receiptPath?: string }
   | { kind: 'refused'; message: string }
   /** No answer, or one of a proxy: the outcome is unknown. */
@@ -61,7 +61,7 @@ export async function confirmBooking(request: BookingRequest): Promise<BookingAn
 
 /**
  * Reads an order's state, after the server has asked the payment provider.
- * @returns undefined where that is not known for certain
+ * @returns undefined if the state is uncertain
  */
 export async function certainState(receiptPath: string): Promise<PayerState | undefined> {
   const result = await callApi(`/api/receipts/${encodeURIComponent(receiptToken(receiptPath))}?fresh=1`);

@@ -18,11 +18,11 @@ import type { Payer } from './widget.ts';
 
 interface Paid {
   order: StartedOrder;
-  /** Not known any more after a reload. */
+  /** Unknown after a reload. */
   payer?: Payer;
 }
 
-/** Checkout form and order summary, or the status of a payment that was made. */
+/** Checkout form and order summary, or the status of a payment. */
 export function CheckoutFlow() {
   const { state } = useLocation();
   const [selection, setSelection] = useState(() => parseSelection(state) ?? savedSelection());

@@ -25,7 +25,7 @@ afterEach(() => {
 const api = '/api/checkout';
 const receiptCall = `/api/receipts/${receiptPath.slice('/receipt/'.length)}`;
 
-/** The summary as a visitor reads it. */
+/** The summary as text by label. */
 async function summary(): Promise<Record<string, string>> {
   const list = (await screen.findByText('Sub total')).closest('dl');
   return Object.fromEntries(
@@ -36,7 +36,7 @@ async function summary(): Promise<Record<string, string>> {
   );
 }
 
-describe('what is bought', () => {
+describe('the selection', () => {
   it('is shown with sub total, GST and total', async () => {
     await openCheckout();
     expect(await summary()).toEqual({
@@ -50,12 +50,12 @@ describe('what is bought', () => {
     expect(await payButton()).toHaveTextContent('Pay ₹44,837.64');
   });
 
-  it('counts an unreadable fee or quantity as 1', async () => {
+  it('treats an unreadable fee or quantity as 1', async () => {
     await openCheckout({ ...selection, course_fee: 'free', course_qty: 'many' });
     expect(await summary()).toMatchObject({ 'Sub total': '₹1', 'Total to pay': '₹1.18' });
   });
 
-  it('outlives a reload', async () => {
+  it('survives a reload', async () => {
     const { unmount } = await openCheckout();
     await summary();
     unmount();
@@ -68,7 +68,7 @@ describe('what is bought', () => {
     ['no batch', { course_id: 101 }],
     ['something else', 'x'],
     ['an amount beyond all sense', { ...selection, course_fee: 1e300 }],
-  ])('with %s it says so and offers the courses', async (_name, state) => {
+  ])('with %s shows a message and offers the courses', async (_name, state) => {
     await openCheckout(state);
     expect(await screen.findByRole('heading', { name: 'No batch is chosen yet' })).toBeInTheDocument();
     expect(await screen.findByRole('link', { name: /Leading SAFe/ })).toHaveAttribute(
@@ -89,7 +89,7 @@ describe('what is bought', () => {
 });
 
 describe('the form', () => {
-  it('shows each message under its field, and neither orders nor opens the dialog', async () => {
+  it('shows each message at its field, and neither orders nor opens the dialog', async () => {
     const { sent } = answerCalls({});
     const dialogs = putWidget();
     await openCheckout();
@@ -113,7 +113,7 @@ describe('the form', () => {
     expect(dialogs).toEqual([]);
   });
 
-  it('14.1 keeps what was typed through a reload, until it is paid', async () => {
+  it('14.1 keeps the draft through a reload, until it is paid', async () => {
     answerCalls({ [api]: () => success(orderFor(18_999)) });
     const dialogs = putWidget();
     const { unmount } = await openCheckout();
@@ -134,7 +134,7 @@ describe('the form', () => {
     await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/asha|98450/i));
   });
 
-  it('14.1 keeps page and answers where nobody answers, and says so', async () => {
+  it('14.1 keeps page and answers without an answer, and shows an error', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     putWidget();
     await openCheckout();
@@ -159,7 +159,7 @@ describe('the form', () => {
         last_name: 'Rao',
         email: 'asha@example.in',
         phone_number: '98450 12345',
-        // Not to be charged by it: so that nothing else is charged than what is shown.
+        // Lets the server refuse if its total differs from the one that is shown.
         expected_total: 44_837_64,
         attribution: { page_url: location.href },
       },
@@ -176,7 +176,7 @@ describe('the form', () => {
     expect(screen.getByRole('button', { name: 'Loading...' })).toBeDisabled();
   });
 
-  it('only logs that the dialog was closed, and the next try is the same order', async () => {
+  it('only logs that the dialog was closed, and a retry reuses the order', async () => {
     const { sent, bodiesOf } = answerCalls({
       [api]: () => success(orderFor(18_999)),
       [receiptCall]: () => success({ ...receipt, state: 'confirming' }),
@@ -197,7 +197,7 @@ describe('the form', () => {
     expect(sent.filter(({ path }) => path === '/api/booking')).toEqual([]);
   });
 
-  it('makes a new order when the visitor has changed something', async () => {
+  it('makes a new order after a change', async () => {
     const { bodiesOf } = answerCalls({
       [api]: () => success(orderFor(18_999)),
       [receiptCall]: () => success({ ...receipt, state: 'open' }),
@@ -214,7 +214,7 @@ describe('the form', () => {
     expect(bodiesOf(api).map(({ email }) => email)).toEqual(['asha@example.in', 'other@example.in']);
   });
 
-  it('does not take money again where the first try was paid after its dialog was closed', async () => {
+  it('does not charge again if the first attempt was paid after its dialog was closed', async () => {
     answerCalls({
       [api]: () => success(orderFor(18_999)),
       [receiptCall]: () => success({ ...receipt, state: 'paid' }),
@@ -235,7 +235,7 @@ describe('the form', () => {
 });
 
 describe('a fee that has changed', () => {
-  it('13.1 is shown and agreed to before any order is made', async () => {
+  it('13.1 is shown and confirmed before any order is made', async () => {
     const changed = ({ expected_total }: Record<string, unknown>) =>
       expected_total === 47_200_00
         ? success(orderFor(20_000))
@@ -261,7 +261,7 @@ describe('a fee that has changed', () => {
     expect(bodiesOf(api).map(({ expected_total }) => expected_total)).toEqual([44_837_64, 47_200_00]);
   });
 
-  it('is shown and agreed to before the dialog opens, where a server of before has made the order', async () => {
+  it('is shown and confirmed before the dialog opens, with a previous version of the server', async () => {
     const { bodiesOf } = answerCalls({ [api]: () => success(orderFor(20_000)) });
     const dialogs = putWidget();
     await openCheckout();
@@ -279,8 +279,8 @@ describe('a fee that has changed', () => {
   });
 });
 
-describe('an order that is not made', () => {
-  it('shows why, as a toast and beside the way to the other batches', async () => {
+describe('a refused order', () => {
+  it('shows the reason, as a toast and beside the link to the other batches', async () => {
     const message = 'This batch has already begun. Please choose another one.';
     answerCalls({ [api]: () => refusal(message, 400, { course_schedule_id: [message] }) });
     const dialogs = putWidget();
@@ -295,7 +295,7 @@ describe('an order that is not made', () => {
     expect(dialogs).toEqual([]);
   });
 
-  it('shows at the field what the server finds there', async () => {
+  it('shows the server’s message at the field', async () => {
     answerCalls({
       [api]: () => refusal('Please check the details.', 400, { email: ['Email is too long'] }),
     });
@@ -327,7 +327,7 @@ describe('the payment window', () => {
   const callback = { redirect: true, callback_url: `${location.origin}/api/payments/return` };
   const agentIs = (agent: string) => vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent);
 
-  it('13.11 offers no UPI id to be typed', async () => {
+  it('13.11 does not offer to type a UPI id', async () => {
     answerCalls({ [api]: () => success(orderFor(18_999)) });
     const dialogs = putWidget();
     await openCheckout();
@@ -337,7 +337,7 @@ describe('the payment window', () => {
     expect(options).not.toHaveProperty('redirect');
   });
 
-  it('13.11 is a page of its own in a browser inside another app, and may be left again', async () => {
+  it('13.11 is a full page in a browser inside another app, and can be left again', async () => {
     agentIs('Mozilla/5.0 (Linux; Android 15; wv) Chrome/140 Mobile Safari/537.36 Instagram 400.0');
     answerCalls({ [api]: () => success(orderFor(18_999)) });
     const dialogs = putWidget();
@@ -349,7 +349,7 @@ describe('the payment window', () => {
     expect(await payButton()).toBeEnabled();
   });
 
-  it('13.11 is a page of its own where the dialog cannot be opened', async () => {
+  it('13.11 is a full page where the dialog cannot be opened', async () => {
     vi.spyOn(console, 'info').mockImplementation(() => undefined);
     answerCalls({ [api]: () => success(orderFor(18_999)) });
     const dialogs = putWidget(false);
@@ -360,7 +360,7 @@ describe('the payment window', () => {
   });
 });
 
-describe('the script of the payment window', () => {
+describe('the script of the payment widget', () => {
   const nameWidget = () => {
     const meta = document.createElement('meta');
     meta.name = 'payment-widget';
@@ -370,7 +370,7 @@ describe('the script of the payment window', () => {
   const scripts = () => [...document.head.querySelectorAll('script')];
   afterEach(() => document.head.replaceChildren());
 
-  it('is loaded when the visitor turns to the form, once', async () => {
+  it('is loaded once, when the visitor turns to the form', async () => {
     nameWidget();
     const { bodiesOf } = answerCalls({ [api]: () => success(orderFor(18_999)) });
     await openCheckout();
@@ -385,7 +385,7 @@ describe('the script of the payment window', () => {
     expect(bodiesOf(api)).toHaveLength(1);
   });
 
-  it('may fail to come: nothing is charged, and the next try loads it anew', async () => {
+  it('may fail to load: nothing is charged, and a retry loads it again', async () => {
     nameWidget();
     answerCalls({ [api]: () => success(orderFor(18_999)) });
     await openCheckout();

@@ -29,7 +29,7 @@ const formName = 'checkout';
 
 const link = 'font-semibold text-brand-strong underline underline-offset-4';
 
-/** The payer's details and the button that opens the payment widget. */
+/** The payer's form, with the button that opens the payment widget. */
 export function CheckoutForm({
   selection,
   checkout,
@@ -95,14 +95,14 @@ export function CheckoutForm({
     }
   }
 
-  /** A field that the visitor sees now. */
+  /** True if the form has this field now. */
   function isAsked(name: string): name is keyof CheckoutAnswers {
     return Object.hasOwn(answersSchema(wish).shape, name);
   }
 
   function prepare(): void {
     toasts.preload();
-    // The widget is on its way while the visitor types. Where it does not come, the button tries again and tells.
+    // Preloads the widget while the visitor types. A failure is reported by the button.
     void loadWidget().catch(() => undefined);
   }
 

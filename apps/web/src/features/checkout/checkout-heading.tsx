@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 
-/** The page's name, and by whom the payment is made. */
+/** The page's heading, with the payment provider. */
 export function CheckoutHeading() {
   return (
     <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-3 border-b border-line pb-6">

@@ -11,7 +11,7 @@ import { takeReturn } from './returned-payment.ts';
 import { parseSelection, savedSelection, saveSelection, takeSelection } from './selection.ts';
 import { saveReturnedClaim, startedOrder } from './started-order.ts';
 
-/** Code-split: it carries the schemas, which only a checkout with a selection needs. */
+/** Code-split: it contains the schemas, which only a checkout with a selection needs. */
 export const CheckoutFlow = lazyScreen(
   'features/checkout/checkout-flow.tsx',
   async () => (await import('./checkout-flow.tsx')).CheckoutFlow,
@@ -34,9 +34,9 @@ export function CheckoutScreen() {
     }
     const { chosen, rest } = takeSelection(search);
     if (chosen) {
-      // The choice moves from the address to the history entry: a reload or a shared link then brings no old fee.
+      // Moved from the address to the history entry, so that a reload or a shared link has no outdated fee.
       navigate({ pathname: '/checkout', search: rest }, { replace: true, state: state ?? chosen });
-      // Whoever followed a link of this site goes on in the content, also where it led to another document.
+      // Restores the focus in the content after a navigation, also to another document.
       document.getElementById('content')?.focus({ preventScroll: true });
       return;
     }

@@ -3,10 +3,10 @@ import { api } from '../../api/api.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Link } from '../../ui/link.tsx';
 
-/** More would be a catalogue; the home page has one. */
+/** A short list; the home page has all courses. */
 const maxOffered = 12;
 
-/** The checkout without a choice: it says so and offers the courses. */
+/** The checkout without a selection: a message, and the courses. */
 export function ChooseCourse() {
   const courses = api.endpoints.cat_course.useQuery({});
   return (
@@ -15,7 +15,7 @@ export function ChooseCourse() {
       <p className="mt-3 max-w-text text-ink-soft">
         Choose a course, pick a batch on its schedule, and press Enroll: it will be waiting here.
       </p>
-      {/* Above the list, which comes later: nothing may move once it is there. */}
+      {/* Above the list, whose arrival would otherwise shift it. */}
       <ButtonLink to="/#popular-courses" className="mt-6">
         See all courses
       </ButtonLink>

@@ -6,7 +6,7 @@ import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { FormField } from '../leads/public.ts';
 import { type CheckoutAnswers, companyName } from './billing-form.ts';
 
-/** The company that the invoice is for. Its GSTIN names a state: proposed where none is chosen, asked about where it differs. */
+/** The company on the invoice. The state defaults to its GSTIN's; a different one is queried. */
 export function CompanyFields({ form }: { form: UseFormReturn<CheckoutAnswers> }) {
   const { register, setValue, control } = form;
   const { errors } = useFormState({ control });

@@ -27,7 +27,7 @@ afterEach(() => {
 
 const percentOf: Record<string, number> = { SPRING1: 5, GROUP5: 10 };
 
-/** What the server says, by the same rules. */
+/** The server's answer, by the same rules. */
 function priceFor(seats: number, code: string | undefined): PriceData {
   const percent = code === undefined ? 0 : (percentOf[code] ?? 0);
   const subTotal = 18_999_00 * seats;
@@ -67,7 +67,7 @@ async function applyCode(code: string): Promise<void> {
 const summary = async () => (await screen.findByText('Sub total')).closest('dl') ?? expect.fail('no list');
 
 describe('18 the coupon field', () => {
-  it('applies a code at once, and pays the price that it shows', async () => {
+  it('applies a code at once, and charges the price that it shows', async () => {
     const calls = answerCalls({
       '/api/price': prices(),
       '/api/checkout': ({ coupon }) => success(order(coupon)),
@@ -86,7 +86,7 @@ describe('18 the coupon field', () => {
     expect(calls.bodiesOf('/api/checkout')).toMatchObject([{ coupon: 'SPRING1', expected_total: 42_595_64 }]);
   });
 
-  it('applies the code of a link, and keeps it with the tab', async () => {
+  it('applies the code of a link, and stores it for the tab', async () => {
     answerCalls({ '/api/price': prices() });
     const state = selection;
     const { unmount } = await openCheckoutAt({ pathname: '/checkout', search: '?coupon=spring1', state });
@@ -98,7 +98,7 @@ describe('18 the coupon field', () => {
     await waitFor(async () => expect(await summary()).not.toHaveTextContent('Discount'));
   });
 
-  it('applies the code of a link to another page, until it is taken away', async () => {
+  it('applies the code of a link to another page, until it is removed', async () => {
     answerCalls({ '/api/price': prices() });
     const touch = { landing_page: `${location.origin}/safe/leading-safe?coupon=SPRING1`, referrer: '' };
     localStorage.setItem('last-touch', JSON.stringify({ ...touch, at: new Date().toISOString() }));
@@ -110,14 +110,14 @@ describe('18 the coupon field', () => {
     localStorage.removeItem('last-touch');
   });
 
-  it('says why a code does not hold, and costs nothing', async () => {
+  it('shows why a code does not apply, and the full price', async () => {
     const calls = answerCalls({ '/api/price': prices() });
     await openCheckout();
     await applyCode('OLD');
     expect(await screen.findByText('This coupon has ended.')).toBeVisible();
     expect(screen.getByLabelText('Coupon code')).toBeInvalid();
     expect(await payButton()).toHaveTextContent('Pay ₹44,837.64');
-    // Asked again without it: there may be a discount that comes by itself.
+    // Asked again without it, for an automatic discount.
     await waitFor(() =>
       expect(calls.bodiesOf('/api/price').map(({ coupon }) => coupon)).toEqual([undefined, 'OLD', undefined]),
     );
@@ -126,7 +126,7 @@ describe('18 the coupon field', () => {
     expect(screen.queryByText('This coupon has ended.')).toBeNull();
   });
 
-  it('shows the discount of a group by itself, also where it is better than the code', async () => {
+  it('shows a group discount automatically, also if it is better than the code', async () => {
     const calls = answerCalls({
       '/api/price': prices('GROUP5'),
       '/api/checkout': ({ coupon }) => success(order(coupon)),
@@ -142,7 +142,7 @@ describe('18 the coupon field', () => {
     expect(calls.bodiesOf('/api/checkout')).toMatchObject([{ coupon: 'GROUP5' }]);
   });
 
-  it('lets a coupon go that was used up meanwhile, with the reason', async () => {
+  it('removes a coupon that was used up meanwhile, with the reason', async () => {
     const usedUp = 'This coupon has been used up.';
     answerCalls({
       '/api/price': prices(),
@@ -159,7 +159,7 @@ describe('18 the coupon field', () => {
     await waitFor(async () => expect(await payButton()).toHaveTextContent('Pay ₹44,837.64'));
   });
 
-  it('sells at the full price where the price cannot be asked', async () => {
+  it('charges the full price if the price cannot be loaded', async () => {
     const calls = answerCalls({
       '/api/price': noAnswer,
       '/api/checkout': ({ coupon }) => success(order(coupon)),

@@ -3,7 +3,7 @@ import { TicketPercent } from 'lucide-react';
 import { type FormEvent, useId, useRef } from 'react';
 import type { CheckoutPrice } from './use-price.ts';
 
-/** Where a code is typed, and what became of it. */
+/** The field for a code, and its result. */
 export function CouponField({ of: checkout }: { of: CheckoutPrice }) {
   const { coupon, typed, fault, busy } = checkout;
   const id = useId();

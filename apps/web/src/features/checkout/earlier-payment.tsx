@@ -10,7 +10,7 @@ const what = ({ course_name, number_of_course }: StartedOrder) =>
     ? `${number_of_course === 1 ? '1 seat' : `${number_of_course} seats`} of ${course_name}`
     : 'your seats';
 
-/** A paid order of this browser, shown in place of the form so that nobody pays twice. */
+/** A paid order of this browser, shown instead of the form so that nobody pays twice. */
 export function EarlierPayment({ order, onStartAnew }: { order: StartedOrder; onStartAnew(): void }) {
   return (
     <PaymentPanel icon={<Check aria-hidden="true" strokeWidth={3} />} title="Your payment has been received">
@@ -28,7 +28,7 @@ export function EarlierPayment({ order, onStartAnew }: { order: StartedOrder; on
   );
 }
 
-/** An earlier payment whose outcome is not known yet. */
+/** An earlier payment that is unconfirmed. */
 export function UnconfirmedPayment({ order }: { order: StartedOrder | undefined }) {
   if (!order?.receipt_path) return null;
   return (

@@ -33,14 +33,14 @@ const held = (orderId: string) => ({
   held_seconds: quarterSeconds,
 });
 
-/** Lets so much time pass by the page's clock. */
+/** Advances the page's clock. */
 function pass(seconds: number): void {
   const before = Date.now();
   vi.spyOn(Date, 'now').mockImplementation(() => before + seconds * 1000);
 }
 
-describe('18 seats that are held', () => {
-  it('18 the dialog closes two minutes before they are held no more, and the page says so', async () => {
+describe('18 held seats', () => {
+  it('18 the dialog closes two minutes before the hold ends, with a message', async () => {
     const orders = ['order_1', 'order_2'];
     const { bodiesOf } = answerCalls({
       [api]: () => success(held(orders.shift() ?? '')),
@@ -60,7 +60,7 @@ describe('18 seats that are held', () => {
     expect(bodiesOf(api).map(({ replaces }) => replaces)).toEqual([undefined, 'ab'.repeat(20)]);
   });
 
-  it('18 a dialog that the visitor closed goes on with the time that is left', async () => {
+  it('18 a reopened dialog continues with the remaining time', async () => {
     const { bodiesOf } = answerCalls({
       [api]: () => success(held('order_1')),
       [receiptCall]: () => success({ ...receipt, state: 'open' }),
@@ -78,7 +78,7 @@ describe('18 seats that are held', () => {
     expect(bodiesOf(api)).toHaveLength(1);
   });
 
-  it('18 says what the server says where they are short, with the way to other batches', async () => {
+  it('18 shows the server’s message if seats are short, with a link to other batches', async () => {
     const message = 'Only 1 seat is left in this batch.';
     answerCalls({ [api]: () => refusal(message, 409, { number_of_course: [message] }) });
     const dialogs = putWidget();

@@ -26,6 +26,6 @@ it.each([
   `${ios} Mobile/15E148`,
   'Opera/9.80 (Android; Opera Mini/80.0/191.0; U; en) Presto/2.12 Version/12.16',
   `Mozilla/5.0 (Linux; U; Android 15; en-US) ${webkit} Version/4.0 Chrome/100.0 UCBrowser/13.4 Mobile Safari/537.36`,
-])('13.11 the payment is a page of its own in %s', (agent) => {
+])('13.11 the payment is a full page in %s', (agent) => {
   expect(isInAppBrowser(agent)).toBe(true);
 });

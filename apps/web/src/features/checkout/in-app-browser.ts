@@ -1,13 +1,13 @@
-/** Marks of browsers that show a page inside another app, or that run no frames: a payment dialog may not open there. */
+/** User agents of browsers inside other apps, or without frames: a payment dialog may not open there. */
 const marks = [
   /\b(?:FBAN|FBAV|FB_IAB|Instagram|Barcelona|Messenger|Line|Twitter|LinkedInApp|Snapchat|Pinterest|WhatsApp|BytedanceWebview|musical_ly|TikTok)\b/i,
   /\bOpera Mini\b|\bOPiOS\b/i,
   /\bUCBrowser\b|\bUCWEB\b|\bUBrowser\b/i,
-  // Android's web view.
+  // Android's WebView.
   /; wv\)/,
 ];
 
-/** iOS names Safari in every browser, and in no web view. */
+/** Every iOS browser names Safari; a web view does not. */
 const isWebViewOfIos = (agent: string) =>
   /\b(?:iPhone|iPad|iPod)\b/.test(agent) && /AppleWebKit/.test(agent) && !/Safari\//.test(agent);
 

@@ -1,4 +1,4 @@
-/** Stores the receipt's path of a payment that is being confirmed, with the time; no personal data. */
+/** Stores the receipt's path of an unconfirmed payment, with the time; no personal data. */
 import { isReceiptPath } from './started-order.ts';
 
 const storageKey = 'checkout-receipt';
@@ -12,7 +12,7 @@ export function saveLastReceipt(path: string): void {
   }
 }
 
-/** @returns path of the receipt of the last payment that was not booked when it was seen last, for a week */
+/** @returns the receipt's path of the last payment that was not booked yet, for a week */
 export function lastReceipt(): string | undefined {
   try {
     const kept: { path?: unknown; keptAt?: number } | null = JSON.parse(

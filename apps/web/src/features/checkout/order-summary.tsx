@@ -14,7 +14,7 @@ import { RefundTerms } from './refund-terms.tsx';
 import { startedOrder } from './started-order.ts';
 import type { CheckoutPrice } from './use-price.ts';
 
-/** Placeholder of the usual length of a batch's text. */
+/** Placeholder as long as a typical batch. */
 const unknownBatch = {
   start_date: '2026-12-21',
   end_date: '2026-12-24',
@@ -26,14 +26,14 @@ const unknownBatch = {
 
 /** Order summary: course, batch and price. */
 export function OrderSummary({ selection, checkout }: { selection: Selection; checkout: CheckoutPrice }) {
-  // Most batches are on the first page; for another one the name of the course has to do.
+  // Most batches are on the first page; for others only the course is named.
   const { data, isLoading } = api.endpoints.course_schedule.useQuery({
     id: selection.course_id,
     day_type: '',
     offset: 0,
   });
   const live = useLiveSeats(selection.course_id);
-  // Seats that this visitor holds are left to nobody, and must not look sold out to who holds them.
+  // Held seats count as taken, and must not look sold out to their holder.
   const holdsSeats =
     startedOrder()?.course_schedule_id === selection.course_schedule_id ||
     offerInQuery(useLocation().search) !== undefined;

@@ -3,7 +3,7 @@ import { clearLastReceipt, lastReceipt, saveLastReceipt } from './last-receipt.t
 import { clearSelection } from './selection.ts';
 import { clearStartedOrder, startedOrder } from './started-order.ts';
 
-/** Updates what this browser stores of its own payment by the receipt's state. Other people's receipts change nothing. */
+/** Updates this browser's stored payment from the receipt's state. Other people's receipts change nothing. */
 export function updateOwnPayment(receiptPath: string, state: PayerState): void {
   const started = startedOrder();
   const isStarted = started?.receipt_path === receiptPath;

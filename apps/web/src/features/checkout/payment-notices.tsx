@@ -22,8 +22,8 @@ const returned: Record<ReturnState, string> = {
 };
 
 /**
- * Above whatever asks for a payment: how an earlier one ended. Not beside the news of a payment that was just made,
- * which it would contradict. Storage is read after the first render.
+ * Shown above a payment form: how an earlier payment ended. Hidden while a payment that was just made is shown, which
+ * it would contradict. Storage is read after the first render.
  */
 export function PaymentNotices() {
   const { state } = useLocation();

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 
-/** Status of a payment in place of the form; takes the focus when it appears or changes. */
+/** Status of a payment, replaces the form; takes the focus when it appears or changes. */
 export function PaymentPanel({
   icon,
   title,

@@ -1,13 +1,13 @@
 import { formatPaise, gstPercent, type Price } from '@meridian/contracts/checkout/pricing';
 
-/** What a price is made of; nothing in it can be changed. */
+/** The parts of a price, read-only. */
 export function PriceList({
   price,
   coupon,
   totalLabel = 'Total',
 }: {
   price: Price & { discountPaise?: number };
-  /** Code of what the discount is of. */
+  /** Code of the discount's coupon. */
   coupon?: string | undefined;
   totalLabel?: string;
 }) {

@@ -42,7 +42,7 @@ function chargedPrice(receipt: ReceiptData): Price & { discountPaise: number } {
   };
 }
 
-/** Receipt: course, batch, participant, people, payment, amount and current status. */
+/** Receipt: course, batch, participant, attendees, payment, amount and current status. */
 export function ReceiptCard({ receipt, token }: { receipt: ReceiptData; token: string }) {
   const { batch } = receipt;
   return (

@@ -49,14 +49,14 @@ describe('a receipt', () => {
     ['open', 'Not paid yet'],
     ['refund_due', 'Payment being given back'],
     ['refunded', 'Payment given back'],
-  ])('says honestly how the order stands: %s', async (state, words) => {
+  ])('shows the true state: %s', async (state, words) => {
     answerCalls({ [receiptCall]: () => success({ ...receipt, state, payment_id: null, paid_at: null }) });
     await openSite(receiptPath, {});
     expect(await screen.findByText(words)).toBeInTheDocument();
     expect(screen.queryByText('Booking confirmed')).not.toBeInTheDocument();
   });
 
-  it('19 leads to its documents, and to none where there are none', async () => {
+  it('19 links to its documents, if it has any', async () => {
     const path = '/api/receipts/abab/documents/MA-2627-000123.pdf';
     const documents = [{ kind: 'invoice', number: 'MA/2627/000123', issued_on: '2026-11-22', path }];
     answerCalls({ [receiptCall]: () => success({ ...receipt, documents }) });
@@ -66,20 +66,20 @@ describe('a receipt', () => {
     expect(screen.getByRole('heading', { name: 'Documents' })).toBeInTheDocument();
   });
 
-  it('tells of further payments for the same order', async () => {
+  it('lists further payments of the same order', async () => {
     const other_payments = [{ payment_id: 'pay_2', amount: 44_837.64, refund: 'due' }];
     answerCalls({ [receiptCall]: () => success({ ...receipt, other_payments }) });
     await openSite(receiptPath, {});
     expect(await screen.findByText(/pay_2/)).toHaveTextContent('is being given back to you');
   });
 
-  it('is read when it is opened, and not before', async () => {
+  it('is loaded when it is opened, and not before', async () => {
     const read = vi.fn(() => success(receipt));
     answerCalls({ [receiptCall]: read });
     await openSite({ pathname: '/thankyou', state: { receipt_path: receiptPath } }, {}, [receiptPath]);
     const link = await screen.findByRole('link', { name: 'See your receipt' });
     await userEvent.hover(link);
-    // Longer than a pointer dwells on a link.
+    // Longer than the hover time of a prefetch.
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(read).not.toHaveBeenCalled();
     await userEvent.click(link);
@@ -87,13 +87,13 @@ describe('a receipt', () => {
     expect(read).toHaveBeenCalledTimes(1);
   });
 
-  it('that is none says so', async () => {
+  it('that does not exist shows a message', async () => {
     answerCalls({ [receiptCall]: () => refusal('This receipt does not exist.', 404) });
     await openSite(receiptPath, {});
     expect(await screen.findByText('This receipt does not exist.')).toBeInTheDocument();
   });
 
-  it('that cannot be read can be asked for again', async () => {
+  it('that fails to load can be requested again', async () => {
     let answers = false;
     answerCalls({ [receiptCall]: () => (answers ? success(receipt) : noAnswer()) });
     await openSite(receiptPath, {});
@@ -104,20 +104,20 @@ describe('a receipt', () => {
   });
 });
 
-describe('the first HTML', () => {
+describe('the server-rendered page', () => {
   const read = readFrom({ header: ok({ discount_text: '', button_text: '' }) });
 
   it.each([
     ['/checkout', 'public'],
     ['/thankyou', 'public'],
-  ])('of %s is the same for everyone and not for search engines', async (path, cache) => {
+  ])('of %s is the same for everyone and noindex', async (path, cache) => {
     const page = await render(path, { read, publicUrl: 'https://example.in' });
     expect(page).toMatchObject({ status: 200, noindex: true, cache });
     expect(page.head + page.html + page.state).not.toContain('abab');
     if (path !== '/thankyou') expect(page.html).toContain('Loading...');
   });
 
-  it('of a receipt holds it, for its owner alone', async () => {
+  it('of a receipt contains it, and is not cached', async () => {
     const readReceipt = vi.fn(async (token: string) => (token === 'abab' ? receipt : undefined));
     const context = { read, readReceipt, publicUrl: 'https://example.in' };
     const page = await render('/receipt/abab', context);
@@ -130,7 +130,7 @@ describe('the first HTML', () => {
     expect(missing.html).toContain('This receipt does not exist.');
   });
 
-  it('of the thank-you page thanks, with a way home, whoever opens it', async () => {
+  it('of the thank-you page has thanks and a link home, for everyone', async () => {
     const page = await render('/thankyou', { read, publicUrl: 'https://example.in' });
     expect(page.html).toContain('Thanks For Registering for the Course!');
     await openSite('/thankyou', {});
@@ -138,7 +138,7 @@ describe('the first HTML', () => {
     expect(screen.queryByRole('link', { name: 'See your receipt' })).not.toBeInTheDocument();
   });
 
-  it('links to no receipt that is none', async () => {
+  it('links only to valid receipt paths', async () => {
     await openSite({ pathname: '/thankyou', state: { receipt_path: 'https://elsewhere.example' } }, {});
     expect(await screen.findByRole('heading', { name: /Thanks For/ })).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'See your receipt' })).not.toBeInTheDocument();

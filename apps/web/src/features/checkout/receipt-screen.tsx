@@ -11,10 +11,10 @@ import { updateOwnPayment } from './own-payment.ts';
 import { receiptApi } from './receipt.ts';
 import { ReceiptCard } from './receipt-card.tsx';
 
-/** How often a receipt is looked at while its booking is being made. */
+/** Polling interval while the booking is being made. */
 const pollMs = 5_000;
 
-/** A receipt, by its unguessable address. It comes with the document, which nobody may store. */
+/** A receipt, by its secret address. Its data is in the document, which must not be cached. */
 export function ReceiptScreen() {
   const { token = '' } = usePageParams();
   const [waiting, setWaiting] = useState(false);

@@ -15,7 +15,7 @@ async function readReceipt(token: string, { extra }: { extra: unknown }): Promis
       const data = await context.readReceipt(token);
       return data ? { data } : missing;
     }
-    // Loaded on use, so that the page is there before the HTTP client.
+    // Loaded on use, so that the HTTP client does not delay the page.
     const { callApi } = await import('../../api/call.ts');
     const result = await callApi(`/api/receipts/${encodeURIComponent(token)}`);
     return 'error' in result ? result : { data: result.data as ReceiptData };
@@ -24,7 +24,7 @@ async function readReceipt(token: string, { extra }: { extra: unknown }): Promis
   }
 }
 
-/** Receipts are one visitor's own: the browser forgets them with the page, and the server with its store. */
+/** Receipts are personal: the browser drops them with the page, and the server with its store. */
 export const receiptApi = api.injectEndpoints({
   endpoints: (build) => ({
     receipt: build.query<ReceiptData, string>({
@@ -44,7 +44,7 @@ export function receiptToken(receiptPath: string): string {
   return receiptPath.slice(receiptPath.lastIndexOf('/') + 1);
 }
 
-/** True once the money is here and stays here: nobody should pay for this order again. */
+/** True once the order is paid and not refunded: nobody should pay for it again. */
 export function isPaid(state: PayerState): boolean {
   return state === 'paid' || state === 'booked';
 }

@@ -1,4 +1,4 @@
-/** How a visitor comes back from Razorpay's own page: see `POST /api/payments/return`. */
+/** Return from Razorpay's own page: see `POST /api/payments/return`. */
 import { pickWidgetAnswer, type WidgetAnswer } from '@meridian/contracts/checkout/widget-answer';
 
 export type ReturnState = 'failed' | 'unconfirmed';
@@ -11,13 +11,13 @@ function isReturnState(value: unknown): value is ReturnState {
 
 export interface ReturnedPayment {
   state: ReturnState;
-  /** There where the server could not take the payment in: it has to be told of again. */
+  /** Set if the server could not record the payment: it has to be sent again. */
   claim: WidgetAnswer | undefined;
-  /** The query without it. */
+  /** The remaining query. */
   rest: string;
 }
 
-/** Reads the address that the visitor was sent to. @returns undefined where nobody comes back from a payment */
+/** Parses the address of the redirect. @returns undefined if it is no return from a payment */
 export function takeReturn(search: string, hash: string): ReturnedPayment | undefined {
   const query = new URLSearchParams(search);
   const state = query.get(parameter);
@@ -28,7 +28,7 @@ export function takeReturn(search: string, hash: string): ReturnedPayment | unde
   return { state, claim, rest: rest && `?${rest}` };
 }
 
-/** @returns the same out of the history's state, where the checkout has put it */
+/** @returns the return's state from the history entry, where the checkout has moved it */
 export function returnStateOf(historyState: unknown): ReturnState | undefined {
   const state = (historyState as { payment?: unknown } | null)?.payment;
   return isReturnState(state) ? state : undefined;

@@ -13,7 +13,7 @@ export const checkoutRoutes: readonly Route[] = [
       'features/checkout/checkout-screen.tsx',
       async () => (await import('./checkout-screen.tsx')).CheckoutScreen,
     ),
-    // For those who come without a choice: with the document it costs less than the code that would ask for it.
+    // For visitors without a selection: in the document it is smaller than the code that would load it.
     queries: () => [readQuery('cat_course', {})],
     head: () => ({
       title: 'Checkout',
@@ -45,7 +45,7 @@ export const checkoutRoutes: readonly Route[] = [
       async () => (await import('./receipt-screen.tsx')).ReceiptScreen,
     ),
     queries: ({ token = '' }) => [receiptQuery(token)],
-    // Nothing of the address: it is the permission to read the receipt.
+    // Without the address, which is the permission to read the receipt.
     head: () => ({ title: 'Receipt', description: 'The receipt of a booking.', canonical: '/' }),
   },
 ];

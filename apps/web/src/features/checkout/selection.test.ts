@@ -9,8 +9,8 @@ const choice = {
   course_qty: 2,
 };
 
-describe('a choice in the address', () => {
-  it('is taken out, and what else the query says stays', () => {
+describe('a selection in the address', () => {
+  it('is removed, and the rest of the query stays', () => {
     const search =
       '?course_id=101&course_name=Leading+SAFe&utm_source=mail&course_schedule_id=7001&course_fee=18999&course_qty=2';
     expect(takeSelection(search)).toEqual({ chosen: choice, rest: '?utm_source=mail' });
@@ -22,7 +22,7 @@ describe('a choice in the address', () => {
     ['?course_id=101', ''],
     ['?course_id=x&course_schedule_id=7001', ''],
     ['?course_id=101&course_schedule_id=7001&course_fee=1e99', ''],
-  ])('is none in %j', (search, rest) => {
+  ])('is absent from %j', (search, rest) => {
     expect(takeSelection(search)).toEqual({ chosen: undefined, rest });
   });
 });

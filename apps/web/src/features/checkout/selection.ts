@@ -9,8 +9,8 @@ function readId(value: unknown): number | undefined {
 }
 
 /**
- * Parses a selection from navigation state or storage, neither of which is trusted.
- * @returns undefined where it names no batch; an unreadable fee or quantity counts as 1
+ * Parses a selection from navigation state or storage, both untrusted.
+ * @returns undefined if it names no batch; an unreadable fee or quantity counts as 1
  */
 export function parseSelection(value: unknown): Selection | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
@@ -36,9 +36,9 @@ export function parseSelection(value: unknown): Selection | undefined {
 const fields = ['course_id', 'course_name', 'course_schedule_id', 'course_fee', 'course_qty'] as const;
 
 /**
- * Takes the selection out of a query string, where links followed without scripts put it.
+ * Removes the selection from a query string, where links without scripts put it.
  * @param search the address's query
- * @returns the choice, if one is named, and the query without it
+ * @returns the selection, if there is one, and the remaining query
  */
 export function takeSelection(search: string): { chosen: Selection | undefined; rest: string } {
   const query = new URLSearchParams(search);

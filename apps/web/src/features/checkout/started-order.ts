@@ -33,7 +33,7 @@ const maxAgeMs = dayMs;
 /** A payment that is not confirmed yet. */
 const paidMaxAgeMs = 7 * dayMs;
 
-/** Path of a receipt; anything else is not to be linked to. */
+/** Path of a receipt; nothing else may be linked to. */
 export function isReceiptPath(value: unknown): value is string {
   return typeof value === 'string' && /^\/receipt\/[0-9a-f]{20,80}$/.test(value);
 }
@@ -55,8 +55,7 @@ export function clearStartedOrder(): void {
 }
 
 /**
- * @returns the order that this browser opened last and whose payment nobody has answered for: for a day, and for a
- *   week where it was paid
+ * @returns the last order that this browser opened and whose outcome is unknown: for a day, or a week if it was paid
  */
 export function startedOrder(): StartedOrder | undefined {
   try {
@@ -69,7 +68,7 @@ export function startedOrder(): StartedOrder | undefined {
   }
 }
 
-/** Keeps the claim of a payment that was made on the payment service's own page. Another unanswered one stays. */
+/** Stores the claim of a payment made on the payment service's own page. Another unanswered one stays. */
 export function saveReturnedClaim(paid: WidgetAnswer): void {
   const started = startedOrder();
   if (started?.paid) return;

@@ -1,6 +1,6 @@
 import { classNames } from '@meridian/ui/class-names';
 
-/** Things that follow one another, beside one another where there is room. */
+/** Steps, side by side where there is room. */
 export function StepList({
   steps,
   className,

@@ -76,7 +76,7 @@ export const noAnswer = () => {
   throw new TypeError('Failed to fetch');
 };
 
-/** Puts answers in place of the network, by path. @returns what was sent, in its order */
+/** Stubs the network, by path. @returns the requests in their order */
 export function answerCalls(answers: Record<string, Answer>) {
   const sent: { path: string; body: Record<string, unknown> }[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -120,9 +120,9 @@ export const widgetResponse = (orderId = 'order_1') => ({
 });
 
 /**
- * Puts a payment widget into the page whose dialogs the test answers.
- * @param mayOpen false where the browser cannot show a dialog
- * @returns the dialogs that were opened
+ * Stubs the payment widget, whose dialogs the test answers.
+ * @param mayOpen false if the browser cannot show a dialog
+ * @returns the opened dialogs
  */
 export function putWidget(mayOpen = true): OpenDialog[] {
   const dialogs: OpenDialog[] = [];
@@ -150,7 +150,7 @@ export async function openCheckout(state: unknown = selection) {
   return openCheckoutAt({ pathname: '/checkout', state });
 }
 
-/** Opens the checkout at an address of its own, or at an entry of the history. */
+/** Opens the checkout at an address, or at a history entry. */
 export async function openCheckoutAt(path: Parameters<typeof openSite>[0]) {
   await CheckoutFlow.preload();
   const answers = {
@@ -184,7 +184,7 @@ export async function fillInPayer(change: Record<string, string> = {}): Promise<
   }
 }
 
-/** Presses the button and waits for the dialog. */
+/** Clicks the button and waits for the dialog. */
 export async function openDialog(dialogs: OpenDialog[]): Promise<OpenDialog> {
   const before = dialogs.length;
   await userEvent.click(await payButton());

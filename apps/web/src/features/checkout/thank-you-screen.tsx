@@ -12,7 +12,7 @@ const steps = [
   { title: 'Look out for the link', text: 'It reaches you by email before the first day.' },
 ];
 
-/** After a booking. The way to the receipt is known to this visit alone. */
+/** Thanks after a booking. Only this visit knows the path of the receipt. */
 export function ThankYouScreen() {
   const { state } = useLocation();
   const receiptPath = useMounted() ? (state as { receipt_path?: unknown } | null)?.receipt_path : undefined;
@@ -24,7 +24,7 @@ export function ThankYouScreen() {
       </span>
       <h1 className="mt-6 max-w-[18ch] text-4xl">Thanks For Registering for the Course!</h1>
       <p className="mt-5 max-w-text text-lg text-ink-soft">We look forward to having you in class.</p>
-      {/* Its height is there before the link is, so that nothing moves. */}
+      {/* Reserves the link's height against layout shift. */}
       <div className="mt-8 flex min-h-13 w-full flex-wrap justify-center gap-3 max-sm:min-h-29 max-sm:flex-col">
         {hasReceipt ? (
           <ButtonLink to={receiptPath} size="lg">

@@ -12,13 +12,13 @@ import type { Payer } from './widget.ts';
 /** Shown when the booking call throws (specification, section 8). */
 const processingError = 'An error occurred while processing your request.';
 
-/** The confirmation's step while the page stays. */
+/** The confirmation's state while the page stays. */
 export type ConfirmationStep =
   | { kind: 'sending' }
   | { kind: 'unanswered' }
-  /** The money is known, and no receipt to show. */
+  /** The payment is known, and there is no receipt to show. */
   | { kind: 'received' }
-  /** `mayStartAnew` only where the order is certainly not paid. */
+  /** `mayStartAnew` only if the order is certainly not paid. */
   | { kind: 'refused'; message: string; mayStartAnew: boolean };
 
 const firstPauseMs = 3_000;
@@ -44,7 +44,7 @@ function send(order: StartedOrder, payer: Payer | undefined): Promise<BookingAns
 
 /**
  * Sends the payment to the server until it is confirmed, then navigates to the thank-you page or the receipt.
- * @returns where it stands, whether it is being asked just now, and the way to ask at once
+ * @returns its state, whether a request is under way, and a function that retries at once
  */
 export function useConfirmation(order: StartedOrder, payer: Payer | undefined) {
   const navigate = useNavigate();
@@ -53,7 +53,7 @@ export function useConfirmation(order: StartedOrder, payer: Payer | undefined) {
   const tries = useRef(0);
   const prefetch = use(LinkIntent);
 
-  /** In place of the checkout: going back must not lead to a form that is paid already. */
+  /** Replaces the checkout in the history: Back must not lead to a form that is already paid. */
   const leave = useCallback(
     async (to: string, state?: object) => {
       clearStartedOrder();
@@ -72,7 +72,7 @@ export function useConfirmation(order: StartedOrder, payer: Payer | undefined) {
     [leave],
   );
 
-  /** Nobody is offered to start again before the receipt has said that nothing is paid. */
+  /** A new order is offered only after the receipt has said that nothing is paid. */
   const refused = useCallback(
     async (message: string) => {
       const path = order.receipt_path;
@@ -91,7 +91,7 @@ export function useConfirmation(order: StartedOrder, payer: Payer | undefined) {
         if (tries.current === 1) toasts.error(processingError);
         return setStep(answer);
       }
-      // Without a path the server knows the payment and not the order: its receipt would be missing too.
+      // Without a path the server knows the payment but not the order, so there is no receipt.
       if (answer.kind === 'received' && !answer.receiptPath) return setStep({ kind: 'received' });
       toasts.success(answer.message);
       if (answer.kind === 'booked')
@@ -112,12 +112,12 @@ export function useConfirmation(order: StartedOrder, payer: Payer | undefined) {
   useEffect(() => {
     if (started.current) return;
     started.current = true;
-    // The page that follows is there when the answer is.
+    // Preloads the next page.
     prefetch('/thankyou');
     void confirm();
   }, [confirm, prefetch]);
 
-  // The claim stays until it is answered for: by itself, more and more rarely, and when the network is back.
+  // Sends the claim again until it is answered: with back-off, and when the network is back.
   const waits = !busy && (step.kind === 'unanswered' || step.kind === 'received');
   useEffect(() => {
     if (!waits) return;

@@ -17,12 +17,12 @@ import { loadWidget, openWidget, type Payer } from './widget.ts';
 
 /** Outcome of one payment attempt. */
 export type PaymentOutcome =
-  /** Paid, now or by an earlier try; the booking is what remains. */
+  /** Paid, now or by an earlier attempt; the booking remains. */
   | { kind: 'paid'; order: StartedOrder }
   | { kind: 'dismissed' }
-  /** The dialog closed itself, because the seats are held for a short while only. */
+  /** The dialog closed itself before the hold of the seats ends. */
   | { kind: 'timed-out'; heldMinutes: number }
-  /** The fee is not what the visitor saw: the new total has to be agreed to first. */
+  /** The fee differs from the shown one: the new total has to be confirmed first. */
   | { kind: 'fee-changed'; feeRupees: number }
   | { kind: 'failed'; message: string; errors: FieldErrors };
 
@@ -31,16 +31,16 @@ const notLoaded = 'The payment window could not be loaded. Nothing was charged. 
 interface Opened {
   key: string;
   order: CheckoutData;
-  /** When its answer came, in milliseconds since 1970. */
+  /** Time of the answer, in milliseconds since 1970. */
   openedMs: number;
 }
 
-/** Time for a payment that was made at the last moment, before its seats may go to somebody else. */
+/** Margin for a payment at the last moment, before its seats are released. */
 const marginSeconds = 2 * 60;
-/** Nobody pays in less: the seats are held anew instead. */
+/** Shorter than this nobody can pay: the seats are held anew instead. */
 const leastDialogSeconds = 2 * 60;
 
-/** @returns how long the dialog of an order may stay open; without end where its seats are not held */
+/** @returns how long the dialog of an order may stay open; infinite if its seats are not held */
 function dialogSeconds({ order, openedMs }: Opened): number {
   if (order.held_seconds === undefined) return Number.POSITIVE_INFINITY;
   const passedSeconds = (Date.now() - openedMs) / 1000;
@@ -53,7 +53,7 @@ function refusesPeople(answer: OpenAnswer): boolean {
   return fields.length > 0 && fields.every((field) => field.split('.')[0] === 'attendees');
 }
 
-/** What the form has beside the payer. */
+/** The form's values beside the payer. */
 interface BesidePayer {
   billing?: Billing | undefined;
   people?: readonly Attendee[];
@@ -67,7 +67,7 @@ export function usePayment(
   const dispatch = useDispatch<Dispatch>();
   const latest = useRef<Opened>(undefined);
 
-  /** An earlier try may have been paid after its dialog was closed, by a payment app for instance. */
+  /** An earlier attempt may have been paid after its dialog was closed, for instance by a payment app. */
   async function paidEarlier(): Promise<StartedOrder | undefined> {
     const earlier = startedOrder();
     if (earlier?.course_schedule_id !== selection.course_schedule_id || !earlier.receipt_path)
@@ -102,7 +102,7 @@ export function usePayment(
         attribution: currentAttribution(),
       };
       const first = await openOrder(request);
-      // Nobody is kept from paying by a name: it can be given later, on the receipt.
+      // Invalid attendees must not block the payment: they can be named later, on the receipt.
       const answer = refusesPeople(first) ? await openOrder({ ...request, attendees: undefined }) : first;
       if (answer.kind === 'failed') return answer;
       if (answer.kind === 'price-changed') return { kind: 'fee-changed', feeRupees: answer.price.fee };
@@ -110,7 +110,7 @@ export function usePayment(
     }
     const { order } = latest.current;
     const { fee, sub_total, gst_total, total_fee, order_id, receipt_path } = order;
-    // A server of before the change makes the order whatever was expected.
+    // A previous version of the server ignores `expected_total` and makes the order.
     if (order.amount !== seen.totalPaise) return { kind: 'fee-changed', feeRupees: fee };
 
     const started: StartedOrder = {

@@ -13,7 +13,7 @@ const notChecked = 'The coupon could not be checked just now. Please try again.'
 
 export interface CheckoutPrice {
   price: DiscountedPrice;
-  /** What the discount is of; its code goes with the order. */
+  /** The coupon of the discount; its code is sent with the order. */
   coupon: AppliedCoupon | undefined;
   /** Invoices are issued: each buyer is asked for the state. */
   asksState: boolean;
@@ -21,24 +21,24 @@ export interface CheckoutPrice {
   refundSteps: readonly DatedRefundStep[] | undefined;
   /** The code that was typed or came with a link. */
   typed: string | undefined;
-  /** Why a coupon does not hold. */
+  /** Why a coupon does not apply. */
   fault: string | undefined;
   busy: boolean;
-  /** False until the first answer, for two seconds at most: what came later would move what stands below. */
+  /** False until the first answer, for two seconds at most: a later change would shift the layout. */
   ready: boolean;
   apply(code: string): void;
   remove(): void;
-  /** The server did not take the coupon after all. */
+  /** Called if the server refuses the coupon with the order. */
   refuse(message: string): void;
-  /** The server has another price. */
+  /** Called if the server has another price. */
   refresh(): void;
 }
 
-/** Whoever waits longer sees the full price first. */
+/** After this the full price is shown first. */
 const patienceMs = 2_000;
 
 interface Known {
-  /** What was asked. */
+  /** The request of the answer. */
   of: string;
   feeRupees: number;
   discountRupees: number;
@@ -48,14 +48,14 @@ interface Known {
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The code of a link that led to another page of this site, not long ago. */
+/** The code of a recent link to another page of this site. */
 function landedCoupon(): string | undefined {
   const { landing_page: address, at } = currentAttribution().last_touch ?? {};
   if (address === undefined || !(Date.now() - Date.parse(at ?? '') < dayMs)) return undefined;
   return couponInQuery(URL.parse(address)?.search ?? '');
 }
 
-/** Empty where the visitor has taken it away: it does not come back with a reload. */
+/** Empty if the visitor has removed the coupon, also after a reload. */
 function useTyped(): [typed: string | undefined, type: (code: string | undefined) => void] {
   const { search } = useLocation();
   const [typed, setTyped] = useState(() => couponInQuery(search) ?? savedCoupon() ?? landedCoupon() ?? '');
@@ -64,8 +64,8 @@ function useTyped(): [typed: string | undefined, type: (code: string | undefined
 }
 
 /**
- * The price of a selection with its discount. Until the server has answered, and where its fee is another one than the
- * page's, it is the full price: the order is then refused, and the visitor asked to agree to the new one.
+ * The price of a selection with its discount. Until the server has answered, and if its fee differs from the page's, it
+ * is the full price: the order is then refused, and the visitor asked to confirm the new one.
  */
 export function useCheckoutPrice(selection: Selection): CheckoutPrice {
   const [typed, setTyped] = useTyped();
@@ -89,7 +89,7 @@ export function useCheckoutPrice(selection: Selection): CheckoutPrice {
     void askPrice(selection, typed).then((answer) => {
       if (left) return;
       setBusy(false);
-      // Of a code that does not hold the price without it comes next.
+      // If the code does not apply, the price without it follows.
       if (answer.kind !== 'refused') setReady(true);
       if (answer.kind === 'priced') setAsksState(answer.asksState);
       if (answer.kind === 'priced') setKnown({ ...answer, of: seats });
@@ -97,7 +97,7 @@ export function useCheckoutPrice(selection: Selection): CheckoutPrice {
       if (answer.kind === 'unanswered') setFault(typed === undefined ? undefined : notChecked);
       if (answer.kind === 'refused') {
         setFault(answer.message);
-        // Asks again without it: there may be a discount that comes by itself.
+        // Asks again without it, for an automatic discount.
         setTyped(undefined);
       }
     });

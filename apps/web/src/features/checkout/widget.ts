@@ -13,15 +13,15 @@ interface WidgetOptions {
   order_id: string;
   prefill: { name: string; email: string; contact: string };
   theme: { color: string };
-  /** A payment that failed may be tried again in the same dialog, on the same order. */
+  /** A failed payment may be retried in the same dialog, on the same order. */
   retry: { enabled: true };
   /** Seconds. */
   timeout: number;
   config: { display: { hide: readonly { method: string; flows: readonly string[] }[] } };
-  /** Gets more than its documents name. */
+  /** Its response has more fields than documented. */
   handler(response: unknown): void;
   modal: { ondismiss(): void };
-  /** A page of its own in place of the dialog, from which it returns by a form POST. */
+  /** A full page instead of the dialog, which returns with a form POST. */
   redirect?: true;
   callback_url?: string;
 }
@@ -38,10 +38,10 @@ declare global {
 }
 
 const loadTimeoutMs = 20_000;
-/** The dialog closes itself after a quarter of an hour at the latest. */
+/** The dialog's maximum time. */
 const longestDialogSeconds = 15 * 60;
 
-/** The server names the script in the document's head. */
+/** The document's head has the script's address. */
 function widgetAddress(): string {
   const meta = document.head.querySelector<HTMLMetaElement>('meta[name="payment-widget"]');
   if (!meta?.content) throw new Error('The document does not name the payment widget');
@@ -52,7 +52,7 @@ function loadScript(address: string): Promise<Widget> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     const fail = () => {
-      // The next try loads it anew.
+      // A retry loads it again.
       script.remove();
       reject(new Error('The payment window could not be loaded'));
     };
@@ -72,8 +72,8 @@ function loadScript(address: string): Promise<Widget> {
 let loading: Promise<Widget> | undefined;
 
 /**
- * Loads the payment widget once; calling it early makes the dialog open without a wait.
- * @throws Error where it cannot be loaded; the next call tries again
+ * Loads the payment widget once; an early call preloads it.
+ * @throws Error if it cannot be loaded; the next call tries again
  */
 export async function loadWidget(): Promise<Widget> {
   if (window.Razorpay) return window.Razorpay;
@@ -95,11 +95,11 @@ export interface Payer {
 interface DialogDetails {
   payer: Payer;
   description: string;
-  /** The dialog closes itself after so many seconds. */
+  /** Timeout of the dialog. */
   openSeconds?: number;
 }
 
-/** Typing a UPI id came to an end in February 2026; QR codes and UPI apps stay. */
+/** UPI collect (typing an id) ended in February 2026; QR codes and UPI apps stay. */
 const hiddenMethods = [{ method: 'upi', flows: ['collect'] }] as const;
 
 const returnPath = '/api/payments/return';
@@ -128,10 +128,10 @@ function optionsOf(
 }
 
 /**
- * Opens the payment dialog; in a browser that cannot show it, such as one inside another app, the payment service's
- * own page, which comes back by itself.
+ * Opens the payment dialog; in a browser that cannot show it, such as one inside another app, the payment service's own
+ * page, which redirects back.
  *
- * @returns what the dialog's handler got, or undefined where the visitor closed it or came back from that page
+ * @returns the response of the dialog's handler, or undefined if the visitor closed it or came back from that page
  */
 export function openWidget(
   Razorpay: Widget,
@@ -155,7 +155,7 @@ export function openWidget(
       dialog.open();
     };
     const leave = () => {
-      // Back by the browser's own button, to a page that was kept as it was.
+      // The visitor went back, and the page was restored from the back/forward cache.
       window.addEventListener('pageshow', () => resolve(undefined), { once: true });
       open({ redirect: true, callback_url: new URL(returnPath, location.origin).href });
     };

@@ -1,7 +1,7 @@
 import { Container } from '@meridian/ui/section';
 import { GlobeIllustration } from './globe-illustration.tsx';
 
-/** The page's heading and what the provider stands for, in one sentence. */
+/** The page's heading with a sentence about the provider. */
 export function AboutBanner() {
   return (
     <div className="overflow-hidden bg-ink text-white">

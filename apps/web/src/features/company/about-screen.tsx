@@ -26,7 +26,7 @@ const steps = [
   },
 ] as const;
 
-/** Who the provider is: overview, reach, what it does and how. */
+/** About the provider: overview, reach, programmes and process. */
 export function AboutScreen() {
   return (
     <>

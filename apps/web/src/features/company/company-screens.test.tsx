@@ -40,7 +40,7 @@ describe('§1 §2 about us', () => {
 });
 
 describe('§2 corporate', () => {
-  it('tells what there is and has the enquiry form', async () => {
+  it('lists the programmes and has the enquiry form', async () => {
     await openSite('/corporate', {});
     const text = screen.getByRole('main').textContent ?? '';
     for (const pitch of [
@@ -62,7 +62,7 @@ describe('§2 corporate', () => {
 });
 
 describe('§2 partner with us', () => {
-  it('has the enquiry form, and a picture after it', async () => {
+  it('has the enquiry form, followed by a picture', async () => {
     await openSite('/partner-with-us', {});
     expectFields(['First Name', 'Last Name', 'Email', 'Phone Number', 'Company Name', 'Messages'], 'Submit');
     const form = main().getByRole('button', { name: 'Submit' }).closest('section') as HTMLElement;
@@ -71,7 +71,7 @@ describe('§2 partner with us', () => {
 });
 
 describe('§2 contact us', () => {
-  it('has the form and every way to reach people', async () => {
+  it('has the form and all contact details', async () => {
     await openSite('/contact-us', {});
     expectFields(['First Name', 'Last Name', 'Email', 'Phone Number', 'Messages'], 'Submit');
     for (const href of [
@@ -95,14 +95,14 @@ describe('§2 become an instructor', () => {
 });
 
 describe('/demo', () => {
-  it('is empty but for its heading', async () => {
+  it('is empty except for its heading', async () => {
     await openSite('/demo', {});
     expect(screen.getByRole('main')).toHaveTextContent(/^Demo$/);
   });
 });
 
 describe('/test', () => {
-  it('has three sections and marks the tab of the one whose top is within 60 px', async () => {
+  it('has three sections and highlights the tab of the one whose top is within 60 px', async () => {
     await openSite('/test', {});
     const tabs = within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('link');
     expect(tabs.map((tab) => tab.textContent)).toEqual(['Section 1', 'Section 2', 'Section 3']);

@@ -10,7 +10,7 @@ const ways = [
   { Icon: MessageCircle, label: 'Chat with us', value: 'WhatsApp', href: contact.whatsappHref },
 ] as const;
 
-/** Ways to reach people, and the contact form. */
+/** Contact details and the contact form. */
 export function ContactScreen() {
   return (
     <div className="bg-brand-faint">

@@ -11,7 +11,7 @@ const promises = [
   `${claims.assuredResults} assured results`,
 ];
 
-/** What a company gets, with the enquiry form beside it. */
+/** Benefits for companies, with the enquiry form beside them. */
 export function CorporateBanner() {
   return (
     <div className="bg-ink text-white">

@@ -34,7 +34,7 @@ const offers = [
   },
 ] as const;
 
-/** The programmes that companies book. */
+/** The programmes for companies. */
 export function CorporateOffers() {
   return (
     <Section

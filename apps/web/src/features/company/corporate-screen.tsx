@@ -23,7 +23,7 @@ const steps = [
   },
 ] as const;
 
-/** Corporate training: what there is, how it runs, and the enquiry form. */
+/** Corporate training: programmes, process and the enquiry form. */
 export function CorporateScreen() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The empty page at /demo: its heading is for screen readers alone. */
+/** The empty page at /demo; its heading is for screen readers only. */
 export function EmptyScreen() {
   return (
     <div className="min-h-[60dvh]">

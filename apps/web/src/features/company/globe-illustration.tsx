@@ -7,7 +7,7 @@ const towns = [
   { x: 232, y: 286 },
 ] as const;
 
-/** A globe of meridians with lines from one town to the others. */
+/** Illustration: a globe with lines from one town to others. */
 export function GlobeIllustration({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 420 400" aria-hidden="true" className={className}>

@@ -15,7 +15,7 @@ const given = [
   'Batches on the weekdays or weekends that suit you',
 ];
 
-/** Why to teach here, and the application. */
+/** Reasons to teach here, and the application form. */
 export function InstructorScreen() {
   return (
     <div className="bg-brand-faint">

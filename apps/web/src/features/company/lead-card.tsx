@@ -2,7 +2,7 @@ import type { FormName } from '@meridian/contracts/calls';
 import { ErrorBoundary } from '@meridian/ui/error-boundary';
 import { LeadForm } from '../leads/public.ts';
 
-/** A lead form as the card that a page is about. */
+/** A lead form as the main card of a page. */
 export function LeadCard({
   form,
   title,
@@ -11,7 +11,7 @@ export function LeadCard({
 }: {
   form: FormName;
   title: string;
-  /** A sentence before the first field. */
+  /** Text above the first field. */
   note: string;
   className?: string;
 }) {

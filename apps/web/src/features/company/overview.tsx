@@ -2,7 +2,7 @@ import { Container } from '@meridian/ui/section';
 import { about } from '../../about-content.ts';
 import { claims } from '../../site-content.ts';
 
-/** Since when, for whom, and towards what. */
+/** The provider's history, audience and aims. */
 export function Overview() {
   return (
     <section aria-labelledby="overview" className="py-12 sm:py-16 lg:py-20">

@@ -1,4 +1,4 @@
-/** Two people build a bridge from both banks, and its last stone is about to fit. */
+/** Illustration: two people build a bridge and fit its last stone. */
 export function PartnerIllustration({ className }: { className?: string }) {
   return (
     <svg
@@ -17,16 +17,16 @@ export function PartnerIllustration({ className }: { className?: string }) {
         strokeLinecap="round"
         opacity="0.35"
       />
-      {/* The banks. */}
+      {/* Banks. */}
       <path d="M0 232h96q10 0 10 10v112q-54 22-106 14z" className="fill-ink" />
       <path d="M560 232h-96q-10 0-10 10v112q54 22 106 14z" className="fill-ink" />
-      {/* The arch, from both sides. */}
+      {/* Arch. */}
       <path d="M96 232h134v24q-78 8-124 76z" className="fill-alert" />
       <path d="M464 232H330v24q78 8 124 76z" className="fill-accent-strong" />
       <g className="fill-none stroke-white" strokeWidth="3" opacity="0.45">
         <path d="M140 232l-10 66M186 232l-4 36M420 232l10 66M374 232l4 36" />
       </g>
-      {/* The last stone. */}
+      {/* Last stone. */}
       <path d="M236 206h88l-8 44q-36-6-72 0z" className="fill-white" />
       <path
         d="M280 206v-62M280 144h-14m14 0h14"
@@ -40,7 +40,7 @@ export function PartnerIllustration({ className }: { className?: string }) {
   );
 }
 
-/** A person who reaches for the stone. */
+/** A person who holds the stone. */
 function Builder({ x, turned, shirt, skin }: { x: number; turned: boolean; shirt: string; skin: string }) {
   return (
     <g transform={`translate(${x} 232)${turned ? ' scale(-1 1)' : ''}`}>

@@ -8,7 +8,7 @@ const figures = [
   { value: claims.rating, label: `from ${claims.reviews.toLowerCase()}` },
 ] as const;
 
-/** How far the provider's learners are spread, in figures. */
+/** Numbers of learners, countries and courses. */
 export function Reach() {
   return (
     <section aria-labelledby="reach" className="bg-brand-strong py-12 text-white sm:py-16">

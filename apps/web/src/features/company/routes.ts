@@ -4,7 +4,7 @@ import { type LazyScreen, lazyScreen } from '../../routing/lazy-screen.tsx';
 import type { Route } from '../../routing/route.ts';
 import { contact } from '../../site-content.ts';
 
-/** A page of fixed text: it reads nothing, so its first render needs nothing. */
+/** Route of a static page, without queries. */
 function page(path: string, title: string, description: string, screen: LazyScreen): Route {
   return {
     path,

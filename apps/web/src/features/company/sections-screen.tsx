@@ -2,7 +2,7 @@ import { PageHeading } from '@meridian/ui/page-heading';
 import { Container } from '@meridian/ui/section';
 import { SectionTabs } from '@meridian/ui/section-tabs';
 
-/** A section counts as in view once its top is so near the window's top (specification, section 9). */
+/** A section is in view once its top is within this distance of the window's top (specification, section 9). */
 const tabOffsetPx = 60;
 
 const sections = [
@@ -12,7 +12,7 @@ const sections = [
 ] as const;
 const ids = sections.map((section) => section.id);
 
-/** The page at /test: three sections of filler under tabs that follow the scrolling. */
+/** The page at /test: three sections of filler text with scroll-spy tabs. */
 export function SectionsScreen() {
   return (
     <>
@@ -23,7 +23,7 @@ export function SectionsScreen() {
           key={id}
           id={id}
           aria-labelledby={`${id}-heading`}
-          // A tab brings the section's top within the offset; the padding keeps its heading below the tabs.
+          // A tab scrolls the section's top within the offset; the padding keeps its heading below the tabs.
           className={`min-h-dvh scroll-mt-[calc(56px-9rem)] pt-28 pb-16 ${tone}`}
         >
           <Container>

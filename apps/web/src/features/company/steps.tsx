@@ -3,7 +3,7 @@ export interface Step {
   text: string;
 }
 
-/** What happens one after the other, on a line that joins the stops. */
+/** Steps in order, on a timeline. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className="grid gap-x-6 gap-y-8 lg:grid-cols-4">

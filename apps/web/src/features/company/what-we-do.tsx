@@ -33,7 +33,7 @@ const offers = [
   },
 ] as const;
 
-/** The four things that the provider offers, each with the way to it. */
+/** The provider's four services, each with a link. */
 export function WhatWeDo() {
   return (
     <Section title="What we do" intro="One subject, how teams deliver, taught in the form that suits you.">

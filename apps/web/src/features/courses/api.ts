@@ -1,7 +1,7 @@
 import { pageSizes, type ReadCallName } from '@meridian/contracts/calls';
 import { api } from '../../api/api.ts';
 
-/** The sections of a course that come in pages. */
+/** The paged sections of a course. */
 export type SectionName =
   | 'curriculum'
   | 'about_certification'
@@ -29,12 +29,12 @@ export interface SectionRequest {
   courseId: number;
 }
 
-/** By how much one View More raises the offset (specification, section 9). */
+/** Page size of View More (specification, section 9). */
 export function stepOf(section: SectionName): number {
   return section === 'learning_objectives' ? pageSizes.learningObjectives : pageSizes.section;
 }
 
-/** What View More adds to the items that came with the course: the course is offset 0, so the pages begin after it. */
+/** Pages of View More. The course has the items of offset 0, so the pages start after them. */
 export const coursesApi = api.injectEndpoints({
   endpoints: (build) => ({
     courseSection: build.infiniteQuery<SectionEntry[], SectionRequest, number>({

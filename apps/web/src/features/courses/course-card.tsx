@@ -8,7 +8,7 @@ import { CalendarDays, Clock, Users } from 'lucide-react';
 import { Link } from '../../ui/link.tsx';
 import { TotalWithGst } from '../../ui/total-with-gst.tsx';
 
-/** A course with what decides: next batch, days, level, and the price struck and discounted. */
+/** A course with next batch, days, level, and the original and discounted price. */
 export function CourseCard({ course, eager = false }: { course: Course; eager?: boolean }) {
   const name = course.name || 'Course name not available';
   const code = shortCodeOf(course.seo_slug);

@@ -17,7 +17,7 @@ import type { RelatedCoursesProps } from './sections/related-courses.tsx';
 import { SectionAccordion } from './sections/section-accordion.tsx';
 import { titleOf } from './sections/section-titles.ts';
 
-// Far down the page: their code need not be there before the visitor is.
+// Below the fold, so lazily hydrated.
 const CareerGrowth = lazyPart<CareerGrowthProps>(
   async () => (await import('./sections/career-growth.tsx')).CareerGrowth,
 );
@@ -27,17 +27,17 @@ const RelatedCourses = lazyPart<RelatedCoursesProps>(
 const TrustedBy = lazyPart(async () => (await import('./sections/trusted-by.tsx')).TrustedBy);
 
 /**
- * Sections in one column; beside all of them stands the card with fee and form. Rows that a course does not fill are
- * empty and take no room, and the last one takes what the card is taller than the sections.
+ * Sections in one column, with the card of fee and form beside them. Empty rows have no height, and the last row takes
+ * the extra height of the card.
  */
 const reading =
   'pb-14 sm:pb-20 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-12 lg:[grid-template-rows:repeat(8,auto)_1fr]';
 
-/** A window too low for the whole card scrolls it within. */
+/** In a low window the card scrolls separately. */
 const beside =
   'lg:sticky lg:top-34 lg:max-h-[calc(100dvh-9.5rem)] lg:overflow-y-auto lg:rounded-lg lg:[scrollbar-width:thin]';
 
-/** The whole of a course. Its sections follow the order of the tabs, so that the mark moves with the reader. */
+/** The content of a course. The sections are in the order of the tabs, for the scroll spy. */
 export function CourseContent({ course }: { course: Course }) {
   return (
     <>

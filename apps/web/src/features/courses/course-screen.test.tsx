@@ -22,7 +22,7 @@ async function openCourse(change: object = {}, answers: Answers = {}) {
 const section = (name: string) => screen.getByRole('region', { name });
 
 describe('§2 the header of a course', () => {
-  it('shows breadcrumb, learners, highlights, badges and the two ways on', async () => {
+  it('shows breadcrumb, learners, highlights, badges and both buttons', async () => {
     await openCourse();
     const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
     expect(crumbs.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -43,7 +43,7 @@ describe('§2 the header of a course', () => {
     expect(screen.getByRole('link', { name: 'View Schedule' })).toHaveAttribute('href', '/view-schedule/101');
   });
 
-  it('has words for what is missing', async () => {
+  it('has fallback texts for missing data', async () => {
     await openCourse({ name: '', category_name: '', image: '', course_detail: [] });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Course name not available');
     expect(screen.getByText('Course category not available')).toBeInTheDocument();
@@ -52,7 +52,7 @@ describe('§2 the header of a course', () => {
   });
 });
 
-/** Where each field of the specification's course shows itself, with a value that nothing else has. */
+/** Where each field of the specified course is shown, with a unique value. */
 const shownFields: readonly [field: string, value: unknown, shown: () => unknown][] = [
   ['id', 4711, () => document.querySelector('main a[href="/view-schedule/4711"]')],
   ['name', 'Name of it', () => screen.getByRole('heading', { level: 1, name: /Name of it/ })],
@@ -98,7 +98,7 @@ const shownFields: readonly [field: string, value: unknown, shown: () => unknown
 
 describe('§3 a course', () => {
   it.each(shownFields)('14.12 shows its %s', async (field, value, shown) => {
-    // Back ends name the certificate's picture in two ways.
+    // The certificate's picture has two field names.
     const otherName = field.replace('certified_', 'certificate_');
     await openCourse({ [otherName]: null, [field]: value });
     await waitFor(() => expect(shown()).toBeInTheDocument());
@@ -106,7 +106,7 @@ describe('§3 a course', () => {
 });
 
 describe('§2 the tab strip', () => {
-  it('leads to each section, and has the phone number', async () => {
+  it('links to each section, and has the phone number', async () => {
     await openCourse();
     const strip = screen.getByRole('navigation', { name: 'Course sections' });
     const links = within(strip).getAllByRole('link');
@@ -141,7 +141,7 @@ describe('§2 the sections of a course', () => {
     ).toBeInTheDocument();
   });
 
-  it('open their first item', async () => {
+  it('expand their first item', async () => {
     await openCourse();
     for (const [name, count] of [
       ['Course Curriculum', 4],
@@ -154,7 +154,7 @@ describe('§2 the sections of a course', () => {
     }
   });
 
-  it('14.12 hold name and text of every question', async () => {
+  it('14.12 have title and text of every question', async () => {
     await openCourse();
     const questions = [...section('Frequently Asked Questions').querySelectorAll('details')];
     for (const [index, item] of questions.entries()) {
@@ -163,7 +163,7 @@ describe('§2 the sections of a course', () => {
     }
   });
 
-  it('take their titles from the course where it has some', async () => {
+  it('use the course’s titles if it has them', async () => {
     await openCourse({
       overview_title: 'What you learn',
       curriculum_title: 'Day by day',
@@ -194,7 +194,7 @@ describe('§2 the sections of a course', () => {
     ['prerequisites', 'No Prerequisites found.'],
     ['faq', 'No Frequently Asked Quesions found.'],
     ['live_online_class_data', 'No Live online class data found.'],
-  ])('say so where there is nothing: %s', async (field, words) => {
+  ])('show a message if they are empty: %s', async (field, words) => {
     await openCourse({ [field]: [] });
     expect(screen.getByText(words)).toBeInTheDocument();
   });
@@ -204,7 +204,7 @@ describe('§4 View More of a section', () => {
   const more = () => within(section('Course Curriculum')).getByRole('button', { name: 'View More' });
   const modules = () => section('Course Curriculum').querySelectorAll('details').length;
 
-  it('appends the next items and goes when all are shown', async () => {
+  it('appends the next items and disappears when all are shown', async () => {
     const requests: object[] = [];
     await openCourse(
       {},
@@ -244,7 +244,7 @@ describe('§4 View More of a section', () => {
   it.each([
     [refused, 'Failed to load content'],
     [undefined, 'Fetch error'],
-  ])('keeps what is there when the rest cannot be had (%#), and tries again', async (answer, words) => {
+  ])('keeps the loaded items if the rest fails to load (%#), and retries', async (answer, words) => {
     let tries = 0;
     await openCourse(
       {},
@@ -311,8 +311,8 @@ describe('§2 career growth', () => {
   });
 });
 
-describe('§2 beside and below the sections', () => {
-  it('stand the advisor’s form, the way to all batches and the terms', async () => {
+describe('§2 the sidebar and the sections below', () => {
+  it('have the advisor’s form, the link to all batches and the terms', async () => {
     await openCourse();
     const card = screen.getByRole('heading', { name: 'Talk to our advisor' }).parentElement?.parentElement;
     const advisor = within(card as HTMLElement);
@@ -330,7 +330,7 @@ describe('§2 beside and below the sections', () => {
     expect(advisor.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy-policy');
   });
 
-  it('stand price, next batch and the way to a seat, where they stay in reach', async () => {
+  it('have price, next batch and the enrol button in a sticky card', async () => {
     await openCourse();
     const aside = screen.getByRole('heading', { name: 'Talk to our advisor' }).closest('aside');
     expect(aside).toHaveTextContent('₹18,999');
@@ -341,7 +341,7 @@ describe('§2 beside and below the sections', () => {
     );
   });
 
-  it('stays a bar on narrow screens, to enquire, to call and to enrol', async () => {
+  it('are a bar on narrow screens, to enquire, call and enrol', async () => {
     await openCourse();
     const bar = within(section('Enquire, call or enrol'));
     const enquire = bar.getByRole('link', { name: 'Enquire' }).getAttribute('href') ?? '';
@@ -351,7 +351,7 @@ describe('§2 beside and below the sections', () => {
     expect(bar.getByRole('link', { name: 'Enroll' })).toHaveAttribute('href', '/view-schedule/101');
   });
 
-  it('stand the logos, and related courses only where there are some', async () => {
+  it('have the logos, and related courses only if there are some', async () => {
     const { unmount } = await openCourse();
     expect(await screen.findByRole('img', { name: 'Acme Mills' })).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Students also signed up for' })).toBeInTheDocument();
@@ -384,7 +384,7 @@ describe('§2 the modals of a course', () => {
 });
 
 describe('§8 the course page', () => {
-  it('says Loading... until the course comes', async () => {
+  it('shows Loading... until the course is loaded', async () => {
     await openSite(path, { home, course_details: () => new Promise(() => undefined) });
     expect(within(screen.getByRole('main')).getByText('Loading...')).toBeInTheDocument();
   });
@@ -392,7 +392,7 @@ describe('§8 the course page', () => {
   it.each([
     [refused, 'Failed to load content'],
     [undefined, 'Fetch error'],
-  ])('says so when the course cannot be had (%#)', async (answer, words) => {
+  ])('shows an error if the course fails to load (%#)', async (answer, words) => {
     await openSite(path, { home, course_details: answer });
     expect(await screen.findByText(words)).toBeInTheDocument();
   });

@@ -1,6 +1,6 @@
 import { type Course, courseDetails } from '@meridian/contracts/courses/course';
 
-/** So many items of a section, numbered from one. */
+/** Numbered items of a section. */
 export function items(count: number, what: string, from = 1) {
   return Array.from({ length: count }, (_, index) => ({
     id: from + index,
@@ -20,7 +20,7 @@ const role = (name: string) => ({
   demand_description: `More openings for a ${name}`,
 });
 
-/** A course as the API gives it, complete where nothing else is said. */
+/** A complete course, as the API returns it. */
 export function courseWith(change: object = {}): Course {
   return courseDetails.data.parse({
     id: 101,

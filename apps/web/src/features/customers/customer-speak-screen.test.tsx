@@ -24,7 +24,7 @@ const customer_speak = ok({
 });
 
 describe('§2 §4 customer speak', () => {
-  it('has a carousel of learners, videos by their thumbnails, and experiences', async () => {
+  it('has a carousel of learners, videos with thumbnails, and experiences', async () => {
     await openSite('/customer-speak', { customer_speak });
     const slides = await screen.findByRole('region', { name: 'Hear from Our Certified Professionals' });
     expect(slides).toHaveTextContent('Ananya');
@@ -45,7 +45,7 @@ describe('§2 §4 customer speak', () => {
     expect(screen.getByText('Rohan')).toBeInTheDocument();
   });
 
-  it('shows the whole of a longer text on Read more', async () => {
+  it('shows the full text on Read more', async () => {
     await openSite('/customer-speak', { customer_speak });
     expect(await screen.findAllByText(`${'b'.repeat(99)}🎓…`)).toHaveLength(2);
     await userEvent.click(screen.getByRole('button', { name: 'Read more about Rohan' }));
@@ -53,7 +53,7 @@ describe('§2 §4 customer speak', () => {
     expect(modal).toHaveTextContent(`${longText} for me`);
   });
 
-  it('leaves out what there is none of', async () => {
+  it('leaves out empty sections', async () => {
     await openSite('/customer-speak', {
       customer_speak: ok({
         our_customers_saying: [],
@@ -67,7 +67,7 @@ describe('§2 §4 customer speak', () => {
     ).not.toBeInTheDocument();
   });
 
-  it('says Loading... until it comes', async () => {
+  it('shows Loading... until it is loaded', async () => {
     await openSite('/customer-speak', { customer_speak: () => new Promise(() => undefined) });
     expect(screen.getByText('Loading...')).toBeInTheDocument();
   });
@@ -75,7 +75,7 @@ describe('§2 §4 customer speak', () => {
   it.each([
     [refused, 'Failed to load content'],
     [undefined, 'Fetch error'],
-  ])('says so when it cannot be had (%#)', async (answer, words) => {
+  ])('shows an error if it fails to load (%#)', async (answer, words) => {
     await openSite('/customer-speak', { customer_speak: answer });
     expect(await screen.findByText(words)).toBeInTheDocument();
   });

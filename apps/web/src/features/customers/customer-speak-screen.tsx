@@ -12,7 +12,7 @@ import { VideoGrid } from './video-grid.tsx';
 
 const slidesTitle = 'Hear from Our Certified Professionals';
 
-/** The three kinds of testimonials; one of which there are none is left out. */
+/** The three kinds of testimonials; empty ones are left out. */
 function Voices({ data }: { data: CustomerSpeak }) {
   return (
     <>
@@ -39,7 +39,7 @@ function Voices({ data }: { data: CustomerSpeak }) {
   );
 }
 
-/** Learners about their classes: testimonials, videos, and experiences at length. */
+/** Testimonials, videos and experiences of learners. */
 export function CustomerSpeakScreen() {
   const query = api.endpoints.customer_speak.useQuery({});
   return (

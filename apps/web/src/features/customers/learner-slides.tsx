@@ -5,7 +5,7 @@ import { Stars } from '@meridian/ui/stars';
 import { Quote } from 'lucide-react';
 import { Learner } from './learner.tsx';
 
-/** What learners say, 3 slides at 1200 px and wider, 1 at 767 and below. */
+/** Testimonials: 3 slides at 1200 px and wider, 1 at 767 px and below. */
 export function LearnerSlides({ label, learners }: { label: string; learners: readonly Testimonial[] }) {
   return (
     <Carousel label={label} className="[--slides:1] min-[768px]:[--slides:2] min-[1200px]:[--slides:3]">

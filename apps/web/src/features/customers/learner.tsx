@@ -1,7 +1,7 @@
 import type { Testimonial } from '@meridian/contracts/people';
 import { Image } from '@meridian/ui/image';
 
-/** Whose words they are. */
+/** The author of a testimonial. */
 export function Learner({ learner }: { learner: Testimonial }) {
   return (
     <div className="flex items-center gap-3">

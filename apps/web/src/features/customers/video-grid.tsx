@@ -3,7 +3,7 @@ import { Play } from 'lucide-react';
 import { VideoThumbnail } from './video-thumbnail.tsx';
 import { youtubeVideo } from './youtube.ts';
 
-/** Learners on video; each opens in a new tab. Links that cannot be followed are left out. */
+/** Video testimonials, opened in a new tab. Invalid links are left out. */
 export function VideoGrid({ videos }: { videos: readonly VideoTestimonial[] }) {
   return (
     <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** For an unknown id the video site answers with a grey image of this width, in pixels. */
+/** YouTube answers an unknown id with a grey image of this width, in pixels. */
 const unknownVideoWidth = 120;
 
 function isUnusable(image: HTMLImageElement): boolean {
   return image.complete && image.naturalWidth <= unknownVideoWidth;
 }
 
-/** A video's thumbnail, over an illustration that shows where it cannot be loaded. */
+/** A video's thumbnail, with an illustration as fallback. */
 export function VideoThumbnail({ src }: { src: string | undefined }) {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState(false);
 
-  // It may have come, or failed to, before this code did. One that waits to be scrolled to is not complete.
+  // It may have loaded or failed before hydration. A lazy image out of view is not complete.
   useEffect(() => {
     if (image.current?.currentSrc && isUnusable(image.current)) setFailed(true);
   }, []);

@@ -26,7 +26,7 @@ describe('the thumbnail of a video', () => {
     'www.youtube.com/watch?v=dQ-4w9_gXcQ',
     '//www.youtube.com/embed/dQ-4w9_gXcQ',
     '  https://youtu.be/dQ-4w9_gXcQ  ',
-  ])('comes from the id in %s', (link) => {
+  ])('uses the id in %s', (link) => {
     expect(youtubeVideo(link)).toMatchObject({ thumbnail });
   });
 
@@ -39,13 +39,13 @@ describe('the thumbnail of a video', () => {
     ['another site', 'https://videos.example/watch?v=dQ-4w9_gXcQ'],
     ['a site whose name only ends alike', 'https://notyoutube.com/watch?v=dQ-4w9_gXcQ'],
     ['a site whose name only begins alike', 'https://youtube.com.example/watch?v=dQ-4w9_gXcQ'],
-  ])('is not there for %s, whose link still works', (_, link) => {
+  ])('is absent for %s, whose link still works', (_, link) => {
     expect(youtubeVideo(link)).toEqual({ href: link, thumbnail: undefined });
   });
 });
 
 describe('the link of a video', () => {
-  it('keeps its parameters, and gains a scheme where it has none', () => {
+  it('keeps its parameters, and gets a scheme if it has none', () => {
     expect(youtubeVideo('https://youtu.be/dQ-4w9_gXcQ?t=3')?.href).toBe('https://youtu.be/dQ-4w9_gXcQ?t=3');
     expect(youtubeVideo('youtu.be/dQ-4w9_gXcQ')?.href).toBe('https://youtu.be/dQ-4w9_gXcQ');
   });

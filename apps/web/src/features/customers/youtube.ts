@@ -1,16 +1,16 @@
 export interface YoutubeVideo {
-  /** Where the video plays. */
+  /** Address of the video. */
   href: string;
-  /** Address of its thumbnail, 480 by 360 pixels; undefined where the link names no video. */
+  /** Address of its thumbnail, 480 by 360 pixels; undefined if the link has no video id. */
   thumbnail: string | undefined;
 }
 
 const hosts = /^(?:(?:www|m|music)\.)?(?:youtube\.com|youtube-nocookie\.com)$/;
 const idPattern = /^[\w-]{11}$/;
-/** Paths that carry the id as their second segment. */
+/** First segments of paths with the id as the second one. */
 const idPaths = ['embed', 'shorts', 'live', 'v', 'e'];
 
-/** The link as an address of the web; links without a scheme count as https. */
+/** Parses a web address; without a scheme https is assumed. */
 function webAddress(link: string): URL | undefined {
   const text = link.trim();
   const url = URL.parse(/^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text.replace(/^\/\//, '')}`);
@@ -18,10 +18,10 @@ function webAddress(link: string): URL | undefined {
 }
 
 /**
- * The id of a video.
+ * Extracts the id of a video.
  * @param url a link in any usual form: `watch?v=`, `youtu.be/`, `/embed/`, `/shorts/`, `/live/`, with or without
  *   further parameters
- * @returns undefined where the link is another site's or names no video
+ * @returns undefined if the link is another site's or has no id
  */
 function videoId(url: URL): string | undefined {
   const host = url.hostname.toLowerCase();
@@ -36,8 +36,8 @@ function videoId(url: URL): string | undefined {
 }
 
 /**
- * Reads a video testimonial's link.
- * @returns undefined where the link cannot be followed: it is no address of the web
+ * Parses the link of a video testimonial.
+ * @returns undefined if it is not a web address
  */
 export function youtubeVideo(link: string): YoutubeVideo | undefined {
   const url = webAddress(link);

@@ -1,6 +1,6 @@
 import { about } from '../../about-content.ts';
 
-/** Who the provider is, with its vision and mission. */
+/** The provider with its vision and mission. */
 export function AboutUs() {
   return (
     <section aria-labelledby="about-us" className="grid gap-8 py-12 sm:py-16 lg:grid-cols-2 lg:py-20">

@@ -1,4 +1,4 @@
-/** A board whose cards move towards done under a rising sun: the site's promise as a drawing. */
+/** Illustration: a board whose cards move to done, under a rising sun. */
 export function BannerIllustration() {
   const columns = [
     { x: 40, cards: ['fill-white', 'fill-accent', 'fill-white'] },

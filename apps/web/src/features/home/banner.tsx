@@ -5,7 +5,7 @@ import { ArrowDown } from 'lucide-react';
 import { claims } from '../../site-content.ts';
 import { BannerIllustration } from './banner-illustration.tsx';
 
-/** The promise of the site and its one action. */
+/** The site's claim and its main button. */
 export function Banner() {
   return (
     <div className="overflow-hidden bg-ink text-white">

@@ -77,7 +77,7 @@ describe('§1 §2 the home page', () => {
     }
   });
 
-  it('shows on a card what decides, and its words for what is missing', async () => {
+  it('shows the key facts on a card, with fallback texts', async () => {
     await openSite('/', { home });
     const card = (await screen.findByRole('link', { name: 'Leading SAFe' })).closest(
       'article',
@@ -92,7 +92,7 @@ describe('§1 §2 the home page', () => {
     expect(screen.getAllByText('Course Image not available')).toHaveLength(2);
   });
 
-  it('cuts long texts after 100 characters, between code points, and shows them whole on Read more', async () => {
+  it('truncates long texts after 100 characters, between code points, and shows them in full on Read more', async () => {
     await openSite('/', { home });
     expect(await screen.findByText(`${'a'.repeat(99)}🎓…`)).toBeInTheDocument();
     expect(screen.getByText('Short and clear.')).toBeInTheDocument();
@@ -102,7 +102,7 @@ describe('§1 §2 the home page', () => {
     ).toBeInTheDocument();
   });
 
-  it('is the same at /home', async () => {
+  it('is also at /home', async () => {
     await openSite('/home', { home });
     expect(await screen.findByRole('heading', { name: 'Popular Courses' })).toBeInTheDocument();
   });
@@ -110,13 +110,13 @@ describe('§1 §2 the home page', () => {
   it.each([
     [refused, 'Failed to load content'],
     [undefined, 'Fetch error'],
-  ])('keeps its frame when the content cannot be had (%#)', async (answer, words) => {
+  ])('keeps its static parts if the content fails to load (%#)', async (answer, words) => {
     await openSite('/', { home: answer });
     expect(await screen.findByText(words)).toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
   });
 
-  it('says Loading... until the content comes', async () => {
+  it('shows Loading... until the content is loaded', async () => {
     await openSite('/', { home: () => new Promise(() => undefined) });
     expect(screen.getByText('Loading...')).toBeInTheDocument();
   });

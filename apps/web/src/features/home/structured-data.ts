@@ -3,7 +3,7 @@ import type { CourseCard } from '@meridian/contracts/courses/course-card';
 import { socialLinks } from '../../outer-links.ts';
 import { contact } from '../../site-content.ts';
 
-/** The provider, for search engines. */
+/** Structured data of the provider. */
 export function organisationData(publicUrl: string): object {
   return {
     '@type': 'EducationalOrganization',
@@ -15,7 +15,7 @@ export function organisationData(publicUrl: string): object {
   };
 }
 
-/** The courses of a page as a list; search engines want at least three. */
+/** Structured data of a list of courses; search engines require at least three. */
 export function courseListData(publicUrl: string, courses: readonly CourseCard[]): object[] {
   if (courses.length < 3) return [];
   return [

@@ -16,8 +16,8 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-describe('where a visitor came from', () => {
-  it('is kept with campaign, referrer, landing page and time', () => {
+describe('the attribution of a visitor', () => {
+  it('is stored with campaign, referrer, landing page and time', () => {
     arrive('/safe/leading-safe?utm_source=google&utm_id=42&gclid=abc&other=x', 'https://www.google.com/');
     const touch = {
       utm_source: 'google',
@@ -35,7 +35,7 @@ describe('where a visitor came from', () => {
     });
   });
 
-  it('keeps the first arrival for good, and the latest from elsewhere', () => {
+  it('keeps the first touch, and the last one from elsewhere', () => {
     arrive('/?utm_source=first');
     arrive('/blogs?utm_source=second');
     expect(currentAttribution()).toMatchObject({
@@ -54,19 +54,19 @@ describe('where a visitor came from', () => {
     expect(currentAttribution().last_touch).toMatchObject({ utm_source: 'first' });
   });
 
-  it('is not mistaken where another site begins like ours', () => {
+  it('distinguishes a site whose address has ours as a prefix', () => {
     arrive('/');
     arrive('/blogs', `${origin}.elsewhere.example/`);
     expect(currentAttribution().last_touch).toMatchObject({ referrer: `${origin}.elsewhere.example/` });
   });
 
-  it('13.13 stays small however long the addresses are', () => {
+  it('13.13 stays small for long addresses', () => {
     arrive(`/?gclid=${'g'.repeat(9_000)}&utm_source=first`, `https://elsewhere.example/${'r'.repeat(9_000)}`);
     expect(JSON.stringify(currentAttribution()).length).toBeLessThan(16_000);
     expect(currentAttribution().first_touch).toMatchObject({ utm_source: 'first' });
   });
 
-  it('does without storage', () => {
+  it('works without storage', () => {
     const closed = () => {
       throw new DOMException('Storage is closed', 'SecurityError');
     };
@@ -76,7 +76,7 @@ describe('where a visitor came from', () => {
     expect(currentAttribution()).toEqual({ page_url: `${origin}/?utm_source=first` });
   });
 
-  it('does without what something else wrote', () => {
+  it('ignores invalid stored content', () => {
     localStorage.setItem('first-touch', '{');
     arrive('/?utm_source=first');
     expect(currentAttribution().first_touch).toMatchObject({ utm_source: 'first' });

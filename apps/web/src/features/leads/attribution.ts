@@ -1,7 +1,7 @@
 import type { Attribution, Touch } from '@meridian/contracts/leads/attribution';
 import { campaignParameters } from '@meridian/contracts/leads/campaign-parameters';
 
-/** The server cuts addresses at this length, in characters. */
+/** The server truncates addresses at this length, in characters. */
 const maxAddressLength = 2_048;
 const firstKey = 'first-touch';
 const lastKey = 'last-touch';
@@ -14,7 +14,7 @@ function readTouch(key: string): Touch | undefined {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined;
   } catch {
-    // Storage is blocked, or holds something else.
+    // Storage is blocked, or has invalid content.
     return undefined;
   }
 }
@@ -28,8 +28,8 @@ function saveTouch(key: string, touch: Touch): void {
 }
 
 /**
- * Records first and last touch: the first arrival, and the latest one from a campaign or another site. Called once
- * for each document.
+ * Records first and last touch: the first arrival, and the last one from a campaign or another site. Called once for
+ * each document.
  */
 export function recordTouch(): void {
   const query = new URLSearchParams(location.search);
@@ -49,12 +49,12 @@ export function recordTouch(): void {
   };
   const first = readTouch(firstKey);
   if (!first) saveTouch(firstKey, touch);
-  // The checkout finds the coupon of a link in its address.
+  // The checkout reads a link's coupon from this address.
   if (!first || fromElsewhere || query.has('coupon') || Object.keys(campaign).length > 0)
     saveTouch(lastKey, touch);
 }
 
-/** The attribution that is sent with a lead or a booking. */
+/** The attribution of a lead or a booking. */
 export function currentAttribution(): Attribution {
   return { page_url: cut(location.href), first_touch: readTouch(firstKey), last_touch: readTouch(lastKey) };
 }

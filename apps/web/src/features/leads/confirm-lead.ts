@@ -6,8 +6,8 @@ import type { SubmitAnswer } from './send-form.ts';
 import { thankVisitor } from './thank-you.tsx';
 
 /**
- * Confirms a success as the form's entry says, and starts its download.
- * @returns false where the toast could not be shown: the caller has to say the message
+ * Shows the form's confirmation, and starts its download.
+ * @returns false if the toast could not be shown: the caller has to show the message
  */
 export function confirmLead(
   form: LeadFormName,

@@ -1,5 +1,5 @@
 /**
- * Lets the browser download a file. A file of another site opens beside the page, which must not be left.
+ * Starts a download. A file of another site opens in a new tab, so that the page stays.
  * @param address path or address of the file
  */
 export function downloadFile(address: string): void {

@@ -6,12 +6,12 @@ export type Answers = Readonly<Record<string, string>>;
 
 const keyOf = (form: string, page: string) => `answers ${page} ${form}`;
 
-/** @returns what was typed into a form of this page, by the names of its fields */
+/** @returns the draft of a form on this page, by field name */
 export function draftAnswers(form: string, page = location.pathname): Answers {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(form, page)) ?? '{}');
   } catch {
-    // Storage is blocked, or holds something else.
+    // Storage is blocked, or has invalid content.
     return {};
   }
 }
@@ -42,7 +42,7 @@ export function saveDraft(form: HTMLFormElement): void {
 
 type Input = HTMLInputElement | HTMLTextAreaElement;
 
-/** Fills the draft into the empty fields of a form that is not hydrated yet. */
+/** Fills the draft into empty fields of a form before its hydration. */
 function restore(form: HTMLFormElement): void {
   for (const [name, answer] of Object.entries(draftAnswers(form.getAttribute('name') ?? ''))) {
     const input = form.elements.namedItem(name) as Input | null;
@@ -63,7 +63,7 @@ if (typeof document !== 'undefined') {
   );
   for (const form of document.forms) {
     restore(form);
-    // What was typed before this module ran.
+    // Saves what was typed before this module ran.
     saveDraft(form);
   }
 }

@@ -9,19 +9,19 @@ const inputModes: Partial<Record<Field['type'], 'tel' | 'email' | 'numeric'>> = 
   number: 'numeric',
 };
 
-/** The words of a field, where some of them lead to what they speak of. */
+/** The label of a field, parts of which may be links. */
 function Label({ label, linked }: Pick<Field, 'label' | 'linked'>) {
   if (!linked) return label;
   const [before, after] = label.split(linked.words);
   return (
     <span>
       {before}
-      {/* Beside the form, which keeps no file while another page is shown. */}
+      {/* Opens in a new tab: the form would lose its file on a navigation. */}
       <a
         href={linked.path}
         target="_blank"
         rel="noopener"
-        // Large enough for a finger: beside it a press ticks the box.
+        // A large touch target: a press beside it ticks the box.
         className="inline-block py-1 text-brand-strong underline underline-offset-4"
       >
         {linked.words}
@@ -31,7 +31,7 @@ function Label({ label, linked }: Pick<Field, 'label' | 'linked'>) {
   );
 }
 
-/** A field of a form, of the kind that its contract names. */
+/** A field of a form, of the type in its contract. */
 export function FormField({
   field,
   id,
@@ -42,7 +42,7 @@ export function FormField({
   field: Field;
   id: string;
   error?: string;
-  /** Id of another field whose message speaks of this one too. */
+  /** Id of another field whose message covers this one too. */
   markedBy?: string;
   registration: UseFormRegisterReturn;
 }) {

@@ -7,7 +7,7 @@ export function FormMessages({
   notice,
   children,
 }: {
-  /** Fields at fault. A single one has the focus, and is read with its message. */
+  /** Number of invalid fields. A single one gets the focus, and is read with its message. */
   faults: number;
   notice?: FormNotice;
   children?: ReactNode;

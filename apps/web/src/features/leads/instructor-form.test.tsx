@@ -5,7 +5,7 @@ import { fillIn, resumeFile, showForm, submit } from './testing.tsx';
 
 const typeMessage = 'Invalid file type! Please upload a PDF or DOC file.';
 
-/** A request that the test answers. */
+/** A stub of XMLHttpRequest that the test answers. */
 class HeldRequest extends EventTarget {
   static latest: HeldRequest | undefined;
   upload = new EventTarget();
@@ -64,14 +64,14 @@ describe('the resume', () => {
     expect(screen.queryByText(name)).not.toBeInTheDocument();
   });
 
-  it('is the first of several files', async () => {
+  it('is the first of several dropped files', async () => {
     showForm('instructor');
     drop(file('first.pdf'), file('second.pdf'));
     expect(await screen.findByText('first.pdf')).toBeInTheDocument();
     expect(screen.queryByText('second.pdf')).not.toBeInTheDocument();
   });
 
-  it('stays when another file is no resume, and can be removed and chosen again', async () => {
+  it('stays when an invalid file is chosen, and can be removed and replaced', async () => {
     showForm('instructor');
     await userEvent.upload(input(), resumeFile);
     drop(file('song.mp3'));
@@ -84,7 +84,7 @@ describe('the resume', () => {
     expect(await screen.findByText('resume.pdf')).toBeInTheDocument();
   });
 
-  it('gets the focus when it alone is missing', async () => {
+  it('gets the focus when only the resume is missing', async () => {
     showForm('instructor');
     await fillIn('instructor', { resume: '' });
     await submit('instructor');
@@ -96,7 +96,7 @@ describe('the resume', () => {
   });
 });
 
-it('14.9 the agreement links what is agreed to, and opens it beside the form', () => {
+it('14.9 the agreement links its terms, and opens them in a new tab', () => {
   showForm('instructor');
   const link = screen.getByRole('link', { name: 'terms and conditions' });
   expect(link).toHaveAttribute('href', '/terms-and-conditions');
@@ -104,7 +104,7 @@ it('14.9 the agreement links what is agreed to, and opens it beside the form', (
   expect(screen.getByRole('checkbox', { name: 'I agree to the terms and conditions' })).toBeInTheDocument();
 });
 
-it('14.6 a resume that was dropped before the code of its field is taken over', async () => {
+it('14.6 a resume that was dropped before hydration is taken over', async () => {
   window.early = {
     touched: true,
     dropped: file('early.pdf'),
@@ -117,7 +117,7 @@ it('14.6 a resume that was dropped before the code of its field is taken over', 
 });
 
 describe('sending an application', () => {
-  it('uploads it with its progress, thanks and is empty again', async () => {
+  it('uploads it with progress, shows thanks and resets the form', async () => {
     showForm('instructor');
     await fillIn('instructor');
     await submit('instructor');
@@ -151,7 +151,7 @@ describe('sending an application', () => {
     expect(screen.queryByRole('progressbar', { name: /Uploading/ })).not.toBeInTheDocument();
   });
 
-  it('shows at the field what the server finds in the file', async () => {
+  it('shows the server’s message about the file at its field', async () => {
     showForm('instructor');
     await fillIn('instructor');
     await submit('instructor');

@@ -3,7 +3,7 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LeadForm } from './lead-form.tsx';
-// As in the first load of every page with a form.
+// Part of the first load of every page with a form.
 import './submit-before-hydration.ts';
 import { accepted, answerRequests, fillIn, submit } from './testing.tsx';
 
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The form as the server wrote it, before its code is there. */
+/** The server's markup of the form, before hydration. */
 function showMarkup(): HTMLElement {
   const place = document.createElement('div');
   place.innerHTML = renderToString(<LeadForm form="special_offer" />);
@@ -28,8 +28,8 @@ async function takeOver(place: HTMLElement): Promise<void> {
   });
 }
 
-describe('a form whose code comes after it', () => {
-  it('keeps and sends what was typed meanwhile', async () => {
+describe('a lazily hydrated form', () => {
+  it('keeps and sends what was typed before', async () => {
     const sent = answerRequests(() => accepted());
     const place = showMarkup();
     await fillIn('special_offer');
@@ -40,12 +40,12 @@ describe('a form whose code comes after it', () => {
     expect(sent[0]?.body).toMatchObject({ full_name: 'Asha Rao', email: 'asha@example.in' });
   });
 
-  it('sends itself, once, where its button was pressed meanwhile', async () => {
+  it('is submitted, once, if its button was pressed before', async () => {
     const sent = answerRequests(() => accepted());
     const place = showMarkup();
     await fillIn('special_offer');
     const form = place.querySelector('form');
-    // With any other method the browser would leave the page with the answers in its address.
+    // Any other method would navigate, with the answers in the address.
     expect(form).toHaveAttribute('method', 'dialog');
     form?.addEventListener('submit', (event) => event.preventDefault(), { once: true });
     await submit('special_offer');

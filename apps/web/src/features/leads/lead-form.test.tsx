@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const jsonForms = formNames.filter((name) => name !== 'instructor');
 
-/** The messages that stand under the fields, by the field's name. */
+/** The error messages by field name. */
 function messagesUnderFields(form: FormName): Record<string, string> {
   return Object.fromEntries(
     formOf(form).fields.flatMap(({ name }) => {
@@ -25,7 +25,7 @@ const email = { email: 'Email is required' };
 const phone = { phone_number: 'Phone Number is required' };
 const fullName = { full_name: 'Full Name is required' };
 
-/** What an empty form says (specification, section 5). */
+/** The messages of an empty form (specification, section 5). */
 const emptyMessages: Record<FormName, Record<string, string>> = {
   special_offer: { ...fullName, ...email, mobile_number: 'Mobile Number is required' },
   talk_to_our_advisor: { ...fullName, ...email, ...phone },
@@ -61,7 +61,7 @@ const emptyMessages: Record<FormName, Record<string, string>> = {
 const invalidEmail = { email: 'Email address is invalid' };
 const oneWord = { full_name: 'Enter both first and last name' };
 
-/** Answers at fault, and what the form says of them. */
+/** Invalid answers, and the form's messages. */
 const faults: [FormName, Record<string, string>, Record<string, string>][] = [
   ...formNames.map((form): (typeof faults)[number] => [form, { email: 'asha.example.in' }, invalidEmail]),
   ['special_offer', { full_name: 'Asha' }, oneWord],
@@ -72,7 +72,7 @@ const faults: [FormName, Record<string, string>, Record<string, string>][] = [
 ];
 
 describe('the messages of the fields', () => {
-  it.each(formNames)('%s: an empty form shows all of them and sends nothing', async (form) => {
+  it.each(formNames)('%s: an empty form shows all messages and sends nothing', async (form) => {
     const sent = answerRequests(() => accepted());
     showForm(form);
     expect(messagesUnderFields(form)).toEqual({});
@@ -92,7 +92,7 @@ describe('the messages of the fields', () => {
     expect(sent).toEqual([]);
   });
 
-  it('14.9 are announced by one summary and belong to their fields, and the focus is on the first', async () => {
+  it('14.9 are announced by one summary and associated with their fields; the first one gets the focus', async () => {
     showForm('contact_us');
     await fillIn('contact_us', { email: '', message: '' });
     await submit('contact_us');
@@ -106,7 +106,7 @@ describe('the messages of the fields', () => {
     expect(spoken.map((alert) => alert.textContent)).toEqual(['Please check the 2 marked fields.']);
   });
 
-  it('14.9 leave a single fault to the focus, which reads it with its field', async () => {
+  it('14.9 of a single invalid field are read with the focus', async () => {
     showForm('contact_us');
     await fillIn('contact_us', { email: 'asha' });
     await submit('contact_us');
@@ -114,7 +114,7 @@ describe('the messages of the fields', () => {
     for (const alert of screen.getAllByRole('alert')) expect(alert).toBeEmptyDOMElement();
   });
 
-  it('14.9 mark both names where one message speaks of both', async () => {
+  it('14.9 mark both names if one message covers both', async () => {
     showForm('pmp_exam');
     await fillIn('pmp_exam', { first_name: '', last_name: '' });
     await submit('pmp_exam');
@@ -126,7 +126,7 @@ describe('the messages of the fields', () => {
     expect(screen.getByText('Please check the 2 marked fields.')).toBeInTheDocument();
   });
 
-  it('14.9 name the limit of what is too long', async () => {
+  it('14.9 name the limit of a value that is too long', async () => {
     showForm('contact_us');
     await fillIn('contact_us', { message: 'x'.repeat(5_001) });
     await submit('contact_us');
@@ -134,7 +134,7 @@ describe('the messages of the fields', () => {
   });
 });
 
-describe('what copying and other programs leave on the answers', () => {
+describe('residues of copying and other programs in the answers', () => {
   const clean = 'asha@example.in';
   it.each([
     ['mailto:asha@example.in', clean],
@@ -142,7 +142,7 @@ describe('what copying and other programs leave on the answers', () => {
     ['\u200basha@exam\u00adple.in\ufeff.', clean],
     ['asha.@example.in', clean],
     ['asha＠example．in', clean],
-  ])('13.15 the e-mail %j goes out clean', async (typed, expected) => {
+  ])('13.15 are removed from the e-mail %j', async (typed, expected) => {
     const sent = answerRequests(() => accepted());
     showForm('special_offer');
     await fillIn('special_offer', { email: typed, full_name: '\u2068Asha\u2069\u00a0Rao\u200b' });
@@ -151,7 +151,7 @@ describe('what copying and other programs leave on the answers', () => {
     expect(sent[0]?.body).toMatchObject({ email: expected, full_name: 'Asha Rao' });
   });
 
-  it('13.15 invisible characters are no answer', async () => {
+  it('13.15 invisible characters count as empty', async () => {
     const sent = answerRequests(() => accepted());
     showForm('contact_us');
     await fillIn('contact_us', { email: '\u200b\ufeff', first_name: '\u00ad' });
@@ -165,7 +165,7 @@ describe('what copying and other programs leave on the answers', () => {
     expect(sent).toEqual([]);
   });
 
-  it('13.13 an address with a long gclid goes along and costs nothing', async () => {
+  it('13.13 an address with a long gclid is sent and causes no refusal', async () => {
     const sent = answerRequests(() => accepted());
     history.replaceState(null, '', `/?gclid=${'g'.repeat(14_000)}&utm_source=google`);
     showForm('talk_to_our_advisor', { context: { course_id: 1, page_url: location.href } });
@@ -181,7 +181,7 @@ describe('what copying and other programs leave on the answers', () => {
 });
 
 describe('sending', () => {
-  it.each(jsonForms)('%s sends its fields, its context and what travels beside them', async (form) => {
+  it.each(jsonForms)('%s sends its fields, its context and the metadata', async (form) => {
     const sent = answerRequests(() => accepted());
     const context = { course_id: 101, page_url: 'https://example.in/safe?utm_source=x' };
     showForm(form, { context });
@@ -200,11 +200,11 @@ describe('sending', () => {
         filled_in_ms: expect.any(Number),
       },
     });
-    // Less would look like a machine's doing.
+    // Less would look like a bot.
     expect(sent[0]?.body.filled_in_ms).toBeGreaterThanOrEqual(1_500);
   });
 
-  it.each(jsonForms)('%s confirms a success as specified and is empty again', async (form) => {
+  it.each(jsonForms)('%s confirms a success as specified and resets the form', async (form) => {
     answerRequests(() => accepted());
     const onSuccess = vi.fn();
     showForm(form, { onSuccess });
@@ -223,7 +223,7 @@ describe('sending', () => {
     for (const field of screen.getAllByRole('textbox')) expect(field).toHaveValue('');
   });
 
-  it('shows Loading... meanwhile, and a double click sends once', async () => {
+  it('shows Loading... while sending, and a double click sends once', async () => {
     let answer: (response: Response) => void = () => undefined;
     const sent = answerRequests(() => new Promise((resolve) => (answer = resolve)));
     showForm('contact_us');
@@ -239,7 +239,7 @@ describe('sending', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('shows the message of a server that refuses, and keeps the answers', async () => {
+  it('shows the message of a refusal, and keeps the answers', async () => {
     answerRequests(() => Response.json({ status: 0, message: 'We know this address already' }));
     showForm('partner_with_us');
     await fillIn('partner_with_us');
@@ -265,7 +265,7 @@ describe('sending', () => {
     expect(screen.getByRole('button', { name: 'Submit' })).toBeEnabled();
   });
 
-  it('puts the faults that the server finds under their fields', async () => {
+  it('shows the server’s messages at their fields', async () => {
     answerRequests(() =>
       Response.json(
         { status: 0, message: 'Please check your details.', errors: { email: ['Email is too long'] } },
@@ -280,7 +280,7 @@ describe('sending', () => {
     expect(await screen.findByText('Please check your details.')).toBeInTheDocument();
   });
 
-  it('tells the server what a machine wrote into the hidden field, which people do not meet', async () => {
+  it('sends the value of the honeypot, which people do not see', async () => {
     const sent = answerRequests(() => accepted());
     const { container } = showForm('contact_us');
     const trap = container.querySelector<HTMLInputElement>('[name="website"]');
@@ -293,7 +293,7 @@ describe('sending', () => {
   });
 });
 
-it('14.9 a file that comes later finds the answers again, as its message says', async () => {
+it('14.9 a file that arrives later finds the draft again, as its message says', async () => {
   answerRequests(() => accepted({ file_pending: true }));
   const { unmount } = showForm('resources_download_ebook');
   await fillIn('resources_download_ebook');
@@ -327,7 +327,7 @@ describe('a download', () => {
     await userEvent.click(screen.getByRole('button', { name: 'ok' }));
   });
 
-  it('without a file says what the server says of it', async () => {
+  it('without a file shows the server’s message', async () => {
     answerRequests(() => accepted());
     const addresses = followed();
     showForm('course_download_syllabus');

@@ -15,7 +15,7 @@ import { takeSubmitBeforeHydration } from './submit-before-hydration.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { useLeadForm } from './use-lead-form.ts';
 
-/** One of the twelve lead forms, made from the table of forms. */
+/** One of the twelve lead forms, generated from the table of forms. */
 export function LeadForm(props: LeadFormProps) {
   const { form } = props;
   const { fields, action } = formOf(form);
@@ -34,8 +34,8 @@ export function LeadForm(props: LeadFormProps) {
   const faulty = fields.filter(({ name }) => errorOf(name) || (lastNameMarked && name === 'last_name'));
 
   return (
-    // Before its code is there, a form of the method "dialog" does nothing when it is sent: with any other the
-    // browser would put the answers into an address.
+    // Before hydration a form with the method "dialog" does nothing on submit; any other method would put the answers
+    // into the address.
     <form
       ref={element}
       name={form}

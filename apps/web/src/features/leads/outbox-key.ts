@@ -1,2 +1,2 @@
-/** Where submissions that wait for the network are stored. */
+/** Storage key of submissions that wait for the network. */
 export const outboxKey = 'outbox';

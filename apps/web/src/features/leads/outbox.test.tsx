@@ -35,8 +35,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a form that is sent without a network', () => {
-  it('14.1 keeps its answers, and goes out by itself once when the visitor wants it', async () => {
+describe('a form that is sent while offline', () => {
+  it('14.1 keeps its answers, and is sent once automatically if the visitor wants it', async () => {
     const sent = answerWhileConnected();
     showForm('partner_with_us');
     await sendOffline();
@@ -56,7 +56,7 @@ describe('a form that is sent without a network', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('14.1 goes out also when the visitor has left its page, or closed its modal', async () => {
+  it('14.1 is sent also after the visitor has left its page, or closed its modal', async () => {
     const sent = answerWhileConnected();
     const { unmount } = showForm('partner_with_us');
     await sendOffline();
@@ -69,14 +69,14 @@ describe('a form that is sent without a network', () => {
     expect(JSON.stringify(sessionStorage)).not.toMatch(/asha/i);
   });
 
-  it('14.1 goes out after a reload, as the same submission', async () => {
+  it('14.1 is sent after a reload, as the same submission', async () => {
     const sent = answerWhileConnected();
     const { unmount } = showForm('partner_with_us');
     await sendOffline();
     await userEvent.click(await screen.findByRole('button', { name: offer }));
     unmount();
     const stored = sessionStorage.getItem(outboxKey) as string;
-    // The page that was left sends no more.
+    // The page that was left no longer sends it.
     outbox.withdraw(place);
     sessionStorage.setItem(outboxKey, stored);
     vi.resetModules();
@@ -87,7 +87,7 @@ describe('a form that is sent without a network', () => {
     await waitFor(() => expect(sessionStorage.getItem(outboxKey)).toBeNull());
   });
 
-  it('14.1 is not sent by itself unless the visitor wants it, nor after a change', async () => {
+  it('14.1 is not sent unless the visitor wants it, nor after a change', async () => {
     const sent = answerWhileConnected();
     showForm('partner_with_us');
     await sendOffline();
@@ -103,7 +103,7 @@ describe('a form that is sent without a network', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('14.1 can be taken back, and waits on when its button finds no network either', async () => {
+  it('14.1 can be cancelled, and stays queued if a manual retry is offline too', async () => {
     const sent = answerWhileConnected();
     showForm('partner_with_us');
     await sendOffline();
@@ -114,7 +114,7 @@ describe('a form that is sent without a network', () => {
     expect(outbox.holds(place)).toBe(false);
   });
 
-  it('14.1 shows at its fields what the server finds later', async () => {
+  it('14.1 shows the server’s messages at its fields later', async () => {
     answerWhileConnected(() =>
       Response.json(
         { status: 0, message: 'Please check your details.', errors: { email: ['Email is odd'] } },
@@ -130,7 +130,7 @@ describe('a form that is sent without a network', () => {
     expect(outbox.holds(place)).toBe(false);
   });
 
-  it('14.1 is not offered where a proxy answered', async () => {
+  it('14.1 is not offered after an answer of a proxy', async () => {
     answerRequests(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
     showForm('partner_with_us');
     await sendOffline();

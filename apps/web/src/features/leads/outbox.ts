@@ -6,7 +6,7 @@ import { clearDraft } from './draft-answers.ts';
 import { outboxKey } from './outbox-key.ts';
 import { type Submission, type SubmitAnswer, sendForm } from './send-form.ts';
 
-/** A submission that waits for the network, of a form on a page. */
+/** A queued submission of a form on a page. */
 export interface Waiting {
   form: LeadFormName;
   /** Path of the page. */
@@ -46,7 +46,7 @@ const holdsFile = ({ submission }: Waiting) =>
 
 function change(next: readonly Waiting[]): void {
   waiting = next;
-  // A file lasts as long as the page.
+  // Submissions with a file are not stored and last as long as the page.
   const stored = waiting.filter((entry) => !holdsFile(entry));
   try {
     if (stored.length === 0) sessionStorage.removeItem(outboxKey);
@@ -88,7 +88,7 @@ async function sendAll(): Promise<void> {
 
 /** The outbox: failed submissions, sent when the network is back, also after a reload. */
 export const outbox = {
-  /** Lets a submission wait, in place of an earlier one of the same form and page. */
+  /** Queues a submission, replacing an earlier one of the same form and page. */
   add(entry: Waiting): void {
     outbox.withdraw(entry);
     change([...waiting, entry]);
@@ -106,7 +106,7 @@ export const outbox = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** Has a form on the page show what became of its submission. @returns ends it */
+  /** Registers the form that shows the result of its submission. @returns unregisters it */
   attach(place: Pick<Waiting, 'form' | 'page'>, show: (answer: SubmitAnswer) => void): () => void {
     forms.set(keyOf(place), show);
     return () => {

@@ -8,7 +8,7 @@ import { type Control, useController } from 'react-hook-form';
 import { takeEarlyDrop } from '../../routing/early-interaction.ts';
 import { fileSize, hasResumeType } from './resume-file.ts';
 
-/** A place to drop a file on, a button to choose one, and the chosen file with its removal. */
+/** A file field with a drop zone, a button, and the chosen file with a remove button. */
 export function ResumeField({
   field,
   id,
@@ -20,7 +20,7 @@ export function ResumeField({
   id: string;
   error?: string;
   control: Control<Record<string, unknown>>;
-  /** Called when a file that may be sent was chosen. */
+  /** Called when a valid file was chosen. */
   onChoose(): void;
 }) {
   const controller = useController({ name: field.name, control });
@@ -30,7 +30,7 @@ export function ResumeField({
   const [over, setOver] = useState(false);
 
   const choose = (files: ArrayLike<File> | null | undefined) => {
-    // Of several files the first one counts.
+    // The first of several files.
     const file = files?.[0];
     if (!file) return;
     const fits = hasResumeType(file.name);
@@ -45,7 +45,7 @@ export function ResumeField({
     input.current?.focus();
   };
 
-  // A file that was dropped or chosen before this code arrived.
+  // A file that was dropped or chosen before hydration.
   const chooseFirst = useRef(choose);
   useEffect(() => {
     const dropped = takeEarlyDrop();
@@ -71,7 +71,7 @@ export function ResumeField({
         onDragLeave={(event) => hover(event, false)}
         onDrop={(event) => {
           hover(event, false);
-          // What this code answers is no early drop.
+          // Handled here, so it is no longer an early drop.
           takeEarlyDrop();
           choose(event.dataTransfer.files);
         }}
@@ -126,7 +126,7 @@ export function ResumeField({
             onBlur={controller.field.onBlur}
             onChange={(event) => {
               choose(event.target.files);
-              // The same file can then be chosen again after its removal.
+              // So that the same file can be chosen again after its removal.
               event.target.value = '';
             }}
           />

@@ -10,6 +10,6 @@ function isWaiting(): boolean {
 }
 
 /**
- * After a reload, loads the outbox with the forms' code where submissions wait for the network.
+ * After a reload, loads the outbox with the forms' code if submissions are queued.
  */
 if (typeof document !== 'undefined' && isWaiting()) void codeLoad(() => import('./lead-form.tsx')).arrival();

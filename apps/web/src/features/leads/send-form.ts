@@ -10,7 +10,7 @@ import type { ApiFailure } from '../../api/result.ts';
 import { currentAttribution } from './attribution.ts';
 import { dropSubmissionId, submissionIdFor } from './submission-id.ts';
 
-/** What became of a submission. After `unreachable` it may have arrived, or never left the browser. */
+/** The result of a submission. After `unreachable` it may have arrived, or never left the browser. */
 export type SubmitAnswer = { kind: 'accepted'; message: string; data: SubmitData } | ApiFailure;
 
 export interface Submission {
@@ -18,20 +18,20 @@ export interface Submission {
   values: Record<string, unknown>;
   /** Value of the honeypot field. */
   honeypot: string;
-  /** How long the page was open. */
+  /** Time since the page was opened. */
   openMs: number;
-  /** Where the visitor came from, as it was when the form was sent first. */
+  /** The attribution at the first attempt. */
   attribution?: Attribution;
 }
 
 const conflict = 409;
-/** A refusal of the upstream comes as HTTP 200. */
+/** The upstream's refusals are passed on with HTTP 200. */
 const refusedHttpStatus = 200;
 
 function toFormData(values: Record<string, unknown>, extras: Record<string, unknown>): FormData {
   const body = new FormData();
   const entries = Object.entries({ ...extras, ...values }).filter(([, value]) => value !== undefined);
-  // The file comes last, so that the server has read all else before it.
+  // The file last, so that the server has read everything else first.
   entries.sort(([, a], [, b]) => Number(a instanceof File) - Number(b instanceof File));
   for (const [name, value] of entries) {
     if (value instanceof File) body.append(name, value);
@@ -41,10 +41,10 @@ function toFormData(values: Record<string, unknown>, extras: Record<string, unkn
 }
 
 /**
- * Sends a lead form. Sending the same answers again, after a failure or a reload, is the same submission; after a
- * success it is a new one.
+ * Sends a lead form. Equal answers, after a failure or a reload, are the same submission; after a success they are a
+ * new one.
  * @param form the form's call
- * @param onProgress told how much of a file is sent, from 0 to 1
+ * @param onProgress called with the uploaded share of a file, from 0 to 1
  */
 export async function sendForm(
   form: LeadFormName,
@@ -76,7 +76,7 @@ export async function sendForm(
     return error;
   }
   const data = submitData.catch({}).parse(result.data ?? {});
-  // The same enquiry an hour later is a new one; but whoever still waits for a file comes back for it.
+  // A repeated enquiry later is a new submission, unless the visitor is still waiting for a file.
   if (!data.file_pending) dropSubmissionId(id);
   return { kind: 'accepted', message: result.message, data };
 }

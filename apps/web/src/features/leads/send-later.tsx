@@ -7,9 +7,9 @@ export function SendLater({
   onWait,
   onWithdraw,
 }: {
-  /** Whether the form waits already. */
+  /** Whether the form is queued already. */
   waits: boolean;
-  /** A file cannot outlive the page. */
+  /** A file does not survive a reload. */
   hasFile: boolean;
   onWait(): void;
   onWithdraw(): void;

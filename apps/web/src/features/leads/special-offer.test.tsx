@@ -10,7 +10,7 @@ describe('the special offer', () => {
   const header = ok({ discount_text: 'A fifth off', button_text: 'Get it' });
   const home = ok({ trusted_by: [], expert: [], testimonials: [], course: [] });
 
-  it('closes after a success, with a toast that can be seen', async () => {
+  it('closes after a success, with a visible toast', async () => {
     answerRequests(() => accepted());
     await openSite('/', { header, home });
     await userEvent.click(await screen.findByRole('button', { name: 'Get it' }));
@@ -23,7 +23,7 @@ describe('the special offer', () => {
     await waitFor(() => expect(modal).not.toContainElement(toast));
   });
 
-  it('stays open after a failure, and the message stands inside it, where it is not hidden', async () => {
+  it('stays open after a failure, with a visible message inside', async () => {
     answerRequests(() => Response.json({ status: 0, message: 'The offer is over' }));
     await openSite('/', { header, home });
     await userEvent.click(await screen.findByRole('button', { name: 'Get it' }));

@@ -13,28 +13,28 @@ afterEach(() => {
 
 const values = { full_name: 'Asha Rao', email: 'asha@example.in' };
 
-/** The module as a page has it after a reload. */
+/** The module as after a reload. */
 async function afterReload() {
   vi.resetModules();
   return import('./submission-id.ts');
 }
 
 describe('the id of a submission', () => {
-  it('is the same for the same answers of one form, and for nothing else', () => {
+  it('is the same only for the same answers of one form', () => {
     const id = submissionIdFor('contact_us', values);
     expect(submissionIdFor('contact_us', { ...values })).toBe(id);
     expect(submissionIdFor('contact_us', { ...values, email: 'a@example.in' })).not.toBe(id);
     expect(submissionIdFor('partner_with_us', values)).not.toBe(id);
   });
 
-  it('outlives a reload, and the answers themselves are not stored', async () => {
+  it('survives a reload, and the answers themselves are not stored', async () => {
     const id = submissionIdFor('contact_us', values);
     const reloaded = await afterReload();
     expect(reloaded.submissionIdFor('contact_us', values)).toBe(id);
     expect(JSON.stringify(sessionStorage)).not.toMatch(/asha/i);
   });
 
-  it('tells files apart by name, size and time', () => {
+  it('distinguishes files by name, size and time', () => {
     const file = (name: string, text: string) => new File([text], name, { lastModified: 5 });
     const id = submissionIdFor('instructor', { resume: file('cv.pdf', 'a') });
     expect(submissionIdFor('instructor', { resume: file('cv.pdf', 'b') })).toBe(id);
@@ -42,13 +42,13 @@ describe('the id of a submission', () => {
     expect(submissionIdFor('instructor', { resume: file('new.pdf', 'a') })).not.toBe(id);
   });
 
-  it('is new after it was forgotten', () => {
+  it('is new after it was deleted', () => {
     const id = submissionIdFor('contact_us', values);
     dropSubmissionId(id);
     expect(submissionIdFor('contact_us', values)).not.toBe(id);
   });
 
-  it('lasts as long as the page where nothing can be stored', () => {
+  it('lasts as long as the page without storage', () => {
     const closed = () => {
       throw new DOMException('Storage is closed', 'SecurityError');
     };
@@ -58,8 +58,8 @@ describe('the id of a submission', () => {
   });
 });
 
-describe('sending a form again', () => {
-  it('is the same submission after a lost connection, and another one after a change', async () => {
+describe('a repeated submission', () => {
+  it('keeps its id after a lost connection, and gets a new one after a change', async () => {
     let connected = false;
     const sent = answerRequests(() => {
       if (!connected) throw new TypeError('Failed to fetch');
@@ -80,7 +80,7 @@ describe('sending a form again', () => {
     expect(ids[2]).not.toBe(ids[0]);
   });
 
-  it('is a new submission after a refusal, which may have passed by then', async () => {
+  it('gets a new id after a refusal, whose reason may have passed', async () => {
     const sent = answerRequests(() =>
       sent.length === 1 ? Response.json({ status: 0, message: 'Not just now' }) : accepted(),
     );
@@ -93,7 +93,7 @@ describe('sending a form again', () => {
     expect(sent[1]?.body.submission_id).not.toBe(sent[0]?.body.submission_id);
   });
 
-  it('takes a new id where the server has other answers under the old one', async () => {
+  it('gets a new id if the server has other answers under the old one', async () => {
     const sent = answerRequests(() =>
       sent.length === 1
         ? Response.json({ status: 0, message: 'Please send it again.' }, { status: 409 })
@@ -110,7 +110,7 @@ describe('sending a form again', () => {
 
   const idsOf = (sent: { body: Record<string, unknown> }[]) => sent.map(({ body }) => body.submission_id);
 
-  /** As where a modal is opened, sent and closed. @param count of the submissions sent by then */
+  /** Opens, sends and closes a modal. @param count of the submissions sent by then */
   async function sendInNewForm(form: FormName, sent: readonly unknown[], count: number): Promise<void> {
     const { unmount } = showForm(form);
     await fillIn(form);
@@ -120,7 +120,7 @@ describe('sending a form again', () => {
     unmount();
   }
 
-  it('13.14 is a new submission after a success, in the same tab and with the same answers', async () => {
+  it('13.14 gets a new id after a success, in the same tab and with the same answers', async () => {
     const sent = answerRequests(() => accepted());
     for (let count = 1; count <= 2; count += 1) await sendInNewForm('special_offer', sent, count);
     const [first, second] = idsOf(sent);
@@ -128,7 +128,7 @@ describe('sending a form again', () => {
     expect(sessionStorage.getItem('submissions')).toBe('[]');
   });
 
-  it('13.14 is the same one while the file of a download is outstanding, and a new one once it came', async () => {
+  it('13.14 keeps its id while the file of a download is pending, and gets a new one afterwards', async () => {
     const sent = answerRequests(() =>
       accepted(sent.length === 1 ? { file_pending: true } : { file_url: '/media/files/a.pdf' }),
     );
@@ -139,7 +139,7 @@ describe('sending a form again', () => {
     expect(third).not.toBe(first);
   });
 
-  it('13.14 is a new one after a download that has no file', async () => {
+  it('13.14 gets a new id after a download without a file', async () => {
     const sent = answerRequests(() => accepted());
     for (let count = 1; count <= 2; count += 1) await sendInNewForm('resources_download_ebook', sent, count);
     expect(new Set(idsOf(sent)).size).toBe(2);
@@ -149,7 +149,7 @@ describe('sending a form again', () => {
     ['a lost answer', () => Response.error()],
     ['a page of a proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ['a ledger that is away', () => Response.json({ status: 0, message: 'Not now' }, { status: 503 })],
-  ])('13.14 is the same one after %s, until it is taken', async (_name, failure) => {
+  ])('13.14 keeps its id after %s, until it is accepted', async (_name, failure) => {
     const sent = answerRequests(() => {
       const response = sent.length === 1 ? failure() : accepted();
       if (response.type === 'error') throw new TypeError('Failed to fetch');
@@ -165,7 +165,7 @@ describe('sending a form again', () => {
     expect(second).toBe(first);
   });
 
-  it('13.14 is the same one after a reload while it was on its way', async () => {
+  it('13.14 keeps its id after a reload during the request', async () => {
     const sent = answerRequests(() =>
       sent.length === 1 ? new Promise<Response>(() => undefined) : accepted(),
     );

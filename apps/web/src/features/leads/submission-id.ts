@@ -1,4 +1,4 @@
-/** A random UUID, also where the page is not on a secure origin. */
+/** A random UUID. `crypto.randomUUID` needs a secure origin, and this does not. */
 function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -8,8 +8,8 @@ function newUuid(): string {
 }
 
 /**
- * A 53-bit hash (cyrb53): enough to tell one visitor's own submissions apart, and it works on every origin, where
- * the platform's digests need a secure one.
+ * A 53-bit hash (cyrb53): enough to distinguish one visitor's own submissions. The platform's digests need a secure
+ * origin.
  */
 function hashOf(text: string): string {
   let high = 0xdeadbeef;
@@ -24,7 +24,7 @@ function hashOf(text: string): string {
   return (4_294_967_296 * (2_097_151 & low) + (high >>> 0)).toString(36);
 }
 
-/** A file counts by what the browser tells of it; its bytes may be many. */
+/** A file is identified by its metadata; its content may be large. */
 function toText(_key: string, value: unknown): unknown {
   return value instanceof File ? [value.name, value.size, value.lastModified] : value;
 }

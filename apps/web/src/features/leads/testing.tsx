@@ -10,7 +10,7 @@ import { ThankYouHost } from './thank-you.tsx';
 
 type Answer = (request: Request) => Response | Promise<Response>;
 
-/** Puts answers in place of the network. @returns what was sent, in its order */
+/** Stubs the network. @returns the requests in their order */
 export function answerRequests(answer: Answer): { path: string; body: Record<string, unknown> }[] {
   const sent: { path: string; body: Record<string, unknown> }[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -24,7 +24,7 @@ export function answerRequests(answer: Answer): { path: string; body: Record<str
 export const accepted = (data: object = {}) =>
   Response.json({ status: 1, message: 'Your request has reached us', data });
 
-/** Shows a form as a page does, with what the layout adds. */
+/** Renders a form with the parts of the layout that it needs. */
 export function showForm(form: FormName, props: Omit<LeadFormProps, 'form'> = {}) {
   return render(
     <>
@@ -35,7 +35,7 @@ export function showForm(form: FormName, props: Omit<LeadFormProps, 'form'> = {}
   );
 }
 
-/** Answers without fault, by the name of the field. */
+/** Valid answers, by field name. */
 export const answers: Record<string, string> = {
   full_name: 'Asha Rao',
   first_name: 'Asha',
@@ -53,7 +53,7 @@ export const resumeFile = new File(['%PDF-1.7'], 'resume.pdf', { type: 'applicat
 
 /**
  * Fills in a form as a visitor does.
- * @param change other answers than the usual ones, by the name of the field; `''` leaves one empty
+ * @param change other answers, by field name; `''` leaves a field empty
  */
 export async function fillIn(form: FormName, change: Record<string, string> = {}): Promise<void> {
   const { fields } = formOf(form);
@@ -62,7 +62,7 @@ export async function fillIn(form: FormName, change: Record<string, string> = {}
     const left = change[field.name] === '';
     if (field.type === 'checkbox') {
       const box: HTMLInputElement = screen.getByLabelText(field.label);
-      // It may be ticked already: what was typed before is kept.
+      // A restored draft may have ticked it already.
       if (!left && !box.checked) await userEvent.click(box);
     } else if (field.type === 'file') {
       if (!left) await userEvent.upload(screen.getByLabelText(/Resume/), resumeFile);

@@ -3,11 +3,11 @@ import { Dialog } from '@meridian/ui/dialog';
 import { thanksOverlay } from '@meridian/ui/overlay';
 
 interface Thanks {
-  /** What the visitor has to know besides. */
+  /** An additional message. */
   note?: string;
 }
 
-/** Opens the thank-you modal over whatever the page shows. */
+/** Opens the thank-you modal over the page. */
 export function thankVisitor({ note }: Thanks = {}): void {
   thanksOverlay.show(<ThankYou open note={note} />);
 }
@@ -16,8 +16,8 @@ export function thankVisitor({ note }: Thanks = {}): void {
 const close = () => thanksOverlay.show(<ThankYou open={false} />);
 
 /**
- * The success modal of the specification, closed by its button alone. It stands in the layout: the form that was sent
- * may be gone with the modal that held it.
+ * The specified success modal, closed only by its button. Rendered in the layout, since the form may be gone with its
+ * own modal.
  */
 function ThankYou({ open, note }: Thanks & { open: boolean }) {
   return (
@@ -31,5 +31,5 @@ function ThankYou({ open, note }: Thanks & { open: boolean }) {
   );
 }
 
-/** Where the modal appears; stands once, in the layout. */
+/** Renders the modal; once, in the layout. */
 export const ThankYouHost = thanksOverlay.Host;

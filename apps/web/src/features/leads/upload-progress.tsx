@@ -1,4 +1,4 @@
-/** How far an upload is. */
+/** Progress of an upload. */
 export function UploadProgress({ what, share }: { what: string; share: number }) {
   const percent = Math.round(share * 100);
   return (

@@ -16,7 +16,7 @@ import { type Submission, type SubmitAnswer, sendForm } from './send-form.ts';
 
 /**
  * Autofill can be faster than the minimum time of the server's spam check, so the form waits until the page has been
- * open this long.
+ * open for this long.
  */
 const leastOpenMs = 1_700;
 
@@ -25,7 +25,7 @@ async function waitForLeastTime(): Promise<void> {
   if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
 }
 
-/** A message inside the form, where the toast library could not be loaded. */
+/** A message inside the form, if the toast library could not be loaded. */
 export interface FormNotice {
   kind: 'success' | 'error';
   message: string;
@@ -55,7 +55,7 @@ export function useLeadForm({ form, context, initial, onSuccess }: LeadFormProps
     for (const { name, type } of fields)
       if (draft[name] && type !== 'file' && !getValues(name))
         setValue(name, type === 'checkbox' ? true : draft[name]);
-    // What stands there at the beginning is not put back once the visitor has changed it.
+    // Without `initial`: its values must not replace what the visitor has changed.
   }, [form, fields, getValues, setValue]);
 
   function showErrors(errors: FieldErrors): void {
@@ -66,10 +66,10 @@ export function useLeadForm({ form, context, initial, onSuccess }: LeadFormProps
 
   async function succeed(answer: SubmitAnswer & { kind: 'accepted' }): Promise<void> {
     reset();
-    // The draft stays where the file comes later: it is fetched with the same answers.
+    // If the file comes later, the draft stays: the file is fetched with the same answers.
     if (!answer.data.file_pending) clearDraft(form);
     if (honeypot.current) honeypot.current.value = '';
-    // Closed at once, so that the focus is back on the page before the next modal takes it.
+    // Closed synchronously, so that the focus is restored before the next modal takes it.
     flushSync(() => onSuccess?.());
     if (await confirmLead(form, answer)) return;
     if (onSuccess) toasts.success(answer.message);
@@ -123,7 +123,7 @@ export function useLeadForm({ form, context, initial, onSuccess }: LeadFormProps
 
   return {
     honeypot,
-    /** How much of a file is sent, from 0 to 1; undefined while nothing is. */
+    /** Uploaded share of a file, from 0 to 1; undefined while nothing is uploaded. */
     progress,
     register,
     control,
@@ -133,7 +133,7 @@ export function useLeadForm({ form, context, initial, onSuccess }: LeadFormProps
     errorOf: (name: string) => formState.errors[name]?.message as string | undefined,
     notice,
     later: {
-      /** Whether the form waits for the network, or may. */
+      /** Whether the form is queued, or may be. */
       shown: waits || unsent !== undefined,
       waits,
       wait() {
@@ -141,7 +141,7 @@ export function useLeadForm({ form, context, initial, onSuccess }: LeadFormProps
         setNotice(undefined);
       },
       withdraw: () => outbox.withdraw(placeOf(form)),
-      /** Changed answers are not what was to be sent. */
+      /** Called when the answers change, since the queued ones are outdated. */
       drop: dropLater,
     },
   };

@@ -1,6 +1,6 @@
 import type { PolicyName } from '@meridian/contracts/policies/page';
 
-/** The four policy pages: their addresses and what they are called. The text comes from the upstream. */
+/** Paths and titles of the four policy pages. The text comes from the upstream. */
 export const policies: Record<PolicyName, { path: string; title: string; description: string }> = {
   privacy_policy: {
     path: '/privacy-policy',

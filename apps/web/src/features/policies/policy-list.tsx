@@ -2,7 +2,7 @@ import { contact } from '../../site-content.ts';
 import { NavLink } from '../../ui/link.tsx';
 import { policies } from './policies.ts';
 
-/** The ways from one policy to the others, and to a person. */
+/** Links to the other policies and to the contact page. */
 export function PolicyList() {
   return (
     <aside className="rounded-lg border border-line bg-surface p-5 lg:sticky lg:top-24 lg:w-72 lg:shrink-0 print:hidden">

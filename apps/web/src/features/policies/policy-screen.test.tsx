@@ -23,7 +23,7 @@ describe('§2 §4 a policy page', () => {
     expect(requests).toEqual([{ page_name: name }]);
   });
 
-  it('leads to the other policies, and says which one this is', async () => {
+  it('links to the other policies, and marks the current one', async () => {
     await openSite('/privacy-policy', { page: ok({ content: '<p>Plain.</p>' }) });
     const list = within(screen.getByRole('navigation', { name: 'Our policies' }));
     expect(
@@ -35,7 +35,7 @@ describe('§2 §4 a policy page', () => {
     expect(list.getByRole('link', { current: 'page' })).toHaveTextContent('Privacy Policy');
   });
 
-  it('says Loading... until it comes', async () => {
+  it('shows Loading... until it is loaded', async () => {
     await openSite('/privacy-policy', { page: () => new Promise(() => undefined) });
     expect(within(screen.getByRole('main')).getByText('Loading...')).toBeInTheDocument();
   });
@@ -43,7 +43,7 @@ describe('§2 §4 a policy page', () => {
   it.each([
     [refused, 'Failed to load content'],
     [undefined, 'Fetch error'],
-  ])('says so when it cannot be had (%#)', async (answer, words) => {
+  ])('shows an error if it fails to load (%#)', async (answer, words) => {
     await openSite('/privacy-policy', { page: answer });
     expect(await screen.findByText(words)).toBeInTheDocument();
   });

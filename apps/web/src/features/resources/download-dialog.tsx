@@ -4,13 +4,13 @@ import { useMemo } from 'react';
 import { LeadForm } from '../leads/public.ts';
 import { kinds, type PickedResource } from './library.ts';
 
-/** Asks for contact details before a download, and closes on success. Only its close icon closes it otherwise. */
+/** Asks for contact details before a download, and closes on success. Otherwise only its close icon closes it. */
 export function DownloadDialog({
   picked,
   onClose,
 }: {
   picked: PickedResource | undefined;
-  /** Keeps its identity, because the form does not expect it to change. */
+  /** Stable across renders, as the form requires. */
   onClose(): void;
 }) {
   return (

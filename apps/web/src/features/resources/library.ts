@@ -1,10 +1,10 @@
 import type { FormName } from '@meridian/contracts/calls';
 import type { Resource } from '@meridian/contracts/resources/resources';
 
-/** The request with which the page opens: every category, no search. */
+/** The initial request: every category, no search. */
 export const wholeLibrary = { resources_category_id: 0, search_val: '' };
 
-/** The two kinds of downloads: what they are called, and the form that stands before each. */
+/** The two kinds of downloads: their names and their forms. */
 export const kinds = {
   ebook: {
     title: 'E-Books',
@@ -25,7 +25,7 @@ export const kinds = {
 
 export type ResourceKind = keyof typeof kinds;
 
-/** A download that the visitor has picked. */
+/** A download that the visitor has chosen. */
 export interface PickedResource {
   kind: ResourceKind;
   resource: Resource;

@@ -5,7 +5,7 @@ import { SearchBox } from '@meridian/ui/search-box';
 import { useEffect, useRef } from 'react';
 import { api } from '../../api/api.ts';
 
-/** Search, categories and the button that clears both. */
+/** Search, categories and the Clear button. */
 export function ResourceFilter({
   search,
   categoryId,
@@ -14,7 +14,7 @@ export function ResourceFilter({
   onClear,
 }: {
   search: string;
-  /** 0 where none is chosen. */
+  /** 0 if none is chosen. */
   categoryId: number;
   onSearch(text: string): void;
   onCategory(id: number): void;
@@ -24,7 +24,7 @@ export function ResourceFilter({
   const root = useRef<HTMLElement>(null);
   const early = useRef(onCategory);
   useEffect(() => {
-    // What was chosen before the page's code was there.
+    // A choice made before hydration.
     const chosen = root.current?.querySelector<HTMLInputElement>('input[type="radio"]:checked');
     if (chosen) early.current(Number(chosen.value));
   }, []);

@@ -37,7 +37,7 @@ describe('§2 §4 the library', () => {
     }
   });
 
-  it('is narrowed by search and category together, and Clear resets both', async () => {
+  it('is filtered by search and category together, and Clear resets both', async () => {
     const requests: Request[] = [];
     await openLibrary((request: Request) => {
       requests.push(request);
@@ -58,13 +58,13 @@ describe('§2 §4 the library', () => {
     expect(await screen.findByText('Pocket Book')).toBeInTheDocument();
   });
 
-  it('says where there is nothing', async () => {
+  it('shows a message if it is empty', async () => {
     await openLibrary(ok({ ebook: [], practice_test: [] }), { resources_category: ok([]) });
     expect(await screen.findAllByText('No Resource available.')).toHaveLength(2);
     expect(await screen.findByText('No data available.')).toBeInTheDocument();
   });
 
-  it('says Loading... until it comes', async () => {
+  it('shows Loading... until it is loaded', async () => {
     await openLibrary(() => new Promise(() => undefined));
     expect(within(screen.getByRole('main')).getAllByText('Loading...').length).toBeGreaterThan(0);
   });
@@ -72,7 +72,7 @@ describe('§2 §4 the library', () => {
   it.each([
     [refused, 'Failed to load resources content'],
     [undefined, 'An error occurred while fetching resources'],
-  ])('says so when it cannot be had (%#)', async (answer, words) => {
+  ])('shows an error if it fails to load (%#)', async (answer, words) => {
     await openLibrary(answer);
     expect(await screen.findByText(words)).toBeInTheDocument();
   });

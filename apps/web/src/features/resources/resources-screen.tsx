@@ -21,14 +21,14 @@ const kindNames = Object.keys(kinds) as ResourceKind[];
 
 const countWords = (count: number) => (count === 1 ? '1 title' : `${count} titles`);
 
-/** E-books and practice tests, narrowed by search and category together. */
+/** E-books and practice tests, filtered by search and category. */
 export function ResourcesScreen() {
   const { search, categoryId, narrow } = useLibraryFilter();
   const [picked, setPicked] = useState<PickedResource>();
   const close = useCallback(() => setPicked(undefined), []);
   const text = search.trim();
   const debouncedText = useDebounced(text, typingPauseMs);
-  // An emptied field has nothing to wait for: Clear resets both at once.
+  // An empty search is not debounced, so that Clear resets both at once.
   const search_val = text === '' ? '' : debouncedText;
   const { currentData, error, isFetching, refetch } = api.endpoints.Resources.useQuery({
     resources_category_id: categoryId,

@@ -7,8 +7,8 @@ export interface ScheduleList {
   id: number;
   day_type: DayType;
   /**
-   * How often a tab was chosen before. Each choice is a list of its own that begins at offset 0, so an answer that
-   * comes late belongs to its own list and never to the one that is shown.
+   * How many tab changes came before. Each starts a list of its own at offset 0, so a late answer belongs to its own
+   * list and never to the current one.
    */
   turn: number;
 }
@@ -35,17 +35,17 @@ export const scheduleApi = api.injectEndpoints({
   }),
 });
 
-/** Reads a list, its first page at once. */
+/** A list with its first page. */
 export function useScheduleList(list: ScheduleList) {
   return scheduleApi.endpoints.schedulePages.useInfiniteQuery(list);
 }
 
-/** The list that a schedule page opens with. */
+/** The initial list of a schedule page. */
 export function firstList(id: number): ScheduleList {
   return { id, day_type: '', turn: 0 };
 }
 
-/** The batches of all loaded pages by start date, each once: lists move between two reads. */
+/** The batches of all loaded pages by start date, without duplicates: lists change between two reads. */
 export function batchesOf(pages: readonly CourseSchedule[]): Batch[] {
   const byId = new Map(pages.flatMap((page) => page.course_schedule).map((batch) => [batch.id, batch]));
   return [...byId.values()].sort(

@@ -13,11 +13,11 @@ import { SeatPriceLine } from './seat-price-line.tsx';
 import { SeatStepper } from './seat-stepper.tsx';
 import { useSeats } from './use-seats.ts';
 
-/** The same columns in every card, so that dates, times and prices of all batches stand below one another. */
+/** Fixed columns, so that dates, times and prices of all cards are aligned. */
 const columns =
   'sm:max-lg:grid-flow-col sm:max-lg:grid-cols-[minmax(0,1fr)_12.5rem] sm:max-lg:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_9.5rem_11.5rem] lg:items-center';
 
-/** One batch: when, where and with whom it is held, what a seat costs, and the way to enrol. */
+/** A batch: dates, place, instructor, price of a seat, and the enrol link. */
 export const BatchCard = memo(function BatchCard({
   batch,
   courseId,
@@ -39,7 +39,7 @@ export const BatchCard = memo(function BatchCard({
     <article
       className={`relative grid gap-x-6 gap-y-4 rounded-lg border border-line bg-surface p-5 shadow-card sm:p-6 ${columns}`}
     >
-      {/* On the edge of the card, where it comes without moving anything. */}
+      {/* On the edge of the card, so that its arrival shifts nothing. */}
       {live?.note(batch.id, 'absolute -top-3 right-5', {
         ...{ courseId, courseName, seats },
         when: formatWeekday(batch.start_date),

@@ -13,7 +13,7 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** At which time of the day, in which classroom and with whom. */
+/** Time of day, classroom and instructor. */
 export function BatchFacts({ batch }: { batch: Batch }) {
   return (
     <ul className="grid content-start gap-1.5 text-sm text-ink-soft">

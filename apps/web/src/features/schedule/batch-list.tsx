@@ -7,7 +7,7 @@ import { batchesOf, type useScheduleList } from './api.ts';
 import { BatchCard } from './batch-card.tsx';
 import { EmptySchedule } from './empty-schedule.tsx';
 
-/** The batches of one list, by start date, with more of them on request. */
+/** The batches of a list by start date, with View More. */
 export function BatchList({
   query,
   courseId,

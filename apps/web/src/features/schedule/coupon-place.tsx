@@ -6,12 +6,12 @@ interface Found {
   coupon: ShownCoupon;
 }
 
-/** After the first load, which has no room for it. */
+/** Delay, to keep the request out of the first load. */
 const laterMs = 300;
 
 /**
- * The place of the promotion. Which coupon is live is asked after the first render, by code of its own; on narrow screens
- * the room is kept for it, so that nothing below moves.
+ * The slot of the promotion. The live coupon is loaded after the first render, with code of its own; on narrow screens
+ * its height is reserved, so that nothing shifts.
  */
 export function CouponPlace({ courseId, category }: { courseId: number; category: string }) {
   const [found, setFound] = useState<Found>();
@@ -23,7 +23,7 @@ export function CouponPlace({ courseId, category }: { courseId: number; category
       const coupon = await liveCoupon(courseId, category);
       if (coupon && !left) setFound({ Box: CouponBox, coupon });
     }
-    // Without an answer nothing is promised.
+    // Without an answer there is no promotion.
     const timer = setTimeout(() => look().catch(() => undefined), laterMs);
     return () => {
       left = true;

@@ -1,6 +1,6 @@
 /**
- * Reads the last part of a schedule's address.
- * @returns the course's id, or undefined where the text is none
+ * Parses the last segment of a schedule's address.
+ * @returns the course's id, or undefined if it is none
  */
 export function courseIdOf(text: string | undefined): number | undefined {
   return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;

@@ -1,6 +1,6 @@
 import { formatWeekday } from '@meridian/ui/dates';
 
-/** A leaf of a calendar for the eye, which finds a day faster than a line of text does; the words stand beside it. */
+/** A decorative calendar leaf; the date is beside it as text. */
 export function DateTile({ day }: { day: string }) {
   const [, weekday, date, month] = /^(\w+), (\d+) (\w+)/.exec(formatWeekday(day)) ?? [];
   if (!month) return null;

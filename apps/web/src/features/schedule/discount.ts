@@ -3,9 +3,9 @@ import type { Batch } from '@meridian/contracts/schedule/batch';
 
 type Fees = Pick<Batch, 'price_off' | 'fee' | 'discount_fee'>;
 
-/** What one seat costs, the fee before the discount where it is higher, and the discount in whole per cent. */
+/** The price of a seat, the higher fee before the discount, and the discount in whole per cent. */
 export interface SeatPrice {
-  /** Rupees; null where the batch states no readable fee. */
+  /** Rupees; null without a readable fee. */
   feeRupees: number | null;
   originalRupees: number | null;
   /** 0 where there is no discount. */
@@ -13,8 +13,7 @@ export interface SeatPrice {
 }
 
 /**
- * The price of a seat as a batch card shows it. The discount is the one that the batch states, else it follows from
- * its two fees.
+ * The price of a seat for a batch card. The discount is the stated one, else computed from the two fees.
  */
 export function seatPriceOf(batch: Fees): SeatPrice {
   const feeRupees = seatFee(batch);

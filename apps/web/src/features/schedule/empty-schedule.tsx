@@ -3,7 +3,7 @@ import { contact } from '../../site-content.ts';
 
 const link = 'inline-flex min-h-8 items-center font-semibold text-brand-strong underline underline-offset-4';
 
-/** Shown where a course has no batch of the chosen kind. */
+/** Shown if a course has no batch of the chosen kind. */
 export function EmptySchedule() {
   return (
     <div className="grid justify-items-center rounded-lg border border-line bg-surface px-5 py-12 text-center shadow-card sm:py-16">

@@ -4,12 +4,12 @@ import { useId } from 'react';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { seatsLeft } from './seats-left.ts';
 
-/** The same choice as an address: for a press before the page's scripts run, and for a new tab. */
+/** The selection as an address: for a click before hydration, and for a new tab. */
 function checkoutAddress(choice: Selection): string {
   return `/checkout?${new URLSearchParams(Object.entries(choice).map(([name, value]) => [name, String(value)]))}`;
 }
 
-/** The way to the checkout; without a seat, or where none is left, it leads nowhere and says why. */
+/** The link to the checkout; disabled with a reason without a chosen or free seat. */
 export function EnrollLink({
   state,
   label,
@@ -17,7 +17,7 @@ export function EnrollLink({
 }: {
   state: Selection;
   label: string;
-  /** How many seats are left, where that is known. */
+  /** How many seats are left, if known. */
   left: number | undefined;
 }) {
   const reasonId = useId();

@@ -8,26 +8,26 @@ import { useEffect, useState } from 'react';
 import { couponInQuery, saveCoupon } from '../checkout/public.ts';
 
 /**
- * Asks for the live coupon whose code is a promotion's. The code of a link goes with the visitor to the checkout.
- * @returns undefined where there is none
- * @throws where no answer can be read
+ * Loads the live coupon of a promotion. A link's code stays with the visitor until the checkout.
+ * @returns undefined if there is none
+ * @throws if there is no readable answer
  */
 export async function liveCoupon(courseId: number, category: string): Promise<ShownCoupon | undefined> {
   const linked = couponInQuery(location.search);
   if (linked !== undefined) saveCoupon(linked);
-  // Without the HTTP client, whose code is ten times that of this file.
+  // Without the HTTP client, whose code is ten times the size of this file.
   const response = await fetch(`/api/coupons/${courseId}?${new URLSearchParams({ category })}`);
   if (!response.ok) return undefined;
   const { data } = (await response.json()) as { data: { coupons: ShownCoupon[] } };
   return data.coupons.find(({ code }) => code.startsWith(promotionPrefix));
 }
 
-/** The last day on which a coupon is valid, in India: one that ends at midnight ends the day before. */
+/** The last day on which a coupon is valid, in India: an end at midnight belongs to the day before. */
 function lastDay(endsAt: string): string {
   return timeInIndia(Date.parse(endsAt) - 1).slice(0, 10);
 }
 
-/** Longer than this a timer cannot wait; nobody keeps a page open for so long. */
+/** Maximum of a timer. */
 const longestWaitMs = 2 ** 31 - 1;
 
 function useIsOver(endsAt: string | null): boolean {
@@ -42,7 +42,7 @@ function useIsOver(endsAt: string | null): boolean {
   return over;
 }
 
-/** A coupon that the checkout accepts, until it ends. */
+/** A coupon that the checkout accepts, shown until it ends. */
 export function CouponBox({ coupon }: { coupon: ShownCoupon }) {
   const { code, label, percent, amount, ends_at: endsAt } = coupon;
   if (useIsOver(endsAt)) return null;

@@ -13,7 +13,7 @@ const schedule = ok({
   ...{ total_schedule: 4, course_schedule: [1, 2, 3, 4].map(batchWith) },
 });
 
-/** Answers the call for seats. @returns the paths that were asked for */
+/** Stubs the call for seats. @returns the requested paths */
 function answerSeats(answer: () => Response): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -31,8 +31,8 @@ async function openSchedule() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('18 the seats of the batches', () => {
-  it('18 are told where few are left, and none where there are enough or nobody counts them', async () => {
+describe('18 the seats of a batch', () => {
+  it('18 are shown if few are left, and not if there are enough or they are not counted', async () => {
     const seats = [
       { course_schedule_id: 1, seats_left: 4 },
       { course_schedule_id: 2, seats_left: 0 },
@@ -55,7 +55,7 @@ describe('18 the seats of the batches', () => {
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch')) as never],
     ['a refusal', () => Response.json({ status: 0, message: 'No' }, { status: 502 })],
     ['something else', () => Response.json({ status: 1, message: '', data: 'none' })],
-  ])('18 with %s there is no number', async (_what, answer) => {
+  ])('18 with %s are not shown', async (_what, answer) => {
     const asked = answerSeats(answer);
     const cards = await openSchedule();
     await waitFor(() => expect(asked).toHaveLength(1));

@@ -2,7 +2,7 @@ import { Stars } from '@meridian/ui/stars';
 import { Phone } from 'lucide-react';
 import { claims, contact } from '../../site-content.ts';
 
-/** What learners say in numbers, and the number to call. */
+/** Ratings in numbers, and the phone number. */
 export function Trust() {
   return (
     <ul className="flex flex-wrap items-center gap-x-6 gap-y-3 text-sm font-semibold">

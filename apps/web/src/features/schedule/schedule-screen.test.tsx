@@ -52,7 +52,7 @@ async function openSchedule(course_schedule: Answers['course_schedule']) {
 const cards = () => within(screen.getByRole('tabpanel')).queryAllByRole('article');
 
 describe('§2 §4 the top of the schedule', () => {
-  it('shows the way back, badge, learners, the number to call and the course', async () => {
+  it('shows the back link, badge, learners, the phone number and the course', async () => {
     await openSchedule(schedule([batchWith()]));
     expect(screen.getByRole('link', { name: 'Back to the course' })).toHaveAttribute(
       'href',
@@ -74,12 +74,12 @@ describe('§2 §4 the top of the schedule', () => {
     ...{ least_seats: 1, by_itself: false },
   };
 
-  /** The server's coupons; they end so many milliseconds from now. */
+  /** Stubs the server's coupons; they end in so many milliseconds. */
   function answerCoupons(coupons: readonly object[], leftMs = 86_400_000) {
     const endsAt = new Date(Date.now() + leftMs).toISOString();
     const asked: string[] = [];
     vi.stubGlobal('fetch', async (request: string | Request) => {
-      // The number of seats is another part's question.
+      // The call for seats belongs to another component.
       if (typeof request !== 'string') return new Response(null, { status: 502 });
       asked.push(request);
       const data = { coupons: coupons.map((one) => ({ ends_at: endsAt, ...one })) };
@@ -88,7 +88,7 @@ describe('§2 §4 the top of the schedule', () => {
     return asked;
   }
 
-  it('18 shows the live coupon of the promotion with its real end', async () => {
+  it('18 shows the live coupon of the promotion with its end', async () => {
     const group = { ...spring, code: 'GROUP3', by_itself: true };
     const asked = answerCoupons([group, { ...spring, ends_at: '2099-11-24T18:30:00.000Z' }]);
     await openSchedule(schedule([batchWith()]));
@@ -99,14 +99,14 @@ describe('§2 §4 the top of the schedule', () => {
     expect(asked).toEqual(['/api/coupons/101?category=safe']);
   });
 
-  it('18 shows no box without a live one, or without an answer', async () => {
+  it('18 shows no box without a live coupon, or without an answer', async () => {
     const asked = answerCoupons([{ ...spring, code: 'GROUP3', by_itself: true }]);
     await openSchedule(schedule([batchWith()]));
     await waitFor(() => expect(asked).toHaveLength(1), { timeout: 5_000 });
     expect(screen.queryByRole('complementary', { name: 'Coupon' })).toBeNull();
   });
 
-  it('18 takes the box away when the coupon ends', async () => {
+  it('18 removes the box when the coupon ends', async () => {
     answerCoupons([spring], 3_000);
     await openSchedule(schedule([batchWith()]));
     await screen.findByRole('complementary', { name: 'Coupon' }, { timeout: 3_000 });
@@ -130,13 +130,13 @@ describe('§2 §4 the card of a batch', () => {
     expect(screen.getByText('₹24,999').closest('s')).toBeInTheDocument();
   });
 
-  it('says Selling Fast where selling_fast is 1', async () => {
+  it('shows Selling Fast if selling_fast is 1', async () => {
     await openSchedule(schedule([batchWith({ selling_fast: 1 }), batchWith({ id: 2, selling_fast: 0 })]));
     expect(cards()[0]).toHaveTextContent('Selling Fast');
     expect(cards()[1]).not.toHaveTextContent('Selling Fast');
   });
 
-  it('works out the discount where none is stated, and asks to call where no fee is', async () => {
+  it('computes the discount if none is stated, and asks to call without a fee', async () => {
     await openSchedule(
       schedule([
         batchWith({ price_off: null, fee: 200, discount_fee: 150 }),
@@ -153,7 +153,7 @@ describe('§2 §4 the card of a batch', () => {
     ['-3', '0'],
     ['2.9', '2'],
     ['4', '4'],
-  ])('makes of %j seats %s', async (typed, seats) => {
+  ])('turns %j into %s seats', async (typed, seats) => {
     await openSchedule(schedule([batchWith()]));
     const input = screen.getByRole('spinbutton', { name: 'Seats' });
     expect(input).toHaveValue(1);
@@ -162,7 +162,7 @@ describe('§2 §4 the card of a batch', () => {
     expect(input).toHaveValue(Number(seats));
   });
 
-  it('steps by buttons and never below 0, where Enroll leads nowhere', async () => {
+  it('steps by buttons and never below 0, where Enroll is disabled', async () => {
     await openSchedule(schedule([batchWith()]));
     const fewer = screen.getByRole('button', { name: 'One seat fewer' });
     await userEvent.click(fewer);
@@ -174,7 +174,7 @@ describe('§2 §4 the card of a batch', () => {
     expect(enroll).toHaveAttribute('href', expect.stringMatching(/^\/checkout\?.*course_qty=1$/));
   });
 
-  it('hands the choice to the checkout', async () => {
+  it('passes the selection to the checkout', async () => {
     await openSchedule(schedule([batchWith({ id: 7001 })]));
     await userEvent.click(screen.getByRole('button', { name: 'One seat more' }));
     await userEvent.click(screen.getByRole('link', { name: /^Enroll/ }));
@@ -219,7 +219,7 @@ describe('§2 §4 the list of batches', () => {
     expect(offsets).toEqual([0, 6]);
   });
 
-  it('keeps what is there when the rest cannot be had', async () => {
+  it('keeps the loaded batches if the rest fails to load', async () => {
     await openSchedule((request: Request) => {
       if (request.offset > 0) throw new TypeError('No answer');
       return schedule([batchWith()], 9);
@@ -229,7 +229,7 @@ describe('§2 §4 the list of batches', () => {
     expect(cards()).toHaveLength(1);
   });
 
-  it('begins anew with a tab, and moving through the tabs asks once', async () => {
+  it('starts anew with a tab, and moving through the tabs sends one request', async () => {
     const requests: string[] = [];
     await openSchedule((request: Request) => {
       requests.push(`${request.day_type || 'all'} ${request.offset}`);
@@ -244,7 +244,7 @@ describe('§2 §4 the list of batches', () => {
     expect(requests).toEqual(['all 0', 'weekend 0']);
   });
 
-  it('says what to do where there is none', async () => {
+  it('shows a message if it is empty', async () => {
     await openSchedule(schedule([]));
     const text = screen.getByText(/Need a schedule that fits you/);
     expect(text).toHaveTextContent(
@@ -259,7 +259,7 @@ describe('§2 §4 the list of batches', () => {
 });
 
 describe('§2 §4 the schedule', () => {
-  it('says Loading... until it comes', async () => {
+  it('shows Loading... until it is loaded', async () => {
     await openSite(path, { course_schedule: () => new Promise(() => undefined) });
     expect(within(screen.getByRole('main')).getByText('Loading...')).toBeInTheDocument();
   });
@@ -267,12 +267,12 @@ describe('§2 §4 the schedule', () => {
   it.each([
     [refused, 'Failed to load content'],
     [undefined, 'Fetch error'],
-  ])('says so when it cannot be had (%#)', async (answer, words) => {
+  ])('shows an error if it fails to load (%#)', async (answer, words) => {
     await openSite(path, { course_schedule: answer });
     expect(await screen.findByText(words)).toBeInTheDocument();
   });
 
-  it('has words for a course without a name, and none for an address without a course', async () => {
+  it('has fallback texts for a course without a name and an address without a course', async () => {
     const { unmount } = await openSite(path, {
       course_schedule: ok({ ...(schedule([batchWith()]).data as object), name: '' }),
     });

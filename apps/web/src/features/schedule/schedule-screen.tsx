@@ -13,7 +13,7 @@ import { courseIdOf } from './course-id.ts';
 import { Trust } from './promotion.tsx';
 import { ScheduleTabs } from './schedule-tabs.tsx';
 
-/** Addresses without a course answer 404; inside the page they say what the read would. */
+/** Addresses without a course answer 404; inside the page they show the read's message. */
 export function ScheduleScreen() {
   const id = courseIdOf(usePageParams().courseId);
   if (id !== undefined) return <CourseSchedulePage key={id} id={id} />;
@@ -24,7 +24,7 @@ export function ScheduleScreen() {
   );
 }
 
-/** The page while there is no course to name. */
+/** The page before the course is known. */
 function Frame({ children }: { children: ReactNode }) {
   return (
     <Container className="py-10 sm:py-14">

@@ -14,10 +14,10 @@ const tabs: readonly Tab<DayType>[] = [
   { value: 'weekend', label: 'Weekend' },
 ];
 
-/** How long a choice of tab rests before it is fetched, so that moving through the tabs asks the server once. */
+/** Debounce of a tab's request, so that moving through the tabs sends one. */
 const fetchDelayMs = 250;
 
-/** All batches, or those of weekdays or weekends. The address holds which. */
+/** All batches, or those of weekdays or weekends; the query string has the choice. */
 export function ScheduleTabs({ courseId, courseName }: { courseId: number; courseName: string }) {
   const days = usePageQuery().get('days');
   const dayType = tabs.find(({ value }) => value === days)?.value ?? '';

@@ -2,7 +2,7 @@ import { formatRupees } from '@meridian/contracts/checkout/pricing';
 import { TotalWithGst } from '../../ui/total-with-gst.tsx';
 import type { SeatPrice } from './discount.ts';
 
-/** What a seat costs, what it cost before the discount, and the discount. */
+/** Price of a seat, the price before the discount, and the discount. */
 export function SeatPriceLine({ price }: { price: SeatPrice }) {
   if (price.feeRupees === null) return null;
   return (

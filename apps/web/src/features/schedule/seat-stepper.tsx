@@ -7,8 +7,8 @@ const step =
   'grid size-11 place-items-center text-brand-strong hover:bg-brand-soft disabled:text-line-strong disabled:hover:bg-transparent';
 
 /**
- * How many seats: typed or stepped, a whole number from 0 up; what is not a number becomes 0, and what is more than are
- * left becomes these, with a sentence that says so.
+ * Number of seats, typed or stepped: a whole number from 0 up. Anything else becomes 0, and more than are left is
+ * reduced to these, with a message.
  */
 export function SeatStepper({
   seats,
@@ -16,17 +16,17 @@ export function SeatStepper({
   onChange,
 }: {
   seats: number;
-  /** How many are left, where that is known. */
+  /** How many are left, if known. */
   left: number | undefined;
   onChange(seats: number): void;
 }) {
-  // Of a batch that is sold out the choice is for the waiting list.
+  // For a sold-out batch the number is for the waiting list.
   const most = left ? Math.min(left, maxSeats) : maxSeats;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const choose = useRef(onChange);
   choose.current = onChange;
-  // A number that was typed before this code came stands in the markup alone.
+  // A number typed before hydration is only in the markup.
   useLayoutEffect(() => {
     const typed = input.current?.value;
     if (typed !== undefined && typed !== input.current?.defaultValue) choose.current(seatsFromInput(typed));
@@ -58,7 +58,7 @@ export function SeatStepper({
             autoComplete="off"
             value={seats}
             onChange={(event) => onChange(Math.min(most, seatsFromInput(event.target.value)))}
-            // A typed digit replaces the 0 that stands there.
+            // So that a typed digit replaces the 0.
             onFocus={(event) => event.target.select()}
             className="h-11 w-11 [appearance:textfield] border-x border-line text-center font-semibold -outline-offset-3 [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
           />

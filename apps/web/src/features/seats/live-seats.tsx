@@ -4,16 +4,16 @@ import type { ReactNode } from 'react';
 import { callApi } from '../../api/call.ts';
 import { JoinWaitlist, type WaitedBatch } from '../waitlist/public.ts';
 
-/** From so many seats on they are told; more is no news. */
+/** From this number down the seats left are shown. */
 const fewSeats = 5;
 
-/** What is known of a course's seats at this moment. */
+/** The current seats of a course's batches. */
 export interface LiveSeats {
-  /** Undefined where nobody counts them. */
+  /** Undefined if they are not counted. */
   left(batchId: number): number | undefined;
   /**
-   * "4 seats left" or "Sold out"; nothing while there are enough. @param className where it stands
-   * @param waitFor offers the waiting list of a batch that is sold out
+   * "4 seats left" or "Sold out"; nothing while there are enough. @param className for its position
+   * @param waitFor offers the waiting list of a sold-out batch
    */
   note(batchId: number, className?: string, waitFor?: WaitedBatch): ReactNode;
 }
@@ -47,7 +47,7 @@ function seatsOf(data: SeatsData): LiveSeats {
   };
 }
 
-/** Answers as they come, one after the other: at once, and each time that the visitor comes back to the page. */
+/** Reports the seats at once, and each time that the visitor comes back to the page. */
 export function watchSeats(courseId: number, gone: AbortSignal, tell: (seats: LiveSeats) => void): void {
   async function ask(): Promise<void> {
     if (document.visibilityState !== 'visible') return;

@@ -3,7 +3,7 @@ import type { LiveSeats } from './live-seats.tsx';
 
 export type { LiveSeats } from './live-seats.tsx';
 
-/** Asks for the seats of a course after mount, with code that comes after the first load. No answer, no number. */
+/** Loads the seats of a course after mount, with lazily loaded code. Without an answer no number is shown. */
 export function useLiveSeats(courseId: number): LiveSeats | undefined {
   const [seats, setSeats] = useState<LiveSeats>();
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { WaitlistDialogProps } from './waitlist-dialog.tsx';
 
 const notLoaded = 'The form could not be loaded. Please try again.';
 
-/** Opens the form of a sold-out batch's waiting list; its code comes with the press. */
+/** Opens the waiting list form of a sold-out batch; its code is loaded on use. */
 export function JoinWaitlist(batch: WaitedBatch & { batchId: number }) {
   const [Form, setForm] = useState<ComponentType<WaitlistDialogProps>>();
   const [open, setOpen] = useState(false);
@@ -27,7 +27,7 @@ export function JoinWaitlist(batch: WaitedBatch & { batchId: number }) {
         aria-haspopup="dialog"
         aria-label={`Join the waiting list: ${batch.when}`}
         onClick={() => void show()}
-        // The area for a finger is larger than what is seen.
+        // The touch target is larger than the visible button.
         className="relative rounded-sm bg-brand px-2.5 py-0.5 text-xs font-bold text-white after:absolute after:-inset-x-1 after:-inset-y-3 hover:bg-brand-strong"
       >
         Join the waiting list

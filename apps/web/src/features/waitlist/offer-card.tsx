@@ -29,7 +29,7 @@ const titles: Record<OfferState, string> = {
   closed: 'This offer has ended',
 };
 
-/** What is offered, and the two answers to it. */
+/** The offer, with buttons to accept and decline it. */
 export function OfferCard({
   offer,
   fault,
@@ -44,7 +44,7 @@ export function OfferCard({
   const title = useRef<HTMLHeadingElement>(null);
   const first = useRef(offer.state);
   const { state, checkout_path: path } = offer;
-  // The button that was pressed is gone: who reads by keyboard goes on at what it did.
+  // The clicked button is gone, so the focus moves to the result.
   useEffect(() => {
     if (state !== first.current) title.current?.focus();
   }, [state]);

@@ -8,7 +8,7 @@ import { NoScriptNotice } from '../leads/public.ts';
 import { OfferCard } from './offer-card.tsx';
 import { useOffer } from './use-offer.ts';
 
-/** An offer of the waiting list, by its unguessable address. It is asked for after mount: nobody may store it. */
+/** An offer of the waiting list, by its secret address. Loaded after mount, since it must not be cached. */
 export function OfferScreen() {
   const { token = '' } = usePageParams();
   const { view, busy, read, decline } = useOffer(token);

@@ -11,7 +11,7 @@ export const waitlistRoutes: readonly Route[] = [
       'features/waitlist/offer-screen.tsx',
       async () => (await import('./offer-screen.tsx')).OfferScreen,
     ),
-    // Nothing of the address: who has it has the offer.
+    // Without the address, which is the permission.
     head: () => ({ title: 'Your seats', description: 'Seats that are kept for you.', canonical: '/' }),
   },
 ];

@@ -1,9 +1,9 @@
-/** What somebody would wait for. */
+/** A batch with a waiting list. */
 export interface WaitedBatch {
   courseId: number;
   courseName: string;
-  /** The batch's first day, in words. */
+  /** The batch's first day, formatted. */
   when: string;
-  /** How many seats stand in the form at the beginning. */
+  /** Initial number of seats in the form. */
   seats: number;
 }

@@ -11,13 +11,13 @@ export interface WaitlistDialogProps {
 
 const mostSeats = 10;
 
-/** The form of a batch's waiting list; only the close icon and a success close it. */
+/** The waiting list form of a batch; only the close icon or a success closes it. */
 export function WaitlistDialog({ batch, open, onClose }: WaitlistDialogProps) {
   const { batchId, courseId, courseName, when, seats } = batch;
   const context = useMemo(
     () => ({
       ...{ course_id: courseId, course_schedule_id: batchId, course_name: courseName },
-      // Read when the form is sent.
+      // Evaluated at the submission.
       get page_url() {
         return location.href;
       },

@@ -19,7 +19,7 @@ interface Sent {
   body: Record<string, unknown>;
 }
 
-/** Answers calls by their paths. @returns what was sent */
+/** Stubs calls by path. @returns the requests */
 function answerCalls(answers: Record<string, (sent: Sent) => object>): Sent[] {
   const calls: Sent[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -39,7 +39,7 @@ const seatsLeft = (left: number) => ({
 afterEach(() => vi.unstubAllGlobals());
 
 describe('18 the waiting list', () => {
-  it('18 is joined from the card of a batch that is sold out', async () => {
+  it('18 is joined from the card of a sold-out batch', async () => {
     const calls = answerCalls({
       ...seatsLeft(0),
       '/api/waitlist': () => ({ message: 'You are on the waiting list.', data: {} }),
@@ -64,7 +64,7 @@ describe('18 the waiting list', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('18 is not offered where seats are left, and the choice ends at them with a sentence', async () => {
+  it('18 is not offered while seats are left, and the number is limited to them with a message', async () => {
     answerCalls(seatsLeft(2));
     await openSite('/view-schedule/101', { course_schedule: schedule });
     await screen.findByText('2 seats left');
@@ -89,7 +89,7 @@ describe('18 an offer', () => {
     checkout_path: `/checkout?course_id=101&offer=${token}`,
   };
 
-  it('18 is shown, and leads to the checkout; only a press declines it', async () => {
+  it('18 is shown, and links to the checkout; only a click declines it', async () => {
     const calls = answerCalls({
       [path]: () => ({ data: offer }),
       [`${path}/decline`]: () => ({ data: { ...offer, state: 'declined', checkout_path: undefined } }),
@@ -109,7 +109,7 @@ describe('18 an offer', () => {
   it.each([
     ['lapsed', 'This offer has ended'],
     ['taken', 'Your seats are bought'],
-  ])('18 that is %s says so', async (state, title) => {
+  ])('18 that is %s shows a message', async (state, title) => {
     answerCalls({ [path]: () => ({ data: { ...offer, state, checkout_path: undefined } }) });
     await openSite(`/waitlist/${token}`, {});
     await screen.findByRole('heading', { level: 1, name: title });

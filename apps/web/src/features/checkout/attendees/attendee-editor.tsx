@@ -7,9 +7,9 @@ import { isEmptyRow, newRow, type Row, type RowFaults, withPeople } from './rows
 import { useListReader } from './use-list-reader.ts';
 
 /**
- * Rows of people: by hand, from a file, or pasted.
+ * Rows of attendees: typed, from a file, or pasted.
  * @param places how many people can be named
- * @param faults by the row's id; they are shown once the visitor has gone on from the row
+ * @param faults by the row's id; shown once the visitor has left the row
  */
 export function AttendeeEditor({
   idPrefix,
@@ -56,7 +56,7 @@ export function AttendeeEditor({
     setFocusOn((left[index] ?? left[index - 1])?.id ?? 'add');
   }
 
-  /** The payment must not begin because somebody has typed a name. */
+  /** Enter moves to the next row; it must not submit the payment. */
   function goOn(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
@@ -66,7 +66,7 @@ export function AttendeeEditor({
     else if (rows.length < places) add();
   }
 
-  /** Several cells or lines are a list, wherever they are pasted. */
+  /** Several cells or lines count as a list, wherever they are pasted. */
   function paste(event: ClipboardEvent): void {
     const text = event.clipboardData.getData('text/plain').trim();
     if (!/[\n\r\t]/.test(text)) return;

@@ -32,7 +32,7 @@ function Field({
         id={id}
         onChange={(event) => input.onChange(event.target.value)}
         inputMode={input.type === 'email' ? 'email' : undefined}
-        // The browser knows the buyer, who is somebody else.
+        // The browser would fill in the buyer.
         autoComplete="off"
         spellCheck={false}
         aria-invalid={error ? true : undefined}
@@ -44,7 +44,7 @@ function Field({
   );
 }
 
-/** One person: name, e-mail address, and the way to take them away. */
+/** One attendee: name, e-mail address, and a remove button. */
 export function AttendeeRow({
   id,
   number,

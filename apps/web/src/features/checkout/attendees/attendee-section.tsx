@@ -10,7 +10,7 @@ const AttendeeEditor = lazyPart(
   <Loading />,
 );
 
-/** What stands on the closed section, so that nothing is left out unseen. */
+/** Summary on the collapsed section, so that no fault stays hidden. */
 function summaryOf({ judged: { people, faults }, seats }: Attendees): string | undefined {
   if (people.length === 0 && faults.size === 0) return undefined;
   const named = `${people.length} of ${seats} named`;
@@ -18,7 +18,7 @@ function summaryOf({ judged: { people, faults }, seats }: Attendees): string | u
   return `${named}, ${faults.size === 1 ? '1 row is' : `${faults.size} rows are`} left out`;
 }
 
-/** Who attends: optional and closed, its editor loaded when it is opened. */
+/** Attendees: optional and collapsed; the editor loads when it is opened. */
 export function AttendeeSection({ of: attendees }: { of: Attendees }) {
   const { seats, rows, judged, forSomebodyElse } = attendees;
   const [opened, setOpened] = useState(false);

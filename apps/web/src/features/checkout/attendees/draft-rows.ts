@@ -1,4 +1,4 @@
-/** What was typed of people lasts as long as the tab, like the other fields of the checkout. */
+/** Draft rows of attendees, stored for the tab like the other fields of the checkout. */
 import { isEmptyRow, newRow, type Row } from './rows.ts';
 
 const keyOf = (page: string) => `attendees ${page}`;
@@ -8,18 +8,18 @@ interface Draft {
   people: { name: string; email: string }[];
 }
 
-/** @param page path of the page that shows them */
+/** @param page path of the page with the rows */
 export function saveRows(page: string, rows: readonly Row[], forSomebodyElse = false): void {
   const people = rows.filter((row) => !isEmptyRow(row)).map(({ name, email }) => ({ name, email }));
   try {
     if (people.length === 0 && !forSomebodyElse) sessionStorage.removeItem(keyOf(page));
     else sessionStorage.setItem(keyOf(page), JSON.stringify({ forSomebodyElse, people } satisfies Draft));
   } catch {
-    // Storage is full or blocked: what was typed lasts as long as the page.
+    // Storage is full or blocked: the draft lasts as long as the page.
   }
 }
 
-/** @returns what was typed on this page before a reload */
+/** @returns the draft of this page */
 export function savedRows(page: string): { rows: Row[]; forSomebodyElse: boolean } {
   try {
     const draft: Partial<Draft> = JSON.parse(sessionStorage.getItem(keyOf(page)) ?? '{}');
@@ -29,7 +29,7 @@ export function savedRows(page: string): { rows: Row[]; forSomebodyElse: boolean
     }));
     return { rows, forSomebodyElse: draft.forSomebodyElse === true };
   } catch {
-    // Storage is blocked, or holds something else.
+    // Storage is blocked, or has invalid content.
     return { rows: [], forSomebodyElse: false };
   }
 }

@@ -9,7 +9,7 @@ import { judgeRows, padded, type Row, type RowFaults } from './rows.ts';
 const peopleOf = (count: number) => (count === 1 ? '1 person is' : `${count} people are`);
 const noFaults: ReadonlyMap<number, RowFaults> = new Map();
 
-/** Fills the empty places of an order. Rows at fault stay here, and keep nobody else from being named. */
+/** Fills the empty places of an order. Invalid rows stay, and do not block the others. */
 export function FillPlaces({
   token,
   empty,
@@ -18,9 +18,9 @@ export function FillPlaces({
 }: {
   token: string;
   empty: number;
-  /** Addresses of those who have a place. */
+  /** E-mail addresses of people who have a place. */
   taken: readonly string[];
-  /** @param news what was done, in a sentence; undefined where nobody was named */
+  /** @param news message about what was done; undefined if nobody was named */
   onPlaces(places: AttendeePlaces, news?: string): void;
 }) {
   const page = `/receipt/${token}`;

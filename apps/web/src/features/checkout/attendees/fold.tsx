@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** A section that is closed at first. It also opens before scripts are there, and is told of then. */
+/** A collapsible section. It also opens before hydration, which is reported afterwards. */
 export function Fold({
   title,
   note,

@@ -4,7 +4,7 @@ import { Upload } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import type { ListReader } from './use-list-reader.ts';
 
-/** A list from elsewhere: a CSV file that is chosen or dropped, or rows that are pasted. */
+/** Import of a list: a CSV file that is chosen or dropped, or pasted rows. */
 export function ListImport({ idPrefix, reader }: { idPrefix: string; reader: ListReader }) {
   const id = `${idPrefix}-list`;
   const area = useRef<HTMLTextAreaElement>(null);
@@ -73,7 +73,7 @@ export function ListImport({ idPrefix, reader }: { idPrefix: string; reader: Lis
             onChange={(event) => {
               const [file] = event.target.files ?? [];
               if (file) void reader.readFile(file);
-              // The same file can then be chosen again.
+              // So that the same file can be chosen again.
               event.target.value = '';
             }}
           />

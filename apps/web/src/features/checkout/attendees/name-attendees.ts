@@ -6,10 +6,10 @@ import type { RowFaults } from './rows.ts';
 
 export type NameAnswer =
   | { kind: 'named'; places: AttendeePlaces }
-  /** Nobody was named. `places` where the server told how they are. */
+  /** Nobody was named. `places` if the server returned them. */
   | { kind: 'failed'; message: string; faults: ReadonlyMap<number, RowFaults>; places?: AttendeePlaces };
 
-/** The server names rows by their place in what was sent. */
+/** The server identifies rows by their position in the request. */
 function faultsOf(errors: FieldErrors, ids: readonly number[]): Map<number, RowFaults> {
   const faults = new Map<number, RowFaults>();
   for (const [field, [message]] of Object.entries(errors)) {
@@ -21,7 +21,7 @@ function faultsOf(errors: FieldErrors, ids: readonly number[]): Map<number, RowF
   return faults;
 }
 
-/** @param ids of the rows that the people are from */
+/** @param ids of the people's rows */
 export async function nameAttendees(
   token: string,
   people: readonly Attendee[],

@@ -23,7 +23,7 @@ describe('18 a list of people', () => {
       ),
     ],
     [
-      'names in two cells without titles, numbers before and phones after',
+      'names in two cells without titles, with numbers before and phones after',
       lines('1,Ravi,Menon,ravi@example.com,98450', '2,Zoë,Łukasiewicz,zoe@example.com,98451'),
     ],
     ['addresses first', lines('ravi@example.com,Ravi Menon', 'zoe@example.com,Zoë Łukasiewicz')],
@@ -37,7 +37,7 @@ describe('18 a list of people', () => {
     expect(readList(text)).toEqual({ people: both, notes: [] });
   });
 
-  it('18 keeps separators within quotes, and says where quotes are not closed', () => {
+  it('18 keeps separators within quotes, and reports unclosed quotes', () => {
     expect(readList('Name;Email\r\n"Menon; Ravi ""RJ""";ravi@example.com').people).toEqual([
       { name: 'Menon; Ravi "RJ"', email: 'ravi@example.com' },
     ]);
@@ -46,7 +46,7 @@ describe('18 a list of people', () => {
     ]);
   });
 
-  it('18 keeps rows at fault, for the visitor to put right', () => {
+  it('18 keeps invalid rows, for the visitor to correct', () => {
     const text = lines('Name,Email', 'Ravi Menon,', ',zoe@example.com', 'Asha,asha(at)example.com');
     expect(readList(text).people).toEqual([
       { name: 'Ravi Menon', email: '' },
@@ -55,7 +55,7 @@ describe('18 a list of people', () => {
     ]);
   });
 
-  it('18 stops at 200 rows and says so', () => {
+  it('18 stops at 200 rows with a message', () => {
     const text = Array.from({ length: 250 }, (_, index) => `P ${index},p${index}@example.com`).join('\n');
     const { people, notes } = readList(text);
     expect(people).toHaveLength(200);
@@ -80,7 +80,7 @@ describe('18 the text of a file', () => {
     expect(decodeText(bytes)).toBe(text);
   });
 
-  it('18 is none in a spreadsheet’s own format', () => {
+  it('18 is not read from a spreadsheet’s own format', () => {
     expect(decodeText(new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]))).toBeUndefined();
   });
 });

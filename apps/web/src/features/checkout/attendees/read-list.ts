@@ -1,4 +1,4 @@
-/** Finds names and e-mail addresses in a list as people have it: CSV of any spreadsheet, or copied rows. */
+/** Extracts names and e-mail addresses from a list: CSV of any spreadsheet, or copied rows. */
 import Papa from 'papaparse';
 
 export interface ListedPerson {
@@ -8,11 +8,11 @@ export interface ListedPerson {
 
 export interface ReadList {
   people: readonly ListedPerson[];
-  /** What the visitor should know, in sentences. */
+  /** Messages for the visitor. */
   notes: readonly string[];
 }
 
-/** More than any order has seats, so that it shows which rows are too many. */
+/** More than any order has seats, so that surplus rows are visible. */
 const mostRows = 200;
 
 type Cells = readonly string[];
@@ -32,7 +32,7 @@ const isNameTitle = (cell: string) =>
 const isFirstTitle = (cell: string) => /^(?:first|given|fore)names?$/.test(bare(cell));
 const isLastTitle = (cell: string) => /^(?:last|family|sur)names?$/.test(bare(cell));
 
-/** @returns the columns that a row of titles names, undefined where the row is none */
+/** @returns the columns of a title row, or undefined if the row is none */
 function columnsOfTitles(row: Cells): Partial<Columns> | undefined {
   if (row.some(isAddress)) return undefined;
   const email = row.findIndex(isEmailTitle);
@@ -43,7 +43,7 @@ function columnsOfTitles(row: Cells): Partial<Columns> | undefined {
   return { ...(email >= 0 && { email }), ...(names.length > 0 && { names }) };
 }
 
-/** The column with the most addresses; the second one, where there is none to be seen. */
+/** The column with the most addresses; the second one if there are none. */
 function emailColumn(rows: readonly Cells[]): number {
   const counts: number[] = [];
   for (const row of rows)
@@ -52,7 +52,7 @@ function emailColumn(rows: readonly Cells[]): number {
   return most === 0 ? 1 : counts.indexOf(most);
 }
 
-/** What stands before the address is the name, in one cell or two; else what comes next. */
+/** The name is before the address, in one cell or two; otherwise after it. */
 function nameBeside(row: Cells, email: number): string {
   const before = row.slice(0, email).filter(hasLetter);
   return (
@@ -65,28 +65,28 @@ function nameBeside(row: Cells, email: number): string {
   ).join(' ');
 }
 
-/** `Asha Rao <asha@example.in>`, as mail programs write it. */
+/** Splits `Asha Rao <asha@example.in>`, the format of mail programs. */
 function unwrapped({ name, email }: ListedPerson): ListedPerson {
   const [, within = '', address = ''] = /^([^<]*)<([^<>]*@[^<>]*)>$/.exec(email) ?? [];
   if (address === '') return { name, email };
   const inner = within.trim().replace(/^"|"$/g, '').trim();
   if (name === '' || inner === '') return { name: name || inner, email: address };
-  // `Rao, Asha <…>`: the family name stood in a cell of its own.
+  // `Rao, Asha <…>`: the family name was in a cell of its own.
   return { name: name.includes(' ') ? name : `${inner} ${name}`, email: address };
 }
 
-/** A line of addresses alone, as from a mail program's field, is a person for each. */
+/** A line of addresses only, as from a mail program's field, is a person for each. */
 function spread(row: Cells): readonly Cells[] {
   const filled = row.filter((cell) => cell !== '');
   return filled.length > 1 && filled.every(isAddress) ? filled.map((cell) => [cell]) : [row];
 }
 
-/** `"Rao, Asha" <asha@example.in>` is no CSV: there quotes are around the whole cell. */
+/** `"Rao, Asha" <asha@example.in>` is not valid CSV, where quotes enclose the whole cell. */
 function withoutMailQuotes(text: string): string {
   return text.replace(/"([^"\r\n]*)"[ \t]*(<[^<>\s]+@[^<>\s]+>)/g, '$1 $2');
 }
 
-/** @returns its people in their order, at fault or not */
+/** @returns the people in their order, valid or not */
 export function readList(text: string): ReadList {
   const { data, errors } = Papa.parse<string[]>(withoutMailQuotes(text.replace(/^\ufeff/, '')), {
     delimitersToGuess: ['\t', ';', ','],
@@ -97,7 +97,7 @@ export function readList(text: string): ReadList {
   const rows = titles ? all.slice(1) : all;
   const email = titles?.email ?? emailColumn(rows);
   const people = rows.slice(0, mostRows).map((row) => {
-    // A row may be shifted: the address is where the @ is.
+    // The row may be shifted, so the address is searched by its @.
     const found = isAddress(row[email] ?? '') ? email : row.findIndex(isAddress);
     const column = found >= 0 ? found : email;
     const name = titles?.names

@@ -34,8 +34,8 @@ async function put(name: string, text: string): Promise<void> {
   await userEvent.paste(text);
 }
 
-describe('18 the people on a receipt', () => {
-  it('18 are shown, and their empty places filled', async () => {
+describe('18 the attendees on a receipt', () => {
+  it('18 are listed, and their empty places can be filled', async () => {
     const answer: Places = { attendees: [ravi, zoe, null], attendees_open: true };
     const calls = await openReceipt({ attendees: [ravi, null, null], attendees_open: true }, () =>
       success(answer),
@@ -53,7 +53,7 @@ describe('18 the people on a receipt', () => {
     expect(await field('Name, person 1')).toHaveValue('');
   });
 
-  it('18 who have a place already are told at their row, before anything is sent', async () => {
+  it('18 who have a place already are marked at their row, before anything is sent', async () => {
     const calls = await openReceipt({ attendees: [ravi, null], attendees_open: true });
     await openFold();
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -66,7 +66,7 @@ describe('18 the people on a receipt', () => {
     expect(calls.bodiesOf(nameCall)).toEqual([]);
   });
 
-  it('18 a refusal is shown at its row, with the places as they are', async () => {
+  it('18 that are refused are marked at their row, with the current places', async () => {
     const message = 'This e-mail address is named for another seat of this order';
     await openReceipt({ attendees: [null, null], attendees_open: true }, () =>
       Response.json(
@@ -86,7 +86,7 @@ describe('18 the people on a receipt', () => {
     expect(screen.getByText('Ravi Menon')).toBeInTheDocument();
   });
 
-  it('18 what was typed stays where there is no answer', async () => {
+  it('18 stay in the form if there is no answer', async () => {
     await openReceipt({ attendees: [null, null], attendees_open: true }, () =>
       refusal('Try again later.', 503),
     );
@@ -106,7 +106,7 @@ describe('18 the people on a receipt', () => {
     expect(screen.queryByText('Who attends')).not.toBeInTheDocument();
   });
 
-  it('18 one seat: the payer attends, unless somebody else is named', async () => {
+  it('18 one seat: the payer attends by default', async () => {
     await openReceipt({ attendees: [null], attendees_open: true });
     expect(await screen.findByText('Is somebody else attending?')).toBeInTheDocument();
   });

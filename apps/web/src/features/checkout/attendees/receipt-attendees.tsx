@@ -13,24 +13,24 @@ const FillPlaces = lazyPart(async () => (await import('./fill-places.tsx')).Fill
 
 const placesOf = (count: number) => (count === 1 ? '1 place is' : `${count} places are`);
 
-/** @returns whether there is anything to say of who attends */
+/** @returns whether the receipt has a section of attendees */
 export function hasAttendees({ attendees = [], attendees_open: open = false }: ReceiptData): boolean {
   return open || attendees.some((person) => person !== null);
 }
 
-/** Who attends, and for empty places the way to name somebody. */
+/** The attendees, and a form for the empty places. */
 export function ReceiptAttendees({ receipt, token }: { receipt: ReceiptData; token: string }) {
   const { attendees = [], attendees_open: open = false } = receipt;
   const dispatch = useDispatch<Dispatch>();
   const [opened, setOpened] = useState(false);
-  // An object: the same words twice are news twice.
+  // An object, so that a repeated message is announced again.
   const [news, setNews] = useState<{ said: string }>();
   const status = useRef<HTMLParagraphElement>(null);
   const named = useMemo(() => attendees.filter((person) => person !== null), [attendees]);
   const taken = useMemo(() => named.map(({ email }) => email), [named]);
   const empty = attendees.length - named.length;
 
-  // Once it is shown: what is hidden takes no focus.
+  // After the render: a hidden element cannot take the focus.
   useEffect(() => {
     if (news) status.current?.focus();
   }, [news]);

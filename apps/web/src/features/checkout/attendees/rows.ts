@@ -1,24 +1,24 @@
-/** The rows of people as they are typed, and what of them can be sent. */
+/** The rows of attendees as typed, and which of them can be sent. */
 import { type Attendee, attendee, emailKey, sameEmail } from '@meridian/contracts/checkout/attendees';
 
 export interface Row {
-  /** Stays with the row when others are removed. */
+  /** Stable when other rows are removed. */
   id: number;
   name: string;
   email: string;
-  /** The visitor has gone on from it, or it came from a list: its faults may be told. */
+  /** The visitor has left the row, or it came from a list: its faults may be shown. */
   done?: boolean;
 }
 
 export interface RowFaults {
   name?: string;
   email?: string;
-  /** Of the row as a whole. */
+  /** A fault of the row as a whole. */
   row?: string;
 }
 
 export interface JudgedRows {
-  /** Those who can be sent, with the row of each. */
+  /** Valid people. */
   people: readonly Attendee[];
   ids: readonly number[];
   /** By the row's id. */
@@ -43,9 +43,9 @@ function faultsOf(row: Row): { person?: Attendee; faults?: RowFaults } {
 }
 
 /**
- * Says which rows are people. Nothing here is required: a row at fault is left out.
+ * Validates the rows. Attendees are optional: invalid rows are left out.
  * @param places how many people can be named
- * @param taken addresses of those who have a place already
+ * @param taken e-mail addresses of people who have a place already
  */
 export function judgeRows(rows: readonly Row[], places: number, taken: readonly string[] = []): JudgedRows {
   const known = new Set(taken.map(emailKey));
@@ -71,22 +71,22 @@ export function judgeRows(rows: readonly Row[], places: number, taken: readonly 
 
 let lastId = 0;
 
-/** @returns a row with an id of its own */
+/** @returns a row with a new id */
 export function newRow(person: { name: string; email: string } = { name: '', email: '' }): Row {
   lastId += 1;
   return { ...person, id: lastId };
 }
 
-/** So many empty rows at most stand there before somebody asks for more. */
+/** How many empty rows there are initially. */
 const firstRows = 3;
 
-/** @returns the rows with empty ones after them, where there are few */
+/** @returns the rows, padded with empty ones */
 export function padded(rows: readonly Row[], places: number): Row[] {
   const missing = Math.max(0, Math.min(places, firstRows) - rows.length);
   return [...rows, ...Array.from({ length: missing }, () => newRow())];
 }
 
-/** Adds what a list said: into the empty rows first, and nobody who stands there already. */
+/** Adds the people of a list: into empty rows first, without duplicates. */
 export function withPeople(
   rows: readonly Row[],
   people: readonly { name: string; email: string }[],

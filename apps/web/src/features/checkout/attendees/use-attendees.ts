@@ -10,20 +10,20 @@ export interface Attendees {
   forSomebodyElse: boolean;
   change(rows: readonly Row[]): void;
   setForSomebodyElse(value: boolean): void;
-  /** The order is made: what of the rows was not sent goes to the receipt, where it can be put right. */
+  /** The order is made: rows that were not sent move to the receipt, where they can be corrected. */
   finish(receiptPath: string | undefined): void;
 }
 
 const page = '/checkout';
 const nobody: readonly Row[] = [];
 
-/** The people of an order that is being made. All of it is optional, and none of it is in the way of paying. */
+/** The attendees of an order that is being made. Optional: they never block the payment. */
 export function useAttendees(seats: number): Attendees {
   const [{ rows, forSomebodyElse }, setDraft] = useState(() => {
     const saved = savedRows(page);
     return { ...saved, rows: padded(saved.rows, seats) };
   });
-  // Who buys one seat attends, if nothing else is said.
+  // The buyer of one seat attends by default.
   const judged = useMemo(
     () => judgeRows(seats > 1 || forSomebodyElse ? rows : nobody, seats),
     [rows, seats, forSomebodyElse],

@@ -3,7 +3,7 @@ import type { ListedPerson } from './read-list.ts';
 
 export interface ListReader {
   busy: boolean;
-  /** What came of the last list, in a sentence. */
+  /** Message about the last list. */
   news: string | undefined;
   /** @returns whether people were found */
   readText(text: string, source: string): Promise<boolean>;
@@ -22,8 +22,8 @@ function newsOf(source: string, found: number, added: number, notes: readonly st
 }
 
 /**
- * Reads lists of people. The code that reads CSV comes with the first of them.
- * @param add takes the people over; returns how many were new
+ * Reads lists of people. The CSV parser is loaded with the first one.
+ * @param add adds the people; returns how many were new
  */
 export function useListReader(add: (people: readonly ListedPerson[]) => number): ListReader {
   const [busy, setBusy] = useState(false);

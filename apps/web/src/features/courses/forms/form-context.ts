@@ -3,13 +3,13 @@ import { useMemo } from 'react';
 
 type FormContext = Readonly<Record<string, string | number>>;
 
-/** What the course page adds to each of its four forms (specification, section 3); the same object at every render. */
+/** The context of the four forms of a course page (specification, section 3); stable across renders. */
 export function useFormContext({ id, name }: Pick<Course, 'id' | 'name'>): FormContext {
   return useMemo(
     () => ({
       course_id: id,
       course_name: name,
-      // Read when the form is sent: the server that renders the form knows no query, and the query tells the source.
+      // Evaluated at the submission: the server renders without a query string, which identifies the source.
       get page_url() {
         return location.href;
       },

@@ -7,7 +7,7 @@ import { LeadForm } from '../../leads/public.ts';
 import { useFormContext } from './form-context.ts';
 import { FormTerms } from './form-terms.tsx';
 
-/** A button that opens a form about the course; only the close icon and a success close it. */
+/** A button that opens a form about the course; only the close icon or a success closes it. */
 export function FormDialog({
   form,
   title,
@@ -23,7 +23,7 @@ export function FormDialog({
   tone?: ButtonTone;
   size?: ButtonSize;
   className?: string;
-  /** What the button says. */
+  /** Label of the button. */
   children: ReactNode;
 }) {
   const [open, setOpen] = useState(false);

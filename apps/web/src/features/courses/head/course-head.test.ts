@@ -4,11 +4,11 @@ import { courseHead } from './course-head.ts';
 
 const publicUrl = 'https://academy.example';
 
-describe('§2 what a course says of itself', () => {
+describe('§2 the metadata of a course', () => {
   beforeEach(() => void vi.stubEnv('SSR', true));
   afterEach(() => void vi.unstubAllEnvs());
 
-  it('has its title and description from the meta fields, else from the course', () => {
+  it('has title and description from the meta fields, else from the course', () => {
     expect(courseHead(courseWith(), publicUrl)).toMatchObject({
       title: 'Leading SAFe Certification Training',
       description: 'Become a SAFe Agilist.',
@@ -20,7 +20,7 @@ describe('§2 what a course says of itself', () => {
     });
   });
 
-  it('14.12 §3 uses each of its fields for search engines', () => {
+  it('14.12 §3 uses each metadata field', () => {
     const head = courseHead(
       courseWith({
         category_seo_slug: 'its-category',
@@ -47,13 +47,13 @@ describe('§2 what a course says of itself', () => {
     expect(own.canonical).toBe('/its-category/its-slug');
   });
 
-  it('has the canonical link that the back end names', () => {
+  it('has the canonical URL of the back end', () => {
     expect(courseHead(courseWith({ canonical_url: '/safe/leading-safe' }), publicUrl).canonical).toBe(
       '/safe/leading-safe',
     );
   });
 
-  it('tells search engines 10 hours, online, and the price in INR', () => {
+  it('has 10 hours, online, and the price in INR as structured data', () => {
     const [course] = courseHead(courseWith(), publicUrl).structuredData ?? [];
     expect(course).toMatchObject({
       '@type': 'Course',
@@ -72,7 +72,7 @@ describe('§2 what a course says of itself', () => {
     });
   });
 
-  it('keeps mode and hours where no batch is planned, and hours of its own', () => {
+  it('keeps mode and hours without a planned batch, and the course’s own hours', () => {
     const [course] =
       courseHead(courseWith({ upcoming_batches: [], workload_hours: 16 }), publicUrl).structuredData ?? [];
     expect(course).toMatchObject({
@@ -80,7 +80,7 @@ describe('§2 what a course says of itself', () => {
     });
   });
 
-  it('tells the way to it', () => {
+  it('has breadcrumbs', () => {
     const [, crumbs] = courseHead(courseWith(), publicUrl).structuredData ?? [];
     expect(crumbs).toMatchObject({
       '@type': 'BreadcrumbList',

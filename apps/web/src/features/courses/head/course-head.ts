@@ -5,20 +5,20 @@ import type { UpcomingBatch } from '@meridian/contracts/schedule/batch';
 import { breadcrumbData } from '../../../routing/breadcrumb-data.ts';
 import { absoluteUrl, type Head } from '../../../routing/head.ts';
 
-/** Hours of work told to search engines where the course states none (specification, section 2). */
+/** Default workload in structured data, in hours (specification, section 2). */
 const defaultWorkloadHours = 10;
 
-/** The address of a course in its own category. */
+/** Path of a course in its own category. */
 function coursePath(course: Pick<Course, 'category_seo_slug' | 'seo_slug'>): string {
   return `/${course.category_seo_slug}/${course.seo_slug}`;
 }
 
-/** The one true address of a course: the one that the back end names, else the one in the course's own category. */
+/** The canonical URL: the back end's, else the path in the course's own category. */
 function canonicalOf(course: Course): string {
   return /^(?:https?:\/)?\/[^/]/.test(course.canonical_url) ? course.canonical_url : coursePath(course);
 }
 
-/** A day and time in India for search engines, which want the offset. */
+/** A day and time in India with the offset, as structured data requires. */
 function indianTime(day: string, time: string): string {
   return /^\d{2}:\d{2}/.test(time) ? `${day}T${time.slice(0, 5)}:00+05:30` : day;
 }
@@ -62,7 +62,7 @@ function stepsTo(course: Course): { name: string; path: string }[] {
   ];
 }
 
-/** Where the courses of all categories are listed; a category has no page of its own. */
+/** The list of courses; a category has no page of its own. */
 export const coursesAnchor = '/#popular-courses';
 
 function descriptionOf(course: Course): string {
@@ -73,7 +73,7 @@ function descriptionOf(course: Course): string {
   );
 }
 
-/** What a course page says of itself (specification, section 2: title, structured data). */
+/** Title, metadata and structured data of a course page (specification, section 2). */
 export function courseHead(course: Course, publicUrl: string): Head {
   return {
     title: course.meta_title || course.name || 'Course name not available',

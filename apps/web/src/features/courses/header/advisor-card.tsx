@@ -6,10 +6,10 @@ import { useFormContext } from '../forms/form-context.ts';
 import { FormTerms } from '../forms/form-terms.tsx';
 import { FeeCard } from './fee-card.tsx';
 
-/** Where a reader asks to be called, wherever on the page that wish comes up. */
+/** Anchor of the advisor's form, the target of several links. */
 export const advisorId = 'advisor';
 
-/** Beside the reader: on wide screens the fee, the form for people with questions, and the way to all batches. */
+/** Sidebar: on wide screens the fee, the advisor's form, and the link to all batches. */
 export function AdvisorCard({ course }: { course: Course }) {
   const context = useFormContext(course);
   return (
@@ -17,7 +17,7 @@ export function AdvisorCard({ course }: { course: Course }) {
       id={advisorId}
       className="overflow-hidden rounded-lg border border-line bg-surface shadow-card print:hidden"
     >
-      {/* Narrow screens have the price in the bar at the bottom. */}
+      {/* Narrow screens have the price in the sticky bar. */}
       <div className="border-b border-line bg-brand-faint max-lg:hidden">
         <FeeCard course={course} />
       </div>

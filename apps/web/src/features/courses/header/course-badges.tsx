@@ -10,7 +10,7 @@ function Badge({ children }: { children: ReactNode }) {
   return <li className="flex items-center gap-2.5">{children}</li>;
 }
 
-/** How learners rate the course and the provider, and how many have enrolled. */
+/** Ratings of the course and the provider, and the number of learners. */
 export function CourseBadges({ course }: { course: Course }) {
   return (
     <ul className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2.5 text-sm">

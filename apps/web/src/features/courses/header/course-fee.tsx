@@ -11,7 +11,7 @@ const UpcomingBatches = lazyPart<UpcomingBatchesProps>(
   async () => (await import('../sections/upcoming-batches.tsx')).UpcomingBatches,
 );
 
-/** The two ways to take the course: a seat in a live class, or a class of one's own. */
+/** The two ways to book: a seat in a live class, or a class for a company. */
 export function CourseFee({ course }: { course: Course }) {
   return (
     <div className="grid gap-5">

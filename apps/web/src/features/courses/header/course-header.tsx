@@ -9,7 +9,7 @@ import { FormDialog } from '../forms/form-dialog.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { CourseBadges } from './course-badges.tsx';
 
-/** What the course is, why people take it, and the two ways on. */
+/** Title, highlights and the two buttons of a course. */
 export function CourseHeader({ course }: { course: Course }) {
   const highlights = course.course_detail.map((line) => line.description).filter(Boolean);
   return (
@@ -71,7 +71,7 @@ export function CourseHeader({ course }: { course: Course }) {
   );
 }
 
-/** In a word each: the certificate, the level and the length. */
+/** Tags: the certificate, the level and the length. */
 function CourseTags({ course }: { course: Course }) {
   const code = shortCodeOf(course.seo_slug);
   return (

@@ -3,7 +3,7 @@ import type { Course } from '@meridian/contracts/courses/course';
 import { classNames } from '@meridian/ui/class-names';
 import { TotalWithGst } from '../../../ui/total-with-gst.tsx';
 
-/** What a seat costs, and what it cost before the discount. */
+/** Price of a seat, and the price before the discount. */
 export function CoursePrice({ course, size }: { course: Course; size: 'text-2xl' | 'text-3xl' }) {
   const fee = seatFee(course);
   if (fee === null) return <p className="font-semibold">Fees are stated with each batch.</p>;

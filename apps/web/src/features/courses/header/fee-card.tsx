@@ -4,7 +4,7 @@ import { CalendarDays } from 'lucide-react';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { CoursePrice } from './course-price.tsx';
 
-/** Price, next batch and the way to a seat in a few lines. */
+/** Price, next batch and the enrol button. */
 export function FeeCard({ course }: { course: Course }) {
   const next = course.upcoming_batches[0];
   return (

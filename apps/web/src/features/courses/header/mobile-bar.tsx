@@ -9,7 +9,7 @@ import { advisorId } from './advisor-card.tsx';
 const small =
   'grid min-h-12 min-w-14 justify-items-center content-center gap-0.5 rounded-md text-xs font-semibold text-brand-strong hover:bg-brand-soft';
 
-/** On narrow screens asking, calling and enrolling stay under the thumb; the bar ends where the page's content ends. */
+/** Sticky bar of narrow screens, to enquire, call and enrol; it ends with the page's content. */
 export function MobileBar({ course }: { course: Course }) {
   const fee = seatFee(course);
   return (

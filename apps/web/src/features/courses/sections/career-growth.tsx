@@ -13,7 +13,7 @@ export interface CareerGrowthProps {
   growth: Growth;
 }
 
-/** Where the course leads: for each role two charts and how much it is wanted. */
+/** Career prospects: for each role two charts and the demand. */
 export function CareerGrowth({ growth }: CareerGrowthProps) {
   const [selected, setSelected] = useState<CareerRole>('project_manager');
   return (

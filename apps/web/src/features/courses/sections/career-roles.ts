@@ -1,7 +1,7 @@
 import type { CareerRole, CareerGrowth as Growth } from '@meridian/contracts/courses/career-growth';
 import type { Tab } from '@meridian/ui/tabs';
 
-/** The roles that the career section has a tab for. */
+/** The roles with a tab in the career section. */
 export const careerRoles: readonly Tab<CareerRole>[] = [
   { value: 'project_manager', label: 'Project Manager' },
   { value: 'project_lead', label: 'Project Lead' },
@@ -9,7 +9,7 @@ export const careerRoles: readonly Tab<CareerRole>[] = [
   { value: 'project_director', label: 'Project Director' },
 ];
 
-/** @returns true where at least one role has something to show */
+/** @returns true if at least one role has data */
 export function hasCareerGrowth(growth: Growth): boolean {
   return careerRoles.some(({ value }) => Object.values(growth[value]).some(Boolean));
 }

@@ -3,7 +3,7 @@ import { Image } from '@meridian/ui/image';
 import { Notice } from '@meridian/ui/notice';
 import { TickList } from '@meridian/ui/tick-list';
 
-/** What the course is about, with the certificate that learners work for. */
+/** Overview of the course, with the certificate. */
 export function CourseOverview({ course }: { course: Course }) {
   const lines = course.course_overview.map((line) => line.description).filter(Boolean);
   return (

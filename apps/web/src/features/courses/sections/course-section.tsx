@@ -1,7 +1,7 @@
 import { ErrorBoundary } from '@meridian/ui/error-boundary';
 import { type ReactNode, useId } from 'react';
 
-/** A part of the course page with its heading; when it breaks, the rest of the page stands. */
+/** A section of the course page with its heading, in an error boundary. */
 export function CourseSection({
   id,
   title,
@@ -10,7 +10,7 @@ export function CourseSection({
 }: {
   id: string;
   title: string;
-  /** What stands beside the heading. */
+  /** Element beside the heading. */
   action?: ReactNode;
   children: ReactNode;
 }) {

@@ -2,7 +2,7 @@ import { type SectionTab, SectionTabs } from '@meridian/ui/section-tabs';
 import { Phone } from 'lucide-react';
 import { contact } from '../../../site-content.ts';
 
-/** A section counts as in view once its top is this close to the window's top (specification, section 9). */
+/** A section is in view once its top is within this distance of the window's top (specification, section 9). */
 const highlightOffsetPx = 200;
 
 const tabs = [
@@ -15,12 +15,12 @@ const tabs = [
   { id: 'faq', label: 'FAQ' },
 ] as const satisfies readonly SectionTab[];
 
-/** The id of a section that a tab leads to. */
+/** Id of a section with a tab. */
 export type TabSection = (typeof tabs)[number]['id'];
 
 const ids: readonly TabSection[] = tabs.map((tab) => tab.id);
 
-/** The way through the page, and the number to call. */
+/** Scroll-spy tabs of the page, and the phone number. */
 export function CourseTabs() {
   return (
     <SectionTabs label="Course sections" tabs={tabs} ids={ids} offsetPx={highlightOffsetPx}>

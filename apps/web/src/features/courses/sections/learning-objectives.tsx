@@ -3,7 +3,7 @@ import { Notice } from '@meridian/ui/notice';
 import { ViewMore } from '@meridian/ui/view-more';
 import { useSectionEntries } from './use-section-entries.ts';
 
-/** What learners will be able to do, as numbered cards. */
+/** Learning objectives, as numbered cards. */
 export function LearningObjectives({ course }: { course: Course }) {
   const { entries, hasMore, busy, failure, showMore } = useSectionEntries(
     { section: 'learning_objectives', courseId: course.id },

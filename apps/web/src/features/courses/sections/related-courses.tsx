@@ -7,12 +7,12 @@ export interface RelatedCoursesProps {
   courses: readonly Card[];
 }
 
-/** Further courses; nothing where there are none. */
+/** Related courses; nothing if there are none. */
 export function RelatedCourses({ courses }: RelatedCoursesProps) {
   if (courses.length === 0) return null;
   return (
     <Section title="Students also signed up for" headingClass="text-2xl">
-      {/* Four make one row rather than three and one. */}
+      {/* Four fit in one row. */}
       <div
         className={classNames(
           'grid gap-5 sm:grid-cols-2',

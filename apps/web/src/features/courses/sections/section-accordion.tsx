@@ -6,7 +6,7 @@ import { ViewMore } from '@meridian/ui/view-more';
 import type { SectionName } from '../api.ts';
 import { useSectionEntries } from './use-section-entries.ts';
 
-/** A section of items that open and close, with more of them on request. */
+/** A section with an accordion, and more items on request. */
 export function SectionAccordion({
   section,
   courseId,
@@ -19,9 +19,9 @@ export function SectionAccordion({
   courseId: number;
   first: readonly SectionItem[];
   total: number;
-  /** What the section holds, in the plural. */
+  /** Name of the items, in the plural. */
   what: string;
-  /** Words for a section that holds nothing. */
+  /** Message of an empty section. */
   empty: string;
 }) {
   const { entries, hasMore, busy, failure, showMore } = useSectionEntries(

@@ -12,7 +12,7 @@ const defaults = {
 
 export type SectionTitle = keyof typeof defaults;
 
-/** @returns the heading that the course brings for a section, else the usual one */
+/** @returns the course's title of a section, else the default */
 export function titleOf(course: Pick<Course, SectionTitle>, title: SectionTitle): string {
   return course[title] || defaults[title];
 }

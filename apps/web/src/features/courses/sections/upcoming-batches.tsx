@@ -8,7 +8,7 @@ export interface UpcomingBatchesProps {
   courseName: string;
 }
 
-/** The next batches: from when to when, and at which time of the day. */
+/** The dates and times of the next batches. */
 export function UpcomingBatches({ batches, courseId, courseName }: UpcomingBatchesProps) {
   const live = useLiveSeats(courseId);
   if (batches.length === 0) return null;

@@ -5,15 +5,15 @@ import { coursesApi, type SectionEntry, type SectionRequest, stepOf } from '../a
 
 export interface SectionEntries<Entry> {
   entries: readonly Entry[];
-  /** There is more than what is shown. */
+  /** There are more items than shown. */
   hasMore: boolean;
   busy: boolean;
-  /** Why the last View More brought nothing. */
+  /** Error message of the last View More. */
   failure?: string;
   showMore(): void;
 }
 
-/** Each item once: where a back end's pages overlap, the first one stays. */
+/** Removes duplicates: pages of a back end may overlap. */
 function withoutRepeats<Entry extends SectionEntry>(entries: readonly Entry[]): Entry[] {
   const seen = new Set<number>();
   return entries.filter(({ id }) => {
@@ -27,15 +27,15 @@ function withoutRepeats<Entry extends SectionEntry>(entries: readonly Entry[]): 
 /**
  * The items of a section, and more of them on request.
  * @param request the section and the course
- * @param first the items that came with the course
- * @param total how many there are in all
+ * @param first the items of the course itself
+ * @param total number of all items
  */
 export function useSectionEntries(
   { section, courseId }: SectionRequest,
   first: readonly SectionEntry[],
   total: number,
 ): SectionEntries<SectionEntry> {
-  // The address holds how many pages were added, so that they come back with Back and with a reload.
+  // The query string has the number of added pages, restored by Back and reloads.
   const wanted = useWantedPages(section, 0);
   const query = coursesApi.endpoints.courseSection.useInfiniteQuery(
     { section, courseId },
