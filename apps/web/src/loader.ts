@@ -92,9 +92,9 @@ for (const sign of signs) document.addEventListener(sign, touch, { capture: true
 document.addEventListener('click', press, true);
 /** Resolves at the first contentful paint. */
 const painted = new Promise<void>((resolve) => {
-  const tell = (entries: PerformanceObserverEntryList) =>
+  const report = (entries: PerformanceObserverEntryList) =>
     entries.getEntriesByName('first-contentful-paint').length > 0 && resolve();
-  new PerformanceObserver(tell).observe({ type: 'paint', buffered: true });
+  new PerformanceObserver(report).observe({ type: 'paint', buffered: true });
 });
 addEventListener('load', () => void painted.then(load));
 setTimeout(() => void load(), timeoutMs);

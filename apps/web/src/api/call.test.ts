@@ -24,9 +24,9 @@ describe('15 a call of the API', () => {
     ['missing', 404, 'No such thing', 'No such thing'],
     ['unavailable', 429, 'Later', 'Later'],
     ['unavailable', 502, '', unexpected],
-  ])('maps %s from HTTP %i, with a message for the visitor', async (kind, httpStatus, message, words) => {
+  ])('maps %s from HTTP %i, with a message for the visitor', async (kind, httpStatus, message, shown) => {
     answerWith(() => Response.json({ status: 0, message }, { status: httpStatus }));
-    expect(await callApi('/api/x', {})).toMatchObject({ error: { kind, httpStatus, message: words } });
+    expect(await callApi('/api/x', {})).toMatchObject({ error: { kind, httpStatus, message: shown } });
   });
 
   it('passes on the messages of the fields and the data of a refusal', async () => {

@@ -94,14 +94,14 @@ describe('§2 §4 the list of posts', () => {
   it.each([
     [refused, 'Failed to load content'],
     [undefined, 'Fetch error'],
-  ])('keeps the loaded posts if the rest fails to load (%#)', async (answer, words) => {
+  ])('keeps the loaded posts if the rest fails to load (%#)', async (answer, text) => {
     await openList((request: Request) => {
       if (request.offset === 0) return list(posts(12), 14);
       if (!answer) throw new TypeError('No answer');
       return answer;
     });
     await userEvent.click(await screen.findByRole('button', { name: 'View More' }));
-    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(await screen.findByText(text)).toBeInTheDocument();
     expect(shown()).toBe(12);
   });
 
@@ -150,9 +150,9 @@ describe('§2 §4 the list of posts', () => {
   it.each([
     [refused, 'Failed to load content'],
     [undefined, 'Fetch error'],
-  ])('shows an error if it fails to load (%#)', async (answer, words) => {
+  ])('shows an error if it fails to load (%#)', async (answer, text) => {
     await openList(answer);
-    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
   it.each([[refused], [undefined]])('can be requested again then (%#)', async (answer) => {
@@ -233,8 +233,8 @@ describe('§2 §4 a post', () => {
   it.each([
     [refused, 'Failed to load content'],
     [undefined, 'Fetch error'],
-  ])('shows an error if it fails to load (%#)', async (answer, words) => {
+  ])('shows an error if it fails to load (%#)', async (answer, text) => {
     await openSite('/blog/post-12', { blog_detail: answer });
-    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(await screen.findByText(text)).toBeInTheDocument();
   });
 });

@@ -7,7 +7,7 @@ import type { StartedOrder } from './started-order.ts';
 import { useConfirmation } from './use-confirmation.ts';
 import type { Payer } from './widget.ts';
 
-const words = {
+const texts = {
   sending: {
     title: 'Confirming your booking',
     text: 'The payment was made. This takes a few seconds; please leave the page open.',
@@ -37,7 +37,7 @@ export function BookingConfirmation({
   onStartAnew(): void;
 }) {
   const { step, busy, confirm } = useConfirmation(order, payer);
-  const { title, text } = words[step.kind];
+  const { title, text } = texts[step.kind];
   return (
     <PaymentPanel icon={<ShieldCheck aria-hidden="true" />} title={title}>
       {step.kind === 'refused' ? <p className="mt-3 font-semibold">{step.message}</p> : null}

@@ -266,8 +266,8 @@ describe('returning to the checkout', () => {
   it.each([
     ['was not paid', order, 'open'],
     ['is of yesterday', { ...order, startedAt: Date.now() - 25 * 60 * 60_000 }, 'booked'],
-  ] as const)('an order that %s does not block the form', async (_name, kept, state) => {
-    saveStartedOrder(kept);
+  ] as const)('an order that %s does not block the form', async (_name, stored, state) => {
+    saveStartedOrder(stored);
     stateIs(state);
     await openCheckout();
     expect(await payButton()).toBeEnabled();
@@ -309,8 +309,8 @@ describe('returning to the checkout', () => {
     ['is a week old', { path: receiptPath, keptAt: Date.now() - week }],
     ['is no receipt', { path: 'https://elsewhere.example', keptAt: Date.now() }],
     ['is no record', 'x'],
-  ])('13.9 a stored receipt that %s is not shown', async (_name, kept) => {
-    localStorage.setItem('checkout-receipt', JSON.stringify(kept));
+  ])('13.9 a stored receipt that %s is not shown', async (_name, stored) => {
+    localStorage.setItem('checkout-receipt', JSON.stringify(stored));
     await openCheckout(null);
     await screen.findByRole('heading', { name: 'No batch is chosen yet' });
     expect(screen.queryByRole('link', { name: 'your last payment' })).not.toBeInTheDocument();
@@ -320,12 +320,12 @@ describe('returning to the checkout', () => {
     ['booked', 'Booking confirmed', false],
     ['refunded', 'Payment given back', false],
     ['paid', 'Payment received, booking being confirmed', true],
-  ])('13.9 the receipt is stored until the order is over: %s', async (state, words, kept) => {
+  ])('13.9 the receipt is stored until the order is over: %s', async (state, text, isStored) => {
     saveLastReceipt(receiptPath);
     stateIs(state);
     await openSite(receiptPath, {});
-    expect(await screen.findByText(words)).toBeInTheDocument();
-    await waitFor(() => expect(localStorage.getItem('checkout-receipt') !== null).toBe(kept));
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    await waitFor(() => expect(localStorage.getItem('checkout-receipt') !== null).toBe(isStored));
   });
 
   it('13.9 a receipt of somebody else is not stored', async () => {

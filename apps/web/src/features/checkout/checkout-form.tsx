@@ -82,12 +82,12 @@ export function CheckoutForm({
         toasts.error(outcome.message);
         const [couponFault] = outcome.errors.coupon ?? [];
         if (couponFault !== undefined) checkout.refuse(couponFault);
-        const told = new Map(
-          Object.entries(outcome.errors).map(([name, words]) => [answerName(name), words]),
+        const messages = new Map(
+          Object.entries(outcome.errors).map(([name, texts]) => [answerName(name), texts]),
         );
-        const faulty = [...told.keys()].filter(isAsked);
+        const faulty = [...messages.keys()].filter(isAsked);
         for (const [index, name] of faulty.entries())
-          setError(name, { message: told.get(name)?.[0] }, { shouldFocus: index === 0 });
+          setError(name, { message: messages.get(name)?.[0] }, { shouldFocus: index === 0 });
         if (faulty.length === 0) setHint({ kind: 'refused', message: outcome.message });
       }
     } finally {

@@ -28,8 +28,8 @@ export function CheckoutScreen() {
     if (returned) {
       if (returned.claim) saveReturnedClaim(returned.claim);
       // Removed from the address, so that neither a reload nor a shared link carries it.
-      const told = returned.claim ? null : { payment: returned.state };
-      navigate({ pathname: '/checkout', search: returned.rest }, { replace: true, state: told });
+      const returnState = returned.claim ? null : { payment: returned.state };
+      navigate({ pathname: '/checkout', search: returned.rest }, { replace: true, state: returnState });
       return;
     }
     const { chosen, rest } = takeSelection(search);

@@ -33,7 +33,7 @@ export function CouponField({ of: checkout }: { of: CheckoutPrice }) {
             autoCapitalize="characters"
             spellCheck={false}
             aria-invalid={fault !== undefined}
-            aria-describedby={`${id}-news`}
+            aria-describedby={`${id}-result`}
             className="h-11 w-full min-w-0 rounded-md border border-line-strong bg-surface px-3 uppercase"
           />
           <Button type="submit" tone="outline" busy={busy && typed !== undefined}>
@@ -41,7 +41,7 @@ export function CouponField({ of: checkout }: { of: CheckoutPrice }) {
           </Button>
         </div>
       </form>
-      <div id={`${id}-news`} aria-live="polite" className="text-sm [&>p]:mt-2">
+      <div id={`${id}-result`} aria-live="polite" className="text-sm [&>p]:mt-2">
         {fault === undefined ? null : <p className="font-semibold text-alert-strong">{fault}</p>}
         {coupon ? <Applied coupon={coupon} typed={typed} onRemove={checkout.remove} /> : null}
       </div>

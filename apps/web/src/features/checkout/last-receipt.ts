@@ -15,11 +15,11 @@ export function saveLastReceipt(path: string): void {
 /** @returns the receipt's path of the last payment that was not booked yet, for a week */
 export function lastReceipt(): string | undefined {
   try {
-    const kept: { path?: unknown; keptAt?: number } | null = JSON.parse(
+    const stored: { path?: unknown; keptAt?: number } | null = JSON.parse(
       localStorage.getItem(storageKey) ?? 'null',
     );
-    if (!kept || !(Date.now() - Number(kept.keptAt) < maxAgeMs)) return undefined;
-    return isReceiptPath(kept.path) ? kept.path : undefined;
+    if (!stored || !(Date.now() - Number(stored.keptAt) < maxAgeMs)) return undefined;
+    return isReceiptPath(stored.path) ? stored.path : undefined;
   } catch {
     return undefined;
   }

@@ -49,10 +49,10 @@ describe('a receipt', () => {
     ['open', 'Not paid yet'],
     ['refund_due', 'Payment being given back'],
     ['refunded', 'Payment given back'],
-  ])('shows the true state: %s', async (state, words) => {
+  ])('shows the true state: %s', async (state, text) => {
     answerCalls({ [receiptCall]: () => success({ ...receipt, state, payment_id: null, paid_at: null }) });
     await openSite(receiptPath, {});
-    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(await screen.findByText(text)).toBeInTheDocument();
     expect(screen.queryByText('Booking confirmed')).not.toBeInTheDocument();
   });
 

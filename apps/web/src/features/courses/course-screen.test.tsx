@@ -194,9 +194,9 @@ describe('§2 the sections of a course', () => {
     ['prerequisites', 'No Prerequisites found.'],
     ['faq', 'No Frequently Asked Quesions found.'],
     ['live_online_class_data', 'No Live online class data found.'],
-  ])('show a message if they are empty: %s', async (field, words) => {
+  ])('show a message if they are empty: %s', async (field, text) => {
     await openCourse({ [field]: [] });
-    expect(screen.getByText(words)).toBeInTheDocument();
+    expect(screen.getByText(text)).toBeInTheDocument();
   });
 });
 
@@ -244,7 +244,7 @@ describe('§4 View More of a section', () => {
   it.each([
     [refused, 'Failed to load content'],
     [undefined, 'Fetch error'],
-  ])('keeps the loaded items if the rest fails to load (%#), and retries', async (answer, words) => {
+  ])('keeps the loaded items if the rest fails to load (%#), and retries', async (answer, text) => {
     let tries = 0;
     await openCourse(
       {},
@@ -258,7 +258,7 @@ describe('§4 View More of a section', () => {
       },
     );
     await userEvent.click(more());
-    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(await screen.findByText(text)).toBeInTheDocument();
     expect(modules()).toBe(4);
     await userEvent.click(more());
     await waitFor(() => expect(modules()).toBe(7));
@@ -392,8 +392,8 @@ describe('§8 the course page', () => {
   it.each([
     [refused, 'Failed to load content'],
     [undefined, 'Fetch error'],
-  ])('shows an error if the course fails to load (%#)', async (answer, words) => {
+  ])('shows an error if the course fails to load (%#)', async (answer, text) => {
     await openSite(path, { home, course_details: answer });
-    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(await screen.findByText(text)).toBeInTheDocument();
   });
 });

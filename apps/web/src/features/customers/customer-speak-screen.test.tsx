@@ -75,8 +75,8 @@ describe('§2 §4 customer speak', () => {
   it.each([
     [refused, 'Failed to load content'],
     [undefined, 'Fetch error'],
-  ])('shows an error if it fails to load (%#)', async (answer, words) => {
+  ])('shows an error if it fails to load (%#)', async (answer, text) => {
     await openSite('/customer-speak', { customer_speak: answer });
-    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(await screen.findByText(text)).toBeInTheDocument();
   });
 });

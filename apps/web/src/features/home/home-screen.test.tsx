@@ -110,9 +110,9 @@ describe('§1 §2 the home page', () => {
   it.each([
     [refused, 'Failed to load content'],
     [undefined, 'Fetch error'],
-  ])('keeps its static parts if the content fails to load (%#)', async (answer, words) => {
+  ])('keeps its static parts if the content fails to load (%#)', async (answer, text) => {
     await openSite('/', { home: answer });
-    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(await screen.findByText(text)).toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
   });
 

@@ -14,9 +14,9 @@ export function confirmLead(
   { message, data }: SubmitAnswer & { kind: 'accepted' },
 ): Promise<boolean> {
   const { confirmation, download } = formOf(form);
-  let told = Promise.resolve(true);
-  if (confirmation === 'toast') told = toasts.tell('success', message);
+  let shown = Promise.resolve(true);
+  if (confirmation === 'toast') shown = toasts.tell('success', message);
   else thankVisitor({ note: download && !data.file_url ? message : undefined });
   if (data.file_url) downloadFile(data.file_url);
-  return told;
+  return shown;
 }

@@ -51,10 +51,10 @@ export async function sendForm(
   submission: Submission,
   onProgress?: (share: number) => void,
 ): Promise<SubmitAnswer> {
-  const kept = formOf(form).fields.flatMap((field) => (field.browserOnly ? [field.name] : []));
+  const browserOnly = formOf(form).fields.flatMap((field) => (field.browserOnly ? [field.name] : []));
   const values = Object.fromEntries(
     Object.entries(submission.values)
-      .filter(([name]) => !kept.includes(name))
+      .filter(([name]) => !browserOnly.includes(name))
       .map(([name, value]) => [
         name,
         name === 'page_url' ? cutAddress(String(value), maxLengths.url) : value,

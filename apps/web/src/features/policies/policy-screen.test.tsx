@@ -43,8 +43,8 @@ describe('§2 §4 a policy page', () => {
   it.each([
     [refused, 'Failed to load content'],
     [undefined, 'Fetch error'],
-  ])('shows an error if it fails to load (%#)', async (answer, words) => {
+  ])('shows an error if it fails to load (%#)', async (answer, text) => {
     await openSite('/privacy-policy', { page: answer });
-    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(await screen.findByText(text)).toBeInTheDocument();
   });
 });

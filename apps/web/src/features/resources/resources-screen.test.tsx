@@ -72,9 +72,9 @@ describe('§2 §4 the library', () => {
   it.each([
     [refused, 'Failed to load resources content'],
     [undefined, 'An error occurred while fetching resources'],
-  ])('shows an error if it fails to load (%#)', async (answer, words) => {
+  ])('shows an error if it fails to load (%#)', async (answer, text) => {
     await openLibrary(answer);
-    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(await screen.findByText(text)).toBeInTheDocument();
   });
 });
 

@@ -17,14 +17,14 @@ export function CouponPlace({ courseId, category }: { courseId: number; category
   const [found, setFound] = useState<Found>();
   useEffect(() => {
     let left = false;
-    async function look(): Promise<void> {
+    async function load(): Promise<void> {
       const { CouponBox, liveCoupon } = await import('./live-coupon.tsx');
       if (left) return;
       const coupon = await liveCoupon(courseId, category);
       if (coupon && !left) setFound({ Box: CouponBox, coupon });
     }
     // Without an answer there is no promotion.
-    const timer = setTimeout(() => look().catch(() => undefined), laterMs);
+    const timer = setTimeout(() => load().catch(() => undefined), laterMs);
     return () => {
       left = true;
       clearTimeout(timer);

@@ -267,9 +267,9 @@ describe('§2 §4 the schedule', () => {
   it.each([
     [refused, 'Failed to load content'],
     [undefined, 'Fetch error'],
-  ])('shows an error if it fails to load (%#)', async (answer, words) => {
+  ])('shows an error if it fails to load (%#)', async (answer, text) => {
     await openSite(path, { course_schedule: answer });
-    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
   it('has fallback texts for a course without a name and an address without a course', async () => {

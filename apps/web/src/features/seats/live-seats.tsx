@@ -18,7 +18,7 @@ export interface LiveSeats {
   note(batchId: number, className?: string, waitFor?: WaitedBatch): ReactNode;
 }
 
-function words(left: number): string {
+function textOf(left: number): string {
   if (left === 0) return 'Sold out';
   return left === 1 ? '1 seat left' : `${left} seats left`;
 }
@@ -38,7 +38,7 @@ function seatsOf(data: SeatsData): LiveSeats {
               left === 0 ? 'bg-ink text-white' : 'bg-alert-soft text-alert-strong',
             )}
           >
-            {words(left)}
+            {textOf(left)}
           </span>
           {left === 0 && waitFor ? <JoinWaitlist batchId={batchId} {...waitFor} /> : null}
         </span>
@@ -48,13 +48,13 @@ function seatsOf(data: SeatsData): LiveSeats {
 }
 
 /** Reports the seats at once, and each time that the visitor comes back to the page. */
-export function watchSeats(courseId: number, gone: AbortSignal, tell: (seats: LiveSeats) => void): void {
+export function watchSeats(courseId: number, gone: AbortSignal, report: (seats: LiveSeats) => void): void {
   async function ask(): Promise<void> {
     if (document.visibilityState !== 'visible') return;
     const result = await callApi(`/api/seats/${courseId}`);
     if (gone.aborted || 'error' in result) return;
     const data = result.data as SeatsData | undefined;
-    if (Array.isArray(data?.seats)) tell(seatsOf(data));
+    if (Array.isArray(data?.seats)) report(seatsOf(data));
   }
   if (gone.aborted) return;
   void ask();

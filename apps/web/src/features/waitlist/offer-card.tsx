@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 const seatWords = (seats: number) => (seats === 1 ? '1 seat' : `${seats} seats`);
 
 function stateWords({ state, number_of_course: seats, ends_at }: OfferData): string {
-  const words: Record<OfferState, string> = {
+  const titles: Record<OfferState, string> = {
     open: `${seatWords(seats)} came free, and we keep ${seats === 1 ? 'it' : 'them'} for you until ${formatMoment(ends_at)}.`,
     ordered:
       'The seats are in an order that is not paid yet. Go on with the payment, or wait a quarter of an hour and accept again.',
@@ -17,7 +17,7 @@ function stateWords({ state, number_of_course: seats, ends_at }: OfferData): str
     lapsed: `This offer ended on ${formatMoment(ends_at)}. The seats went to the next person who waits.`,
     closed: 'This offer is closed.',
   };
-  return words[state];
+  return titles[state];
 }
 
 const titles: Record<OfferState, string> = {

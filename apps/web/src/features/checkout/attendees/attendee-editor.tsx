@@ -74,7 +74,7 @@ export function AttendeeEditor({
     void reader.readText(text, 'what you pasted');
   }
 
-  const told = rows.filter(({ id, done }) => done && faults.has(id)).length;
+  const faultCount = rows.filter(({ id, done }) => done && faults.has(id)).length;
   return (
     <div>
       <ol ref={list} onKeyDown={goOn} onPaste={paste} className="grid gap-3">
@@ -96,12 +96,12 @@ export function AttendeeEditor({
         </Button>
       ) : null}
       <div role="status" className="mt-3 grid gap-1 text-sm empty:hidden">
-        {reader.news ? <p>{reader.news}</p> : null}
-        {told > 0 ? (
+        {reader.message ? <p>{reader.message}</p> : null}
+        {faultCount > 0 ? (
           <p className="font-semibold text-alert-strong">
-            {told === 1
+            {faultCount === 1
               ? '1 row has a fault and is left out until it is put right.'
-              : `${told} rows have a fault and are left out until they are put right.`}
+              : `${faultCount} rows have a fault and are left out until they are put right.`}
           </p>
         ) : null}
       </div>

@@ -20,21 +20,21 @@ export function FillPlaces({
   empty: number;
   /** E-mail addresses of people who have a place. */
   taken: readonly string[];
-  /** @param news message about what was done; undefined if nobody was named */
-  onPlaces(places: AttendeePlaces, news?: string): void;
+  /** @param message what was done; undefined if nobody was named */
+  onPlaces(places: AttendeePlaces, message?: string): void;
 }) {
   const page = `/receipt/${token}`;
   const [rows, setRows] = useState<readonly Row[]>(() => padded(savedRows(page).rows, empty));
-  const [told, setTold] = useState(noFaults);
+  const [serverFaults, setServerFaults] = useState(noFaults);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const judged = useMemo(() => judgeRows(rows, empty, taken), [rows, empty, taken]);
-  const faults = useMemo(() => new Map([...judged.faults, ...told]), [judged, told]);
+  const faults = useMemo(() => new Map([...judged.faults, ...serverFaults]), [judged, serverFaults]);
 
   function change(changed: readonly Row[]): void {
     setRows(changed);
     saveRows(page, changed);
-    setTold(noFaults);
+    setServerFaults(noFaults);
     setProblem(undefined);
   }
 
@@ -52,7 +52,7 @@ export function FillPlaces({
     const answer = await nameAttendees(token, people, ids);
     setBusy(false);
     if (answer.kind === 'failed') {
-      setTold(answer.faults);
+      setServerFaults(answer.faults);
       setProblem(answer.message);
       if (answer.places) onPlaces(answer.places);
       return;

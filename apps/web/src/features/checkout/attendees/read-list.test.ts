@@ -34,14 +34,14 @@ describe('18 a list of people', () => {
       `\ufeff${lines('Name,Email', 'Ravi Menon,ravi@example.com', 'Zoë Łukasiewicz,zoe@example.com')}`,
     ],
   ])('18 is read with %s', (_what, text) => {
-    expect(readList(text)).toEqual({ people: both, notes: [] });
+    expect(readList(text)).toEqual({ people: both, warnings: [] });
   });
 
   it('18 keeps separators within quotes, and reports unclosed quotes', () => {
     expect(readList('Name;Email\r\n"Menon; Ravi ""RJ""";ravi@example.com').people).toEqual([
       { name: 'Menon; Ravi "RJ"', email: 'ravi@example.com' },
     ]);
-    expect(readList('"Ravi Menon;ravi@example.com\r\nZoë;zoe@example.com').notes).toEqual([
+    expect(readList('"Ravi Menon;ravi@example.com\r\nZoë;zoe@example.com').warnings).toEqual([
       expect.stringMatching(/quotation mark/),
     ]);
   });
@@ -57,9 +57,9 @@ describe('18 a list of people', () => {
 
   it('18 stops at 200 rows with a message', () => {
     const text = Array.from({ length: 250 }, (_, index) => `P ${index},p${index}@example.com`).join('\n');
-    const { people, notes } = readList(text);
+    const { people, warnings } = readList(text);
     expect(people).toHaveLength(200);
-    expect(notes).toEqual(['Only its first 200 rows were read.']);
+    expect(warnings).toEqual(['Only its first 200 rows were read.']);
   });
 });
 

@@ -9,7 +9,7 @@ export interface ListedPerson {
 export interface ReadList {
   people: readonly ListedPerson[];
   /** Messages for the visitor. */
-  notes: readonly string[];
+  warnings: readonly string[];
 }
 
 /** More than any order has seats, so that surplus rows are visible. */
@@ -108,9 +108,9 @@ export function readList(text: string): ReadList {
       : nameBeside(row, column);
     return unwrapped({ name, email: row[column] ?? '' });
   });
-  const notes: string[] = [];
-  if (rows.length > mostRows) notes.push(`Only its first ${mostRows} rows were read.`);
+  const warnings: string[] = [];
+  if (rows.length > mostRows) warnings.push(`Only its first ${mostRows} rows were read.`);
   if (errors.some(({ code }) => code === 'MissingQuotes'))
-    notes.push('A quotation mark in it is not closed: please check the last rows.');
-  return { people, notes };
+    warnings.push('A quotation mark in it is not closed: please check the last rows.');
+  return { people, warnings };
 }

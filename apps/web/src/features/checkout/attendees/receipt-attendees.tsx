@@ -24,7 +24,7 @@ export function ReceiptAttendees({ receipt, token }: { receipt: ReceiptData; tok
   const dispatch = useDispatch<Dispatch>();
   const [opened, setOpened] = useState(false);
   // An object, so that a repeated message is announced again.
-  const [news, setNews] = useState<{ said: string }>();
+  const [notice, setNotice] = useState<{ text: string }>();
   const status = useRef<HTMLParagraphElement>(null);
   const named = useMemo(() => attendees.filter((person) => person !== null), [attendees]);
   const taken = useMemo(() => named.map(({ email }) => email), [named]);
@@ -32,11 +32,11 @@ export function ReceiptAttendees({ receipt, token }: { receipt: ReceiptData; tok
 
   // After the render: a hidden element cannot take the focus.
   useEffect(() => {
-    if (news) status.current?.focus();
-  }, [news]);
+    if (notice) status.current?.focus();
+  }, [notice]);
 
-  function show(places: AttendeePlaces, said?: string): void {
-    setNews(said === undefined ? undefined : { said });
+  function show(places: AttendeePlaces, text?: string): void {
+    setNotice(text === undefined ? undefined : { text });
     dispatch(receiptApi.util.updateQueryData('receipt', token, (data) => ({ ...data, ...places })));
   }
 
@@ -60,7 +60,7 @@ export function ReceiptAttendees({ receipt, token }: { receipt: ReceiptData; tok
         tabIndex={-1}
         className="mt-2 font-semibold text-brand-strong outline-none empty:hidden print:hidden"
       >
-        {news?.said}
+        {notice?.text}
       </p>
       {open ? (
         <Fold

@@ -4,7 +4,7 @@ import type { ListedPerson } from './read-list.ts';
 export interface ListReader {
   busy: boolean;
   /** Message about the last list. */
-  news: string | undefined;
+  message: string | undefined;
   /** @returns whether people were found */
   readText(text: string, source: string): Promise<boolean>;
   readFile(file: File): Promise<boolean>;
@@ -14,11 +14,11 @@ const mostBytes = 500_000;
 
 const peopleOf = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
-function newsOf(source: string, found: number, added: number, notes: readonly string[]): string {
+function summaryOf(source: string, found: number, added: number, warnings: readonly string[]): string {
   const known = found - added;
   const parts = [`${peopleOf(found)} read from ${source}.`];
   if (known > 0) parts.push(`${known === 1 ? '1 was' : `${known} were`} there already.`);
-  return [...parts, ...notes].join(' ');
+  return [...parts, ...warnings].join(' ');
 }
 
 /**
@@ -27,10 +27,10 @@ function newsOf(source: string, found: number, added: number, notes: readonly st
  */
 export function useListReader(add: (people: readonly ListedPerson[]) => number): ListReader {
   const [busy, setBusy] = useState(false);
-  const [news, setNews] = useState<string>();
+  const [message, setMessage] = useState<string>();
 
-  function tell(sentence: string): false {
-    setNews(sentence);
+  function fail(sentence: string): false {
+    setMessage(sentence);
     return false;
   }
 
@@ -40,23 +40,23 @@ export function useListReader(add: (people: readonly ListedPerson[]) => number):
       const { readList } = await import('./read-list.ts');
       const content = await text();
       if (content === undefined)
-        return tell(`${source} is a spreadsheet. Save it as CSV, or copy its rows and paste them here.`);
-      const { people, notes } = readList(content);
-      if (people.length === 0) return tell(`No people were found in ${source}.`);
-      setNews(newsOf(source, people.length, add(people), notes));
+        return fail(`${source} is a spreadsheet. Save it as CSV, or copy its rows and paste them here.`);
+      const { people, warnings } = readList(content);
+      if (people.length === 0) return fail(`No people were found in ${source}.`);
+      setMessage(summaryOf(source, people.length, add(people), warnings));
       return true;
     } catch {
-      return tell('The list could not be read. Please try again, or type the names.');
+      return fail('The list could not be read. Please try again, or type the names.');
     } finally {
       setBusy(false);
     }
   }
 
   return {
-    ...{ busy, news },
+    ...{ busy, message },
     readText: (text, source) => read(source, async () => text),
     async readFile(file) {
-      if (file.size > mostBytes) return tell(`${file.name} is too large for a list of people.`);
+      if (file.size > mostBytes) return fail(`${file.name} is too large for a list of people.`);
       return read(file.name, async () => {
         const { decodeText } = await import('./decode-text.ts');
         return decodeText(new Uint8Array(await file.arrayBuffer()));
