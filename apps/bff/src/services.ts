@@ -176,7 +176,10 @@ export async function openServices(
     async openSite() {
       const { upstreamUrl, publicUrl } = env;
       const web = await loadWebBundle(env.webDir);
-      const inline = { scripts: [web.inline.loader], styles: [...web.inline.styles.values()] };
+      const { loader, styles, pageStyles } = web.inline;
+      // The part of the site's sheet that a page carries is allowed in its own policy.
+      const others = [...styles].filter(([address]) => address !== pageStyles?.sheet);
+      const inline = { scripts: [loader], styles: others.map(([, text]) => text) };
       const { document: documentHeaders, checkout: checkoutHeaders } = securityHeaders(env, inline);
       const catalogue = createCatalogue({
         upstream: upstream.client,

@@ -11,6 +11,7 @@ import { recordTouch } from './features/leads/public.ts';
 import { hydrateRoot } from './react-dom.ts';
 import { BrowserRouter } from './routing/browser-router.tsx';
 import { readDocumentState } from './routing/document-state.ts';
+import { addLaterRules } from './routing/later-rules.ts';
 import { type LazyScreen, ScreenNotLoaded } from './routing/lazy-screen.tsx';
 
 /**
@@ -48,7 +49,7 @@ async function start(): Promise<void> {
   const { route, params } = matchRoute(location.pathname);
   recordTouch();
   // The screen's module has to be loaded before hydration.
-  const [state] = await Promise.all([readDocumentState(), loadScreen(route.screen)]);
+  const [state] = await Promise.all([readDocumentState(), loadScreen(route.screen), addLaterRules()]);
   const store = createStore({ read: browserRead }, state?.store);
   if (!state) await readAgain(store.dispatch, [...layoutQueries(), ...(route.queries?.(params) ?? [])]);
   // In a transition, hydration is split into short tasks that do not block input.

@@ -8,7 +8,7 @@ import { compressBody, reuseCompressed, storeBody, storedBytes } from '../cache/
 import { type CacheEntry, type CacheResult, createSwrCache } from '../cache/swr-cache.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { HttpProblem } from '../http/errors.ts';
-import type { Headers } from '../http/security-headers.ts';
+import { type Headers, withInlineStyle } from '../http/security-headers.ts';
 import { pageFiles, preloadHeader } from './page-files.ts';
 import { createPageReads } from './page-reads.ts';
 import { siteMapXml } from './site-map.ts';
@@ -126,7 +126,15 @@ export function createPages(options: PagesOptions): Pages {
     const files = pageFiles(web.manifest, page.modules);
     const isPrivate = page.cache === 'private';
     const state = makeStateFile(path, page, options.fileHeaders);
-    const html = pageHtml(page, files, { ...options, inline: web.inline, stateAddress: state?.address });
+    const { pageStyles } = web.inline;
+    const chosen = pageStyles?.choose(page.html, ` class="${page.bodyClass}"`);
+    const html = pageHtml(page, files, {
+      paymentWidgetUrl: options.paymentWidgetUrl,
+      inline: web.inline,
+      style: pageStyles && chosen && { ...chosen, sheet: pageStyles.sheet, rest: pageStyles.rest },
+      stateAddress: state?.address,
+    });
+    const headers = page.payment ? options.checkoutHeaders : options.headers;
     return {
       ...storeBody(Buffer.from(html)),
       statusCode: page.status,
@@ -134,7 +142,7 @@ export function createPages(options: PagesOptions): Pages {
       reads: [...reads],
       states: recentStates(state, cache.peek(path)?.states),
       headers: {
-        ...(page.payment ? options.checkoutHeaders : options.headers),
+        ...(chosen ? withInlineStyle(headers, chosen.hash) : headers),
         'content-type': 'text/html; charset=utf-8',
         link: preloadHeader(files),
         ...(page.noindex && { 'x-robots-tag': 'noindex' }),

@@ -12,7 +12,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
           {index < steps.length - 1 ? (
             <span
               aria-hidden="true"
-              className="absolute top-11 -bottom-8 left-5.5 w-0.5 bg-brand-soft lg:top-5.5 lg:right-0 lg:-right-6 lg:bottom-auto lg:left-11 lg:h-0.5 lg:w-auto"
+              className="absolute top-11 -bottom-8 left-5.5 w-0.5 bg-brand-soft lg:top-5.5 lg:right-0 lg:bottom-auto lg:left-11 lg:h-0.5 lg:w-auto"
             />
           ) : null}
           <span

@@ -1,0 +1,143 @@
+/** The rules of the site's style sheet that a page uses, chosen by the words of its markup. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+
+const pageRulesSchema = z.object({
+  sheet: z.string(),
+  rest: z.string(),
+  head: z.string(),
+  groups: z.array(
+    z.object({
+      open: z.string(),
+      close: z.string(),
+      rules: z.array(z.object({ text: z.string(), needs: z.array(z.array(z.string())) })),
+    }),
+  ),
+});
+/** The sheet as the web app's build describes it: each rule with the words that a page needs for it. */
+export type PageRules = z.output<typeof pageRulesSchema>;
+
+/** The text of a page's style element, and the source that allows it in the policy. */
+export interface PageStyle {
+  text: string;
+  hash: string;
+}
+
+export interface PageStyles {
+  /** Address of the sheet of which pages carry a part. */
+  sheet: string;
+  /** Address of all its rules, from which the browser adds those that the page does not carry. */
+  rest: string;
+  /** @param parts markup, and other texts with class attributes */
+  choose(...parts: string[]): PageStyle;
+}
+
+/** Pages of one kind use the same rules. */
+const maxChoices = 64;
+/** Class attributes of the site are a few hundred; content may bring others. */
+const maxAttributes = 5_000;
+const classStart = ' class="';
+const typeStart = ' type="';
+const letters = /[a-z\d]+/y;
+
+/** @returns undefined where the build has none, as in development: then pages carry the whole sheet */
+export async function readPageRules(clientDir: string): Promise<PageRules | undefined> {
+  try {
+    return pageRulesSchema.parse(
+      JSON.parse(await readFile(join(clientDir, '.vite/page-rules.json'), 'utf8')),
+    );
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function plainText(attribute: string): string {
+  return attribute
+    .replaceAll('&gt;', '>')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&');
+}
+
+/** Calls back with the value of each attribute that begins like this. */
+function eachValue(html: string, start: string, found: (value: string) => void): void {
+  for (let at = html.indexOf(start); at >= 0; at = html.indexOf(start, at)) {
+    at += start.length;
+    const end = html.indexOf('"', at);
+    found(html.slice(at, end));
+  }
+}
+
+function eachElement(html: string, found: (name: string) => void): void {
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
+    letters.lastIndex = at + 1;
+    const [name] = letters.exec(html) ?? [];
+    if (name) found(name);
+  }
+}
+
+export function createPageStyles({ sheet, rest, head, groups }: PageRules): PageStyles {
+  const ids = new Map<string, number>();
+  const idOf = (word: string) => {
+    const id = ids.get(word) ?? ids.size;
+    ids.set(word, id);
+    return id;
+  };
+  const numbered = groups.map(({ rules, ...group }) => ({
+    ...group,
+    rules: rules.map(({ text, needs }) => ({ text, needs: needs.map((words) => words.map(idOf)) })),
+  }));
+  const known = (words: string[]) => words.map((word) => ids.get(word)).filter((id) => id !== undefined);
+  const idsOfAttributes = new Map<string, number[]>();
+  const choices = new LRUCache<string, PageStyle>({ max: maxChoices });
+
+  function classIds(attribute: string): number[] {
+    const found = idsOfAttributes.get(attribute);
+    if (found) return found;
+    if (idsOfAttributes.size >= maxAttributes) idsOfAttributes.clear();
+    const classes = plainText(attribute).split(/\s+/);
+    const made = known(classes.map((name) => `.${name}`));
+    idsOfAttributes.set(attribute, made);
+    return made;
+  }
+
+  function wordsOf(parts: readonly string[]): Buffer {
+    const present = Buffer.alloc(ids.size);
+    const add = (id: number | undefined) => {
+      if (id !== undefined) present[id] = 1;
+    };
+    for (const html of parts) {
+      eachValue(html, classStart, (value) => classIds(value).forEach(add));
+      eachValue(html, typeStart, (value) => add(ids.get(`type=${value}`)));
+      eachElement(html, (name) => add(ids.get(name)));
+    }
+    return present;
+  }
+
+  function styleOf(present: Buffer): PageStyle {
+    const lines = [head];
+    for (const { open, close, rules } of numbered) {
+      const used = rules.filter(({ needs }) => needs.some((words) => words.every((id) => present[id] === 1)));
+      if (used.length > 0) lines.push(open, ...used.map(({ text }) => text), close);
+    }
+    const text = lines.join('\n');
+    return { text, hash: `'sha256-${createHash('sha256').update(text).digest('base64')}'` };
+  }
+
+  return {
+    sheet,
+    rest,
+    choose(...parts) {
+      const present = wordsOf(parts);
+      const key = present.toString('latin1');
+      const style = choices.get(key) ?? styleOf(present);
+      choices.set(key, style);
+      return style;
+    },
+  };
+}
