@@ -1,5 +1,6 @@
 /** The checkout: sells seats so that each captured payment ends as one booking or as one case for the operator. */
 import type { Attendee } from '@meridian/contracts/checkout/attendees';
+import type { CorrectionRequest } from '@meridian/contracts/checkout/billing';
 import type { BookingData, BookingRequest, CheckoutRequest } from '@meridian/contracts/checkout/orders';
 import type { PriceData, PriceRequest } from '@meridian/contracts/checkout/price';
 import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
@@ -13,11 +14,13 @@ import { advanceOrder } from './booking/advance-order.ts';
 import { sendChanges } from './changes/send-changes.ts';
 import { type ConfirmedClaims, confirmClaims } from './claims/confirm-claims.ts';
 import { confirmPayment } from './claims/confirm-payment.ts';
+import { type Asked, askCorrection, correctionOfReceipt } from './corrections/ask-correction.ts';
 import type { CheckoutDependencies } from './dependencies.ts';
 import { type ReleasedHolds, releaseOverdueHolds } from './holds/release-holds.ts';
 import { type Opened, openOrder } from './opening/open-order.ts';
 import { showPrice } from './opening/show-price.ts';
 import type { Requester } from './opening/store-order.ts';
+import type { Order } from './order/order.ts';
 import { findOrder } from './order/order-queries.ts';
 import { calendarFile } from './receipt/calendar.ts';
 import { freshOrder } from './receipt/fresh-order.ts';
@@ -45,6 +48,8 @@ export interface Checkout {
   freshReceipt(token: string): Promise<ReceiptData | undefined>;
   /** Fills empty places of an order. @returns undefined if no order has this token */
   nameAttendees(token: string, people: readonly Attendee[]): Promise<NamedAttendees | undefined>;
+  /** Asks an operator for another address on the invoice. @returns undefined if no order has this token */
+  askCorrection(token: string, billing: CorrectionRequest): Promise<Asked | undefined>;
   /** @returns the batch as the text of an .ics file; undefined if no order has this token */
   calendar(token: string): Promise<string | undefined>;
   /** @returns a document of the order as a PDF; undefined if there is none with this token and number */
@@ -62,6 +67,11 @@ export interface Checkout {
   eraseOld(): Promise<number>;
   /** Waits for bookings that outlived their requests; for a graceful shutdown, before the database closes. */
   idle(): Promise<void>;
+}
+
+async function readReceipt(deps: CheckoutDependencies, order: Order): Promise<ReceiptData> {
+  const documents = await documentsWithPdf(deps.database, order.id);
+  return receiptOf(order, deps.now(), documents, await correctionOfReceipt(deps, order, documents));
 }
 
 async function eachOrder(
@@ -109,22 +119,19 @@ export function createCheckout(
     receiveWebhook: (call) => receiveWebhook(deps, call),
     async receipt(token) {
       const order = await findOrder(deps.database, 'receipt_token', token);
-      return order && receiptOf(order, deps.now(), await documentsWithPdf(deps.database, order.id));
+      return order && readReceipt(deps, order);
     },
     async freshReceipt(token) {
       const order = await findOrder(deps.database, 'receipt_token', token);
       if (!order) return undefined;
-      return receiptOf(
-        await freshOrder(deps, order),
-        deps.now(),
-        await documentsWithPdf(deps.database, order.id),
-      );
+      return readReceipt(deps, await freshOrder(deps, order));
     },
     async document(token, path) {
       const order = await findOrder(deps.database, 'receipt_token', token);
       return order && readPdf(deps.database, order.id, numberOfPath(path));
     },
     nameAttendees: (token, people) => nameAttendees(deps, token, people),
+    askCorrection: (token, billing) => askCorrection(deps, token, billing),
     async calendar(token) {
       const order = await findOrder(deps.database, 'receipt_token', token);
       if (!order) return undefined;

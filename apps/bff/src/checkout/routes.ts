@@ -1,4 +1,5 @@
 import { nameAttendeesRequest } from '@meridian/contracts/checkout/attendees';
+import { correctionRequest } from '@meridian/contracts/checkout/billing';
 import { bookingRequest, checkoutRequest } from '@meridian/contracts/checkout/orders';
 import { priceRequest } from '@meridian/contracts/checkout/price';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -20,6 +21,7 @@ import {
 } from './checkout-calls.ts';
 import { notConfirmed } from './claims/refusal.ts';
 import { paymentReturnRoute } from './claims/return-route.ts';
+import { askCorrectionCall } from './corrections/correction-call.ts';
 
 /** Personal to one payer: not cached and not indexed. */
 function setPrivateHeaders(reply: FastifyReply): FastifyReply {
@@ -124,6 +126,23 @@ function attendeesRoute(app: FastifyInstance, checkout: Checkout): void {
     });
 }
 
+function correctionRoute(app: FastifyInstance, checkout: Checkout): void {
+  const options = {
+    ...checkedBody({ message: 'Please check the details that are marked.', isLogged: true }),
+    schema: { ...askCorrectionCall, params: z.object({ token: z.string() }) },
+    config: fieldsOf(correctionRequest),
+  };
+  app
+    .withTypeProvider<ZodTypeProvider>()
+    .post('/api/receipts/:token/billing', options, async ({ params: { token }, body }, reply) => {
+      setPrivateHeaders(reply);
+      const asked = tokenPattern.test(token) ? await checkout.askCorrection(token, body) : undefined;
+      if (!asked) throw unknown();
+      if (asked.kind === 'refused') throw new HttpProblem(409, asked.message);
+      return reply.send({ status: 1, message: '', data: { asked: true as const } });
+    });
+}
+
 const priceChanged = 'The fee has changed since this page was opened. Nothing was charged.';
 
 /**
@@ -175,5 +194,6 @@ export function checkoutRoutes(app: FastifyInstance, checkout: Checkout): void {
   app.register(async (scope) => webhookRoute(scope, checkout));
   receiptRoutes(app, checkout);
   attendeesRoute(app, checkout);
+  correctionRoute(app, checkout);
   documentRoute(app, checkout);
 }

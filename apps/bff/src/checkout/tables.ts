@@ -1,11 +1,12 @@
 /**
  * The tables of the checkout; made by `database/migrations/0002-checkout.ts`, `0006-refunds-and-disputes.ts`,
- * `0012-seats.ts`, `0018-coupons.ts`, `0019-attendees.ts`, `0021-booking-changes.ts` and `0030-billing.ts`. Columns
- * that are named after a provider hold the ids of whichever provider there is.
+ * `0012-seats.ts`, `0018-coupons.ts`, `0019-attendees.ts`, `0021-booking-changes.ts`, `0030-billing.ts` and
+ * `0033-billing-corrections.ts`. Columns that are named after a provider hold the ids of whichever provider there is.
  */
 import type { Attendee } from '@meridian/contracts/checkout/attendees';
+import type { CorrectionRequest } from '@meridian/contracts/checkout/billing';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { BigInteger, Moment, OptionalMoment } from '../database/column-types.ts';
+import type { BigInteger, Json, Moment, OptionalMoment } from '../database/column-types.ts';
 import type { CaseKind } from './cases/case-kinds.ts';
 import type { DisputePart, RefundState } from './order/order-facts.ts';
 import type { OrderEventTable, OrderPaymentTable, OrderTable } from './order/order-tables.ts';
@@ -107,7 +108,19 @@ export interface BookingChangeTable {
   updated_at: Moment;
 }
 
+/** What the buyer of an order asks to have on the invoice instead. Made by `0033-billing-corrections.ts`. */
+export interface BillingCorrectionTable {
+  order_id: string;
+  billing: Json<CorrectionRequest>;
+  /** How often something was asked for. */
+  times: Generated<number>;
+  asked_at: Moment;
+  /** Applied, or declined. */
+  settled_at: OptionalMoment;
+}
+
 export interface CheckoutTables {
+  billing_corrections: BillingCorrectionTable;
   orders: OrderTable;
   order_payments: OrderPaymentTable;
   order_events: OrderEventTable;

@@ -87,7 +87,10 @@ function buyerOf({ buyer }: Supply, placeOfSupply: string): EInvoice['BuyerDtls'
   const Stcd = buyer.company?.gstin.slice(0, 2) ?? buyer.state ?? placeOfSupply;
   const Loc = stateName(Stcd);
   const Pos = placeOfSupply;
-  if (!buyer.company) return { Gstin: 'URP', LglNm: buyer.name, Addr1: Loc, Loc, Stcd, Pos };
+  if (!buyer.company) {
+    const { address: Addr1 = Loc, pin } = buyer.address ?? {};
+    return { Gstin: 'URP', LglNm: buyer.name, Addr1, Loc, ...(pin && { Pin: Number(pin) }), Stcd, Pos };
+  }
   const { gstin: Gstin, legal_name: LglNm, address: Addr1, pin } = buyer.company;
   return { Gstin, LglNm, Addr1, Loc, Pin: Number(pin), Stcd, Pos };
 }

@@ -30,10 +30,11 @@ export interface IssuingDependencies {
 
 type Request = Selectable<DocumentRequestTable>;
 
-async function insert(
+/** Takes the next number of the kind's series and writes the document. @returns the number */
+export async function insertDocument(
   transaction: Transaction<Database>,
   { supplier, prefix, take = takeNumber }: IssuingDependencies,
-  { id, order_id, supply }: Request,
+  { id, order_id, supply }: Pick<Request, 'id' | 'order_id' | 'supply'>,
   next: NextDocument,
 ): Promise<string> {
   const { kind, amounts, placeOfSupply, reference } = next;
@@ -128,7 +129,7 @@ async function issueNext(
       .execute();
     if (!next) return null;
     // Last, because it locks the counter of the series for everyone else.
-    const number = await insert(transaction, deps, request, next);
+    const number = await insertDocument(transaction, deps, request, next);
     await deps.jobs.enqueue('render-document', [number], { transaction });
     return number;
   });

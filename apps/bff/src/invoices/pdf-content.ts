@@ -51,8 +51,10 @@ function factsOf(document: IssuedDocument): [string, string][] {
 }
 
 function buyerOf({ eInvoice: { BuyerDtls: buyer }, registered }: IssuedDocument): string[] {
-  if (!registered) return [buyer.LglNm, stateWithCode(buyer.Stcd)].filter(Boolean);
   const place = `${buyer.Pin ? `PIN ${buyer.Pin}, ` : ''}${stateWithCode(buyer.Stcd)}`;
+  // Without an address of the buyer's the schema has the state in its place.
+  const street = buyer.Addr1 === buyer.Loc ? [] : [buyer.Addr1];
+  if (!registered) return [buyer.LglNm, ...street, place].filter(Boolean);
   return [buyer.LglNm, `GSTIN ${buyer.Gstin}`, buyer.Addr1, place];
 }
 

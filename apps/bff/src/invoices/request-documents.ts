@@ -62,6 +62,6 @@ export async function eraseRequestedBuyers(
   orderIds: readonly string[],
 ): Promise<void> {
   await sql`
-    update document_requests set supply = jsonb_set(supply, '{buyer,name}', '""')
+    update document_requests set supply = jsonb_set(supply, '{buyer,name}', '""') #- '{buyer,address}'
     where order_id in (${sql.join(orderIds)})`.execute(transaction);
 }

@@ -1,5 +1,5 @@
 /** The snapshot of an order that its documents are made from. */
-import type { Company } from '@meridian/contracts/checkout/billing';
+import type { BillingAddress, Company } from '@meridian/contracts/checkout/billing';
 
 /** A credit note corrects an invoice, a refund voucher corrects a receipt voucher. */
 export const documentKinds = ['invoice', 'credit_note', 'receipt_voucher', 'refund_voucher'] as const;
@@ -13,7 +13,13 @@ export interface Supply {
   /** Path of the receipt page. */
   receiptPath: string;
   paymentId: string;
-  buyer: { name: string; state: string | null; company: Company | null };
+  buyer: {
+    name: string;
+    state: string | null;
+    company: Company | null;
+    /** Of who is not registered, as far as it was told; absent in orders of versions before 0033. */
+    address?: BillingAddress | null;
+  };
   course: string;
   startsOn: string;
   endsOn: string;

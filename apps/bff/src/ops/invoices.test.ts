@@ -24,7 +24,11 @@ const settings = { prefix: 'MA', issue: 'payment', eInvoice: false } as const;
 
 async function ops(args: string[], given: Pick<Env, 'supplier'> = { supplier }) {
   const lines: string[] = [];
-  const deps = { database, jobs: async () => jobs, env: () => ({ ...given, invoices: settings }) };
+  const deps = {
+    database,
+    jobs: async () => jobs,
+    env: () => ({ ...given, invoices: settings, onlinePlace: 'recipient_state' as const }),
+  };
   const status = await invoicesCommand(args, deps, (line) => lines.push(line));
   return { status, text: lines.join('\n') };
 }

@@ -11,10 +11,13 @@ import { type RegistrationResult, registerDocument, unregisteredDocuments } from
 import { settlementsOfPayments } from '../reconciliation/settled-entries.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wrongUse } from './arguments.ts';
+import { reissue, reissueOptionNames, reissueOptions } from './reissue.ts';
 import { tableLines } from './table.ts';
 
 export const invoicesUsage = `ops invoices [--month YYYY-MM] [--csv | --json]
 ops invoices issue [--json]
+ops invoices reissue ORDER [--json]
+ops invoices reissue ORDER --as-asked | --state CODE [--legal-name TEXT --gstin GSTIN] [--address TEXT --pin PIN] [--po-number TEXT] --note "why" [--json]
 ops invoices irn NUMBER --irn IRN --ack-no NUMBER --ack-date TEXT [--signed-qr TEXT] [--json]
 ops invoices irn [--json]`;
 
@@ -26,10 +29,12 @@ const options = {
   'ack-no': { type: 'string' },
   'ack-date': { type: 'string' },
   'signed-qr': { type: 'string' },
+  ...reissueOptions,
 } as const;
 const verbs = {
   '': ['month', 'csv', 'json'],
   issue: ['json'],
+  reissue: [...reissueOptionNames, 'json'],
   irn: ['irn', 'ack-no', 'ack-date', 'signed-qr', 'json'],
 } as const;
 
@@ -37,7 +42,7 @@ export interface InvoicesCommandDependencies extends Pick<CheckoutDependencies, 
   /** Opened on first use: to list, the database is enough. */
   jobs(): Promise<CheckoutDependencies['jobs']>;
   /** @throws EnvError */
-  env(): Pick<Env, 'supplier' | 'invoices'>;
+  env(): Pick<Env, 'supplier' | 'invoices' | 'onlinePlace'>;
 }
 
 /** Without personal data. */
@@ -149,11 +154,15 @@ export async function invoicesCommand(
     print(`${sentence}\n${invoicesUsage}`);
     return wrongUse;
   };
-  const words = verb === 'irn' ? rest.slice(1) : rest;
+  const words = verb === 'irn' || verb === 'reissue' ? rest.slice(1) : rest;
   if (words.length > 0) return wrong(`"${words[0]}" is one word too many.`);
   if (month !== undefined && !/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month))
     return wrong('--month takes a month such as 2026-11.');
   if (csv && json) return wrong('Either --csv or --json.');
+  if (verb === 'reissue') {
+    const status = await reissue(deps, print, rest[0] ?? '', values);
+    return status ?? wrong('Which order, and what is to be on its invoice? Say why with --note.');
+  }
   if (verb === 'irn') {
     const { 'ack-no': ackNo, 'ack-date': ackDate, 'signed-qr': signedQr } = values;
     const status = await irn(deps, print, rest[0], { irn: values.irn, ackNo, ackDate, signedQr, json });

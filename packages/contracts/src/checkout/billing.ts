@@ -51,6 +51,18 @@ export const company = z.object({
 });
 export type Company = z.infer<typeof company>;
 
+/** From this total on, in paise, an invoice of an unregistered buyer carries the address (rule 46(e)). */
+export const addressFromPaise = 50_000_00;
+
+/** The fields of an unregistered buyer's address, in the order of the form. */
+export const addressFields: readonly Field[] = [
+  field('address', 'Address', schemas.address, { autocomplete: 'street-address' }),
+  field('pin', 'PIN code', schemas.pin, { autocomplete: 'postal-code' }),
+];
+
+export const billingAddress = z.object({ address: schemas.address, pin: schemas.pin });
+export type BillingAddress = z.infer<typeof billingAddress>;
+
 const object = (value: unknown) => (typeof value === 'object' && value !== null ? value : undefined);
 
 /**
@@ -63,7 +75,26 @@ export const billing = z.preprocess(
     .object({
       state: stateCode.optional().catch(undefined),
       company: z.preprocess((value) => value ?? undefined, company.optional()),
+      /** Of who is not registered; one that cannot be read is left out, and nobody is kept from paying. */
+      address: billingAddress.optional().catch(undefined),
     })
     .optional(),
 );
 export type Billing = z.infer<typeof billing>;
+
+/** `POST /api/receipts/<token>/billing`: what the invoice should say instead. */
+export const correctionRequest = z.object({
+  state: stateCode,
+  company: z.preprocess((value) => value ?? undefined, company.optional()),
+  address: z.preprocess((value) => value ?? undefined, billingAddress.optional()),
+});
+export type CorrectionRequest = z.infer<typeof correctionRequest>;
+
+/** The answer to it: an operator looks at it first. */
+export const correctionData = z.object({ asked: z.literal(true) });
+
+/** @param issuedOn of the invoice, `YYYY-MM-DD` @returns the last day on which its buyer may ask: the 10th of the next month */
+export function lastDayToAsk(issuedOn: string): string {
+  const [year = 0, month = 0] = issuedOn.split('-').map(Number);
+  return month === 12 ? `${year + 1}-01-10` : `${year}-${String(month + 1).padStart(2, '0')}-10`;
+}

@@ -65,6 +65,10 @@ export const receiptData = z.object({
       }),
     )
     .optional(),
+  /** Until this day, `YYYY-MM-DD`, the buyer may ask for another address on the invoice; left out where not. */
+  correction_until: z.string().optional(),
+  /** The buyer has asked, and an operator has still to look at it. */
+  correction_asked: z.boolean().optional(),
   /** Path of the calendar file. */
   calendar_path: z.string(),
 });

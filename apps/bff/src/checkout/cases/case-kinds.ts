@@ -8,6 +8,7 @@ export const foundCaseKinds = [
   'payment_of_another_order',
   'refund_overdue',
   'attendees_to_tell',
+  'invoice_correction',
 ] as const;
 export type FoundCaseKind = (typeof foundCaseKinds)[number];
 
@@ -30,5 +31,6 @@ export const caseDescriptions: Record<CaseKind, string> = {
   order_missing: 'A payment was captured for an order of ours that is not in this database',
   refund_overdue: 'A refund is not answered for an hour, or not finished for ten days',
   attendees_to_tell: 'People were named for seats, and the upstream does not know of all of them',
+  invoice_correction: 'The buyer asks for another address on the invoice',
   payment_of_another_order: 'A signed event names a payment that belongs to another order',
 };

@@ -23,6 +23,11 @@ export interface NewOrder {
   tax: TaxDecision | undefined;
 }
 
+/** A company has an address of its own. */
+function addressColumn({ billing }: CheckoutRequest): string | null {
+  return billing?.address && !billing.company ? JSON.stringify(billing.address) : null;
+}
+
 function columnsOf({ request, priced: { batch, price, coupon }, supplierState, tax, ...order }: NewOrder) {
   return {
     id: order.id,
@@ -43,6 +48,7 @@ function columnsOf({ request, priced: { batch, price, coupon }, supplierState, t
     place_of_supply: tax?.placeOfSupply ?? null,
     place_assumed: tax?.assumed ?? false,
     company: request.billing?.company ? JSON.stringify(request.billing.company) : null,
+    billing_address: addressColumn(request),
     first_name: request.first_name,
     last_name: request.last_name,
     email: request.email,

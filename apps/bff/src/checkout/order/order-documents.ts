@@ -14,11 +14,14 @@ export function supplyOf(order: Order, facts: OrderFacts): Supply | undefined {
   const paymentId = payingPayment(facts);
   const part = payingPart(facts);
   if (paymentId === null || !part) return undefined;
-  const { batch, price, contact, company, billingState } = order;
+  const { batch, price, contact, company, billingState, billingAddress } = order;
   return {
     receiptPath: receiptPath(order.receiptToken),
     paymentId,
-    buyer: { name: `${contact.firstName} ${contact.lastName}`.trim(), state: billingState, company },
+    buyer: {
+      name: `${contact.firstName} ${contact.lastName}`.trim(),
+      ...{ state: billingState, company, address: billingAddress },
+    },
     course: batch.course_name,
     ...{ startsOn: batch.start_date, endsOn: batch.end_date, seats: price.seats },
     ...{ unitPaise: price.unitPaise, subTotalPaise: price.subTotalPaise, discountPaise: price.discountPaise },

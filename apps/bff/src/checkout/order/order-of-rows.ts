@@ -105,6 +105,7 @@ export function orderOf(
     placeOfSupply: row.place_of_supply,
     placeAssumed: row.place_assumed,
     company: row.company,
+    billingAddress: row.billing_address,
     contact: {
       firstName: row.first_name,
       lastName: row.last_name,

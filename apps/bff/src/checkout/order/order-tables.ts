@@ -1,6 +1,6 @@
 /** The tables of an order, its payments and its history. */
 import type { Attendee } from '@meridian/contracts/checkout/attendees';
-import type { Company } from '@meridian/contracts/checkout/billing';
+import type { BillingAddress, Company } from '@meridian/contracts/checkout/billing';
 import type { OrderState } from '@meridian/contracts/checkout/orders';
 import type { TrainingMode } from '@meridian/contracts/checkout/tax-decision';
 import type { Attribution } from '@meridian/contracts/leads/attribution';
@@ -53,6 +53,8 @@ export interface OrderTable {
   place_assumed: Generated<boolean>;
   /** The buying company. */
   company: ColumnType<Company | null, string | null | undefined, string | null>;
+  /** Of a buyer who is not registered. */
+  billing_address: ColumnType<BillingAddress | null, string | null | undefined, string | null>;
   first_name: string;
   last_name: string;
   email: string;

@@ -1,5 +1,5 @@
 import type { Attendee } from '@meridian/contracts/checkout/attendees';
-import type { Company } from '@meridian/contracts/checkout/billing';
+import type { BillingAddress, Company } from '@meridian/contracts/checkout/billing';
 import type { DiscountedPrice } from '@meridian/contracts/checkout/discounted-price';
 import type { OrderState } from '@meridian/contracts/checkout/orders';
 import type { RefundSource } from '../tables.ts';
@@ -72,6 +72,8 @@ export interface Order {
   placeOfSupply: string | null;
   placeAssumed: boolean;
   company: Company | null;
+  /** Of a buyer who is not registered, as far as it was told. */
+  billingAddress: BillingAddress | null;
   contact: { firstName: string; lastName: string; email: string; phoneNumber: string };
   /** The attendees named so far. */
   attendees: readonly Attendee[];

@@ -33,7 +33,12 @@ function partsOf(order: Order) {
  * @param now decides whether the course is over
  * @returns the order as its payer sees it; the secret address is the permission
  */
-export function receiptOf(order: Order, now: Date, documents: readonly DocumentName[] = []): ReceiptData {
+export function receiptOf(
+  order: Order,
+  now: Date,
+  documents: readonly DocumentName[] = [],
+  correction: Pick<ReceiptData, 'correction_until' | 'correction_asked'> = {},
+): ReceiptData {
   const { course_id, course_name, ...batch } = order.batch;
   return {
     state: payerStateOf(order),
@@ -67,6 +72,7 @@ export function receiptOf(order: Order, now: Date, documents: readonly DocumentN
       ...{ kind, number, issued_on: issuedOn },
       path: `/api/receipts/${order.receiptToken}/documents/${pathOfNumber(number)}.pdf`,
     })),
+    ...correction,
     calendar_path: `/api/receipts/${order.receiptToken}.ics`,
   };
 }

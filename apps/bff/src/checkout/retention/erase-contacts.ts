@@ -27,7 +27,7 @@ export async function eraseContacts(
       // Erased attendees are not to be reported.
       attendees_told: sql<number>`attendees_version`,
       attribution: null,
-      company: null,
+      ...{ company: null, billing_address: null },
       held_for_address: null,
       booking_body: null,
       // Free text of the upstream or the operator may name a person.
@@ -40,6 +40,7 @@ export async function eraseContacts(
     .set({ attendees: null, reason: null })
     .where('order_id', 'in', ids)
     .execute();
+  await transaction.deleteFrom('billing_corrections').where('order_id', 'in', ids).execute();
   await eraseRequestedBuyers(transaction, ids);
   await transaction.updateTable('order_events').set({ note: null }).where('order_id', 'in', ids).execute();
   await transaction.updateTable('refunds').set({ note: null }).where('order_id', 'in', ids).execute();

@@ -53,6 +53,7 @@ export function orderOfFacts(facts: OrderFacts): Order {
       placeOfSupply: null,
       placeAssumed: false,
       company: null,
+      billingAddress: null,
       bookingBody: null,
     },
     contact: { firstName: 'A', lastName: 'B', email: facts.erased ? '' : 'a@example.com', phoneNumber: '1' },

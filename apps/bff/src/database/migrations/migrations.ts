@@ -15,6 +15,7 @@ import { bookingChanges } from './0021-booking-changes.ts';
 import { billing } from './0030-billing.ts';
 import { invoices } from './0031-invoices.ts';
 import { settledEntries } from './0032-settled-entries.ts';
+import { billingCorrections } from './0033-billing-corrections.ts';
 import { heldInOneStatement } from './0036-hold-seats.ts';
 import { mails } from './0040-mails.ts';
 
@@ -36,6 +37,7 @@ export const migrations: Record<string, Migration> = {
   '0030-billing': billing,
   '0031-invoices': invoices,
   '0032-settled-entries': settledEntries,
+  '0033-billing-corrections': billingCorrections,
   '0036-hold-seats': heldInOneStatement,
   '0040-mails': mails,
 };

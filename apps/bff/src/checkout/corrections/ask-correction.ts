@@ -1,0 +1,114 @@
+/** A buyer asks, at the receipt, for another address on the invoice. It is kept, and an operator sees a case. */
+import { type CorrectionRequest, lastDayToAsk } from '@meridian/contracts/checkout/billing';
+import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
+import { dayInIndia } from '@meridian/contracts/india-time';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { databaseNow } from '../../database/clock.ts';
+import type { Database } from '../../database/database.ts';
+import { transact } from '../../database/transact.ts';
+import { documentsWithPdf } from '../../invoices/files.ts';
+import { caseDescriptions } from '../cases/case-kinds.ts';
+import { openFoundCase } from '../cases/case-store.ts';
+import type { CheckoutDependencies } from '../dependencies.ts';
+import { isBooked, isErased, type Order } from '../order/order.ts';
+import { lockOrder } from '../order/order-queries.ts';
+import type { DocumentName } from '../receipt/receipt.ts';
+
+/** The invoice that counts, and until when its buyer may ask. */
+interface Correctable {
+  number: string;
+  /** `YYYY-MM-DD` in India, that day included. */
+  until: string;
+}
+
+/** @returns undefined where nothing can be asked: no invoice is issued, nothing of it is left, or its time is over */
+export function correctableInvoice(
+  order: Order,
+  documents: readonly DocumentName[],
+  now: Date,
+): Correctable | undefined {
+  const invoice = documents.findLast(({ kind }) => kind === 'invoice');
+  if (!invoice || isErased(order) || !isBooked(order)) return undefined;
+  const until = lastDayToAsk(invoice.issuedOn);
+  return dayInIndia(now) <= until ? { number: invoice.number, until } : undefined;
+}
+
+/** A case that is closed by itself is a wish that is declined. */
+const hasCase = sql<boolean>`exists (select from cases where cases.order_id = billing_corrections.order_id
+  and cases.kind = 'invoice_correction' and cases.closed_at is null)`;
+
+/** @returns what the buyer asked for, as long as nobody has decided about it */
+export async function openCorrection(
+  database: Kysely<Database> | Transaction<Database>,
+  orderId: string,
+): Promise<CorrectionRequest | undefined> {
+  const row = await database
+    .selectFrom('billing_corrections')
+    .select('billing')
+    .where('order_id', '=', orderId)
+    .where('settled_at', 'is', null)
+    .where(hasCase)
+    .executeTakeFirst();
+  return row?.billing;
+}
+
+export type Asked = { kind: 'asked' } | { kind: 'refused'; message: string };
+
+const tooLate =
+  'This invoice cannot be changed any more, or not yet. Please write to us: we see what can be done.';
+
+/** A further wish takes the place of the former; there is one case at a time. */
+async function keep(
+  transaction: Transaction<Database>,
+  orderId: string,
+  number: string,
+  billing: CorrectionRequest,
+): Promise<void> {
+  const isOpen = (await openCorrection(transaction, orderId)) !== undefined;
+  const wish = { billing: JSON.stringify(billing), asked_at: databaseNow, settled_at: null };
+  const { times } = await transaction
+    .insertInto('billing_corrections')
+    .values({ order_id: orderId, ...wish })
+    .onConflict((conflict) =>
+      conflict
+        .column('order_id')
+        .doUpdateSet({ ...wish, times: sql<number>`billing_corrections.times + ${isOpen ? 0 : 1}` }),
+    )
+    .returning('times')
+    .executeTakeFirstOrThrow();
+  await openFoundCase(transaction, {
+    ...{ kind: 'invoice_correction', subject: `${number} ${times}`, orderId },
+    reason: `${caseDescriptions.invoice_correction} (${number})`,
+  });
+}
+
+/**
+ * @param token of the receipt, which is the permission to ask, and for no more
+ * @returns undefined for a token that belongs to no order
+ */
+export function askCorrection(
+  { database, now }: Pick<CheckoutDependencies, 'database' | 'now'>,
+  token: string,
+  billing: CorrectionRequest,
+): Promise<Asked | undefined> {
+  return transact(database, async (transaction): Promise<Asked | undefined> => {
+    const order = await lockOrder(transaction, 'receipt_token', token);
+    if (!order) return undefined;
+    const invoice = correctableInvoice(order, await documentsWithPdf(transaction, order.id), now());
+    if (!invoice) return { kind: 'refused', message: tooLate };
+    await keep(transaction, order.id, invoice.number, billing);
+    return { kind: 'asked' };
+  });
+}
+
+/** @returns what the receipt says of it */
+export async function correctionOfReceipt(
+  { database, now }: Pick<CheckoutDependencies, 'database' | 'now'>,
+  order: Order,
+  documents: readonly DocumentName[],
+): Promise<Pick<ReceiptData, 'correction_until' | 'correction_asked'>> {
+  const invoice = correctableInvoice(order, documents, now());
+  if (!invoice) return {};
+  const asked = (await openCorrection(database, order.id)) !== undefined;
+  return { correction_until: invoice.until, ...(asked && { correction_asked: true }) };
+}

@@ -1,0 +1,113 @@
+/** Changes who an order's invoice is for, and issues it anew. An operator's decision: whoever has the receipt's address may ask. */
+import type { CorrectionRequest } from '@meridian/contracts/checkout/billing';
+import type { Kysely, Transaction } from 'kysely';
+import { databaseNow } from '../../database/clock.ts';
+import type { Database } from '../../database/database.ts';
+import { transact } from '../../database/transact.ts';
+import type { IssuingDependencies } from '../../invoices/issue-document.ts';
+import { type Reissued, type ReissueRefusal, reissueInvoice } from '../../invoices/reissue.ts';
+import type { CheckoutOptions } from '../dependencies.ts';
+import { buyerOf, taxOf } from '../opening/order-tax.ts';
+import { factsOf, isErased, type Order } from '../order/order.ts';
+import { supplyOf } from '../order/order-documents.ts';
+import { lockOrder } from '../order/order-queries.ts';
+
+export interface CorrectingDependencies {
+  database: Kysely<Database>;
+  issuing: IssuingDependencies & { eInvoice: boolean };
+  options: Pick<CheckoutOptions, 'onlinePlace'>;
+}
+
+export type Corrected =
+  | Extract<Reissued, { kind: 'reissued' }>
+  | { kind: 'not_possible'; reason: ReissueRefusal | 'no_order' | 'not_paid' | 'erased' };
+
+const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
+
+/** @returns the order with another buyer, its place of supply decided anew */
+function withBilling(
+  order: Order,
+  billing: CorrectionRequest,
+  options: CorrectingDependencies['options'],
+  supplierState: string,
+): Order {
+  const buyer = buyerOf({ billing });
+  const tax = taxOf({ ...options, supplierState }, order.batch, buyer);
+  return {
+    ...order,
+    ...{ supplierState, billingState: buyer.state ?? null, company: billing.company ?? null },
+    billingAddress: billing.company ? null : (billing.address ?? null),
+    ...{ placeOfSupply: tax?.placeOfSupply ?? null, placeAssumed: tax?.assumed ?? false },
+    version: order.version + 1,
+  };
+}
+
+async function save(transaction: Transaction<Database>, order: Order, note: string): Promise<void> {
+  await transaction
+    .updateTable('orders')
+    .set({
+      ...{ billing_state: order.billingState, supplier_state: order.supplierState },
+      ...{ place_of_supply: order.placeOfSupply, place_assumed: order.placeAssumed },
+      ...{ company: json(order.company ?? undefined) },
+      billing_address: json(order.billingAddress ?? undefined),
+      ...{ version: order.version, updated_at: databaseNow },
+    })
+    .where('id', '=', order.id)
+    .execute();
+  await transaction
+    .insertInto('order_events')
+    .values({
+      ...{ order_id: order.id, at: databaseNow, source: 'operator', event: 'invoice_reissued' },
+      ...{ payment_id: order.paymentId, note, state: order.state },
+    })
+    .execute();
+  await settleCorrection(transaction, order.id, note);
+}
+
+/** What the buyer asked for is decided, one way or the other. */
+export async function settleCorrection(
+  transaction: Transaction<Database>,
+  orderId: string,
+  note: string,
+): Promise<void> {
+  await transaction
+    .updateTable('billing_corrections')
+    .set({ settled_at: databaseNow })
+    .where('order_id', '=', orderId)
+    .where('settled_at', 'is', null)
+    .execute();
+  await transaction
+    .updateTable('cases')
+    .set({ closed_at: databaseNow, note })
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'invoice_correction')
+    .where('closed_at', 'is', null)
+    .execute();
+}
+
+/**
+ * The order's change, the credit note and the new invoice are one commit.
+ *
+ * @param note why; kept in the order's history, so without personal data
+ */
+export function correctBilling(
+  deps: CorrectingDependencies,
+  orderId: string,
+  billing: CorrectionRequest,
+  note: string,
+): Promise<Corrected> {
+  return transact(deps.database, async (transaction): Promise<Corrected> => {
+    const order = await lockOrder(transaction, 'id', orderId);
+    if (!order) return { kind: 'not_possible', reason: 'no_order' };
+    if (isErased(order)) return { kind: 'not_possible', reason: 'erased' };
+    const supplierState = deps.issuing.supplier.gstin.slice(0, 2);
+    const corrected = withBilling(order, billing, deps.options, supplierState);
+    const supply = supplyOf(corrected, factsOf(order));
+    if (!supply) return { kind: 'not_possible', reason: 'not_paid' };
+    const change = { orderId, version: corrected.version, supply };
+    const reissued = await reissueInvoice(transaction, deps.issuing, change);
+    if (typeof reissued === 'string') return { kind: 'not_possible', reason: reissued };
+    await save(transaction, corrected, note);
+    return reissued;
+  });
+}
