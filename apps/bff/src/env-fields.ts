@@ -24,10 +24,21 @@ export const httpUrl = z
   })
   .transform((url) => url.replace(/\/+$/, ''));
 
-export const postgresUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: (issue) => (issue.input === undefined ? 'is required' : 'must be a postgresql:// address'),
-});
+/** True for an address with several hosts, in its authority or as `host=` of its query. */
+function namesSeveralHosts(url: string): boolean {
+  const [, authority = ''] = /^[^:]+:\/\/([^/?#]*)/.exec(url) ?? [];
+  const hosts = authority.slice(authority.lastIndexOf('@') + 1);
+  return hosts.includes(',') || /[?&]host(?:addr)?=[^&]*(?:,|%2c)/i.test(url);
+}
+
+const wrongDatabase =
+  'must name one host: a proxy (HAProxy) or the name of a managed service that leads to the primary';
+
+/** One address: who leads is decided by a proxy or a name, not by each of our connections. */
+export const postgresUrl = z
+  .string({ error: 'is required' })
+  .refine((url) => !namesSeveralHosts(url), { error: wrongDatabase, abort: true })
+  .pipe(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }));
 
 /** Connections allowed without TLS, comma-separated. */
 export const plaintextAllowed = z

@@ -96,6 +96,24 @@ describe('readEnv', () => {
     );
   });
 
+  it.each([
+    'postgresql://bff:x@one:5432,two:5432/bff',
+    'postgresql://bff:x@one,two/bff?target_session_attrs=read-write',
+    'postgresql:///bff?host=one%2Ctwo',
+    'postgresql://one,two/bff',
+  ])('22 pooling: refuses an address with several hosts, with advice: %s', (url) => {
+    const advice = expect.stringMatching(/DATABASE_URL: must name one host: a proxy/);
+    expect(faultsOf({ DATABASE_URL: url })).toContainEqual(advice);
+  });
+
+  it('22 pooling: takes a comma in a password', () => {
+    const { databaseUrl } = readEnv({
+      ...demo,
+      DATABASE_URL: 'postgresql://bff:a,b@one/bff?options=-c%20x=1,2',
+    });
+    expect(databaseUrl).toContain('a,b@one');
+  });
+
   it('names faults of a value and of the place together', () => {
     expect(
       faultsOf({

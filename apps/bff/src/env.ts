@@ -46,6 +46,7 @@ export const variables = z.object({
     })
     .default('info'),
   DATABASE_URL: postgresUrl,
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   UPSTREAM_URL: httpUrl,
   ALLOW_PLAINTEXT: plaintextAllowed.default([]),
   UPSTREAM_IDEMPOTENT: flag.default(false),
@@ -119,10 +120,13 @@ function appEnvFaults(values: Partial<Variables>): string[] {
   const allowed = values.ALLOW_PLAINTEXT ?? [];
   if (values.UPSTREAM_URL?.startsWith('http:') && !allowed.includes('upstream'))
     faults.push(`UPSTREAM_URL: production needs https, or ALLOW_PLAINTEXT=upstream ${onPrivateNetwork}`);
-  if (values.DATABASE_URL && !isEncrypted(values.DATABASE_URL) && !allowed.includes('database'))
-    faults.push(
-      `DATABASE_URL: production needs sslmode=verify-full, or ALLOW_PLAINTEXT=database ${onPrivateNetwork}`,
-    );
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const) {
+    const url = values[name];
+    if (url && !isEncrypted(url) && !allowed.includes('database'))
+      faults.push(
+        `${name}: production needs sslmode=verify-full, or ALLOW_PLAINTEXT=database ${onPrivateNetwork}`,
+      );
+  }
   if ((values.RAZORPAY_WEBHOOK_SECRET?.length ?? minSecretLength) < minSecretLength)
     faults.push(`RAZORPAY_WEBHOOK_SECRET: production needs at least ${minSecretLength} characters`);
   if (values.PUBLIC_URL?.startsWith('https:') === false) faults.push('PUBLIC_URL: production needs https');
@@ -155,6 +159,8 @@ function toEnv(values: Variables) {
     apiDocs: values.API_DOCS ?? values.APP_ENV !== 'production',
     logLevel: values.LOG_LEVEL,
     databaseUrl: values.DATABASE_URL,
+    /** PostgreSQL itself, where `databaseUrl` is a pooler's: for migrations and notifications. */
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
     upstreamUrl: values.UPSTREAM_URL,
     /** The upstream honours `Idempotency-Key`. */
     upstreamIdempotent: values.UPSTREAM_IDEMPOTENT,

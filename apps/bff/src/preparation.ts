@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { openDatabase } from './database/database.ts';
 import { migrate, unknownMigrations } from './database/migrate.ts';
+import { findPooling, type Pooling } from './database/pooling.ts';
 import { retryWithBackOff } from './database/retry.ts';
 import { isDatabaseUnavailable, isRefusedConnection } from './database/unavailable.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -21,6 +22,10 @@ export interface Preparation {
 
 export interface PreparationOptions {
   databaseUrl: string;
+  /** PostgreSQL itself, where `databaseUrl` is a pooler's. */
+  directUrl?: string;
+  /** Gets the mode that is found. */
+  pooling: Pooling;
   jobs: Pick<Jobs, 'start'>;
   log: Pick<FastifyBaseLogger, 'warn' | 'info' | 'error'>;
 }
@@ -28,9 +33,12 @@ export interface PreparationOptions {
 /** Max time that pages wait for a migration, which may wait for a lock or another replica. */
 const patienceMs = 10_000;
 
-async function prepare({ databaseUrl, jobs, log }: PreparationOptions, signal: AbortSignal): Promise<void> {
+async function prepare(options: PreparationOptions, signal: AbortSignal): Promise<void> {
+  const { databaseUrl, directUrl, pooling, jobs, log } = options;
+  pooling.mode = await findPooling({ databaseUrl, directUrl });
+  if (pooling.mode !== 'direct') log.info({ mode: pooling.mode }, 'a pooler is between us and the database');
   // Separate connections: the main pool is not usable yet.
-  const database = openDatabase(databaseUrl, { maxConnections: 2 });
+  const database = openDatabase(directUrl ?? databaseUrl, { maxConnections: 2 });
   try {
     const onBusy = () => log.warn('a migration waits for a lock, and is tried again');
     await migrate(database, { signal, onBusy });

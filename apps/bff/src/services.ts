@@ -11,6 +11,7 @@ import { createCoupons, startSampleCoupons } from './coupons/coupons.ts';
 import { createZohoCrm } from './crm/zoho/zoho-crm.ts';
 import { openDatabase } from './database/database.ts';
 import { servingDeadlines } from './database/deadlines.ts';
+import type { Pooling } from './database/pooling.ts';
 import type { Env } from './env.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createInvoices, startInvoiceWorkers } from './invoices/invoices.ts';
@@ -87,19 +88,23 @@ export async function openServices(
   const metrics = createMetrics();
   const headers = securityHeaders(env);
   const upstream = createUpstream(env, metrics);
-  const database = openDatabase(env.databaseUrl, {
+  const { databaseUrl, databaseDirectUrl: directUrl } = env;
+  const pooling: Pooling = { mode: 'direct' };
+  const database = openDatabase(databaseUrl, {
+    pooling,
     deadlines: servingDeadlines,
     usable: () => preparation.done(),
     onError: (error) => log.warn({ err: error }, 'the database ended an idle connection'),
     onOpen: metrics.observePool,
   });
   const jobs = createJobs({
-    databaseUrl: env.databaseUrl,
+    databaseUrl,
+    pooling,
     log,
     onRun: (schedule, result) => recordRun(database, schedule, result),
     onOpen: metrics.observePool,
   });
-  const preparation = prepareDatabase({ databaseUrl: env.databaseUrl, jobs, log });
+  const preparation = prepareDatabase({ databaseUrl, directUrl, pooling, jobs, log });
   try {
     await preparation.begun;
   } catch (error) {
@@ -214,8 +219,13 @@ export async function openServices(
         headers: headers.media,
         log,
       });
-      const { databaseUrl } = env;
-      purges = await openPurges({ site: { catalogue, pages, media }, database, databaseUrl, log });
+      const listenUrl = directUrl ?? databaseUrl;
+      purges = await openPurges({
+        site: { catalogue, pages, media },
+        database,
+        databaseUrl: listenUrl,
+        log,
+      });
       return { catalogue, media, assets, pages, purges };
     },
     async startWorkers() {

@@ -11,6 +11,7 @@ import type { SeatTables } from '../seats/tables.ts';
 import type { WaitlistTables } from '../waitlist/tables.ts';
 import { backgroundDeadlines, type Deadlines } from './deadlines.ts';
 import { openPool, type PoolOptions } from './pool.ts';
+import type { Pooling } from './pooling.ts';
 import { preparingPool } from './prepared.ts';
 
 /** All tables, each declared by the capability that owns it. */
@@ -35,6 +36,8 @@ export interface DatabaseOptions {
   usable?: () => boolean;
   /** Called when an idle connection breaks. */
   onError?: (error: Error) => void;
+  /** What is known of a pooler in between. */
+  pooling?: Pooling;
   /** Gets the pool once, for metrics. */
   onOpen?: PoolOptions['onOpen'];
 }
@@ -52,9 +55,10 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Kysely
     applicationName: 'bff',
     deadlines: () => deadlines,
     onError: options.onError,
+    pooling: options.pooling,
     onOpen: options.onOpen,
   });
   return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: preparingPool(pool, options.usable) }),
+    dialect: new PostgresDialect({ pool: preparingPool(pool, options) }),
   });
 }

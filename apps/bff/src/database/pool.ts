@@ -2,6 +2,7 @@ import pg from 'pg';
 import { connectionOptions } from './connection-options.ts';
 import { DeadlineClient } from './deadline-client.ts';
 import type { Deadlines } from './deadlines.ts';
+import type { Pooling } from './pooling.ts';
 import { connectError, statementError } from './unavailable.ts';
 
 export interface PoolOptions {
@@ -13,6 +14,8 @@ export interface PoolOptions {
   deadlines: () => Deadlines;
   /** Called when an idle connection breaks. */
   onError?: (error: Error) => void;
+  /** Settings hold for a session: they are left out where a pooler shares it with others. */
+  pooling?: Pooling;
   /** Gets the pool once, for metrics. */
   onOpen?: (name: string, pool: pg.Pool) => void;
 }
@@ -20,16 +23,18 @@ export interface PoolOptions {
 const connectTimeoutMs = 5_000;
 
 /**
- * Server-side time-outs for what the client cannot end: a running statement, and an idle transaction that
+ * Settings of each connection, made by a statement: poolers refuse them in the start-up packet. Time-outs for what the client cannot end: a running statement, and an idle transaction that
  * holds locks. A job may hold a row lock for 10 s of a CRM call.
  */
-const serverSettings = {
+const sessionSettings = Object.entries({
   statement_timeout: 30_000,
   idle_in_transaction_session_timeout: 15_000,
   tcp_keepalives_idle: 10,
   tcp_keepalives_interval: 5,
   tcp_keepalives_count: 3,
-};
+})
+  .map(([name, value]) => `set ${name} = ${value}`)
+  .join(';');
 
 /**
  * A PostgreSQL pool with deadlines. After a time-out, idle connections without traffic since are dropped
@@ -52,10 +57,10 @@ export function openPool(databaseUrl: string, options: PoolOptions): pg.Pool {
     max: options.max,
     application_name: options.applicationName,
     connectionTimeoutMillis: connectTimeoutMs,
-    options: Object.entries(serverSettings)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
     Client: PooledClient,
+    async onConnect(client) {
+      if (options.pooling?.mode !== 'transaction') await client.query(sessionSettings);
+    },
   });
   pool.on('acquire', (client) => {
     if (!(client instanceof DeadlineClient)) return;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type PostgresPool, type PostgresPoolClient, type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import { checkOut } from './pool.ts';
+import type { Pooling } from './pooling.ts';
 import { DatabaseUnavailableError } from './unavailable.ts';
 
 const mark = '/* prepared */';
@@ -34,10 +35,13 @@ function nameOf(text: string): string {
 const runsOfPlan = 200;
 
 /** Names marked statements, which makes the driver prepare them. */
-function namingStatements(client: pg.PoolClient & { processID?: number }): PostgresPoolClient {
+function namingStatements(
+  client: pg.PoolClient & { processID?: number },
+  isShared: () => boolean,
+): PostgresPoolClient {
   let runs = 0;
   async function query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
-    if (!text.startsWith(mark)) return client.query({ text, values: [...values] });
+    if (!text.startsWith(mark) || isShared()) return client.query({ text, values: [...values] });
     runs += 1;
     if (runs % runsOfPlan === 0) await client.query('discard plans');
     return client.query({ text, values: [...values], name: nameOf(text) });
@@ -49,18 +53,24 @@ function namingStatements(client: pg.PoolClient & { processID?: number }): Postg
   };
 }
 
-/**
- * A pool that prepares statements marked with {@link prepared}.
- * @param usable false until the database may be used
- */
-export function preparingPool(pool: pg.Pool, usable: () => boolean = () => true): PostgresPool {
+export interface PreparingOptions {
+  /** False until the database may be used. */
+  usable?: () => boolean;
+  /** Statements are not prepared where a pooler shares sessions. */
+  pooling?: Pooling;
+}
+
+/** A pool that prepares statements marked with {@link prepared}. */
+export function preparingPool(pool: pg.Pool, options: PreparingOptions = {}): PostgresPool {
+  const { usable = () => true, pooling } = options;
   const connections = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
     async connect() {
       if (!usable()) throw new DatabaseUnavailableError('the database is not prepared yet');
       const client = await checkOut(pool);
-      const connection = connections.get(client) ?? namingStatements(client);
+      const isShared = () => pooling?.mode === 'transaction';
+      const connection = connections.get(client) ?? namingStatements(client, isShared);
       connections.set(client, connection);
       return connection;
     },

@@ -35,6 +35,7 @@ export function createJobs(options: JobsOptions): Jobs {
   const connections = openQueueDatabase(options.databaseUrl, {
     onError: logFault,
     onOpen: options.onOpen,
+    pooling: options.pooling,
   });
   let started: PgBoss | undefined;
   const stopping = new AbortController();

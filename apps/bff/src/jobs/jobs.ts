@@ -62,6 +62,8 @@ export interface JobsOptions {
   log: FastifyBaseLogger;
   /** Called after each scheduled run. */
   onRun?: (schedule: string, result: 'succeeded' | 'failed') => Promise<void>;
+  /** What is known of a pooler in between. */
+  pooling?: PoolOptions['pooling'];
   /** Gets the queue's connection pool once, for metrics. */
   onOpen?: PoolOptions['onOpen'];
 }

@@ -29,7 +29,7 @@ export interface QueueDatabase extends Db {
 
 export function openQueueDatabase(
   databaseUrl: string,
-  hooks: Pick<PoolOptions, 'onError' | 'onOpen'>,
+  hooks: Pick<PoolOptions, 'onError' | 'onOpen' | 'pooling'>,
 ): QueueDatabase {
   const pool = openPool(databaseUrl, {
     max: 4,

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
-import { programsFound, runProgram } from './testing/program.ts';
+import { programsFound, runProgram } from '../testing/program.ts';
 
 const folder = resolve(import.meta.dirname, '../../../../deploy/observability');
 const file = (name: string) => join(folder, name);

@@ -1,4 +1,5 @@
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
+import { UnsuitableDatabaseError } from '../database/unsuitable.ts';
 
 export interface LoggedError {
   type: string;
@@ -46,10 +47,11 @@ function partsOf(thrown: object, depth: number): Partial<LoggedError> {
   };
 }
 
-/** Stack of a programming error; a database outage needs none. */
+/** Stack of a programming error; a database that is away or unsuitable needs none. */
 function stackOf(thrown: object): string | undefined {
   const stack: unknown = Reflect.get(thrown, 'stack');
   if (typeof stack !== 'string' || isDatabaseUnavailable(thrown)) return undefined;
+  if (thrown instanceof UnsuitableDatabaseError) return undefined;
   // The first lines repeat the message; the rest are stack frames.
   return stack.replace(/^(?! {4}at ).*$/gm, withoutPersonalData);
 }

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * `DATABASE_URL`, or the URL that the local stack wrote to its data folder.
+ * `DATABASE_DIRECT_URL` or `DATABASE_URL`, or the URL that the local stack wrote to its data folder.
  * @throws Error with advice for the operator
  */
 export async function findDatabaseUrl(environment: NodeJS.ProcessEnv): Promise<string> {
+  if (environment.DATABASE_DIRECT_URL) return environment.DATABASE_DIRECT_URL;
   if (environment.DATABASE_URL) return environment.DATABASE_URL;
   const file = join(environment.DATA_DIR ?? '.data', 'database-url');
   try {

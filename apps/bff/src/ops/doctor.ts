@@ -1,6 +1,7 @@
 /** `ops doctor`: checks the installation, read-only, and says what is wrong and what to do. */
 import { openDatabase } from '../database/database.ts';
 import { servingDeadlines, withDeadlines } from '../database/deadlines.ts';
+import { findPooling } from '../database/pooling.ts';
 import { readEnv } from '../env.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wrongUse } from './arguments.ts';
@@ -54,8 +55,9 @@ export async function doctorCommand(
 ): Promise<number> {
   const read = readArguments(args, { options, verbs, usage: doctorUsage }, print);
   if (!read) return wrongUse;
-  const url = environment.DATABASE_URL;
-  const database = url === undefined ? undefined : openDatabase(url, { maxConnections: 1 });
+  const { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: directUrl } = environment;
+  const url = directUrl || databaseUrl;
+  const database = url ? openDatabase(url, { maxConnections: 1 }) : undefined;
   try {
     const context: DoctorContext = {
       settings: () => readEnv(environment),
@@ -63,6 +65,8 @@ export async function doctorCommand(
         if (database) return database;
         throw new Error('DATABASE_URL is not set');
       },
+      pooling: () =>
+        findPooling({ databaseUrl: databaseUrl || url || '', directUrl: directUrl || undefined }),
     };
     const findings = await withDeadlines(servingDeadlines, () => examine(context));
     printAnswer(print, read.values.json, { checks: findings }, linesOf(findings));

@@ -1,11 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/database.ts';
+import type { PoolingMode } from '../../database/pooling.ts';
 import type { Env } from '../../env.ts';
 import type { Finding } from './finding.ts';
 
 export interface DoctorContext {
   /** @throws EnvError for settings that cannot be used */
   settings(): Env;
+  /** What lies between us and PostgreSQL. @throws UnsuitableDatabaseError or DatabaseUnavailableError */
+  pooling(): Promise<PoolingMode>;
   /** For reading only. @throws Error without an address */
   database(): Kysely<Database>;
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { PoolingMode } from '../../database/pooling.ts';
+import { UnsuitableDatabaseError } from '../../database/unsuitable.ts';
 import type { DoctorContext } from './check.ts';
 import { type Finding, fault, ok, reasonOf, warning } from './finding.ts';
 
@@ -12,9 +14,11 @@ interface Server {
 }
 
 /** Reachable, writable, and durable: what is thanked for must outlive a crash. */
-export async function checkDatabase({ database }: DoctorContext): Promise<Finding> {
+export async function checkDatabase({ database, pooling }: DoctorContext): Promise<Finding> {
   let server: Server | undefined;
+  let mode: PoolingMode;
   try {
+    mode = await pooling();
     const { rows } = await sql<Server>`
       select current_setting('server_version') as version, pg_is_in_recovery() as "inRecovery",
         current_setting('transaction_read_only') as "readOnly",
@@ -23,13 +27,14 @@ export async function checkDatabase({ database }: DoctorContext): Promise<Findin
     `.execute(database());
     server = rows[0];
   } catch (error) {
+    if (error instanceof UnsuitableDatabaseError) return fault(error.message, 'No server starts with it.');
     return fault(
       reasonOf(error),
       'Start the database, or correct DATABASE_URL (address, role, password, name).',
     );
   }
   if (!server) return fault('The database gives no answer that can be read', 'Is it PostgreSQL?');
-  const text = `PostgreSQL ${server.version}`;
+  const text = `PostgreSQL ${server.version}${mode === 'direct' ? '' : `, by a pooler in ${mode} mode`}`;
   if (server.inRecovery || server.readOnly === 'on')
     return fault(
       `${text} is read-only${server.inRecovery ? ': a standby' : ''}`,

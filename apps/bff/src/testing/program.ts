@@ -9,7 +9,7 @@ import { spawnSync } from 'node:child_process';
 export function programsFound(names: readonly string[], whatIsSkipped: string): boolean {
   const missing = names.filter((name) => spawnSync(name, ['--version']).error);
   if (missing.length === 0) return true;
-  const sentence = `${missing.join(', ')} not found (Debian: prometheus, prometheus-alertmanager)`;
+  const sentence = `${missing.join(', ')} not found (packages of Debian: prometheus, prometheus-alertmanager, pgbouncer)`;
   if (process.env.REQUIRE_PROGRAMS) throw new Error(sentence);
   process.stderr.write(`skipped, ${whatIsSkipped}: ${sentence}\n`);
   return false;

@@ -1,0 +1,18 @@
+/** A database that this version cannot use, whatever the number of tries. The message says what to do. */
+export class UnsuitableDatabaseError extends Error {
+  override readonly name = 'UnsuitableDatabaseError';
+  readonly code = 'DATABASE_UNSUITABLE';
+  readonly retry = false;
+}
+
+/** Tests run on this version and on a later one. */
+const leastVersion = 15;
+
+/** @param versionNumber such as 150018 @throws UnsuitableDatabaseError */
+export function requireVersion(versionNumber: number): void {
+  const major = Math.floor(versionNumber / 10_000);
+  if (major >= leastVersion) return;
+  throw new UnsuitableDatabaseError(
+    `PostgreSQL ${major} is too old: version ${leastVersion} or later is needed`,
+  );
+}
