@@ -4,7 +4,7 @@ import { isRemoteError } from '../../remote/remote-error.ts';
 import { setAside } from '../cases/set-aside.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { findOrder } from '../order/order-queries.ts';
-import { takePayment } from '../reports/take-payment.ts';
+import { takePayment } from '../reports/apply-payment.ts';
 import { bookOrder } from './book-order.ts';
 
 /**

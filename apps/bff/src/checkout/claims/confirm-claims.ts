@@ -9,7 +9,7 @@ import type { CheckoutDependencies } from '../dependencies.ts';
 import type { Order } from '../order/order.ts';
 import { findOrder } from '../order/order-queries.ts';
 import { changeOrder } from '../order/order-store.ts';
-import { takePayment } from '../reports/take-payment.ts';
+import { takePayment } from '../reports/apply-payment.ts';
 import {
   checkClaimLater,
   closeClaim,

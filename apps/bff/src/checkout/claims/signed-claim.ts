@@ -9,7 +9,7 @@ import { factsOf, type Order } from '../order/order.ts';
 import { findOrder } from '../order/order-queries.ts';
 import { bookingIsDue } from '../order/order-state.ts';
 import { answerToPayer, messages } from '../receipt/payer-answer.ts';
-import { takePayment } from '../reports/take-payment.ts';
+import { takePayment } from '../reports/apply-payment.ts';
 import { disagreeingFields, isOtherPayer } from './agreement.ts';
 import { recordClaim, type SignedPayment } from './claim-store.ts';
 import { isTaken, storeClaim } from './confirm-claims.ts';

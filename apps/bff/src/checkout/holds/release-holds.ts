@@ -7,7 +7,7 @@ import type { CheckoutDependencies } from '../dependencies.ts';
 import type { Order } from '../order/order.ts';
 import { findOrder } from '../order/order-queries.ts';
 import type { EventSource } from '../order/order-tables.ts';
-import { takePayment } from '../reports/take-payment.ts';
+import { takePayment } from '../reports/apply-payment.ts';
 import { releaseUnpaid } from './release-unpaid.ts';
 
 const batchSize = 100;

@@ -3,7 +3,7 @@ import { isRemoteError } from '../../remote/remote-error.ts';
 import { advanceLater } from '../booking/advance-order.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import type { Order } from '../order/order.ts';
-import { takePayment } from '../reports/take-payment.ts';
+import { takePayment } from '../reports/apply-payment.ts';
 
 const notAsked = 'It cannot be seen just now whether this order is paid. Please do not pay again meanwhile.';
 

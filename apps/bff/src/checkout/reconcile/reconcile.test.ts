@@ -4,7 +4,7 @@ import { pageOf, paymentShape } from '../../payments/razorpay/shapes.ts';
 import { RemoteError } from '../../remote/remote-error.ts';
 import { openCases } from '../cases/case-store.ts';
 import { decide } from '../operator/decide.ts';
-import { takePayment } from '../reports/take-payment.ts';
+import { takePayment } from '../reports/apply-payment.ts';
 import { useCheckoutStack } from '../testing/checkout-stack.ts';
 import { reconcile, reconcileOrder } from './reconcile.ts';
 

@@ -5,7 +5,7 @@ import { setAside } from '../cases/set-aside.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import type { Order } from '../order/order.ts';
 import { PaymentBelongsElsewhereError } from '../order/order-rows.ts';
-import { isNews, takePayment } from '../reports/take-payment.ts';
+import { isNews, takePayment } from '../reports/apply-payment.ts';
 
 export interface Reconciliation {
   ordersChecked: number;

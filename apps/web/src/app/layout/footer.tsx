@@ -1,7 +1,7 @@
 import { brand } from '@meridian/contracts/brand';
 import { Container } from '@meridian/ui/section';
 import { MessageCircle } from 'lucide-react';
-import { footerColumns } from '../../outer-links.ts';
+import { footerColumns } from '../../external-links.ts';
 import { claims, contact } from '../../site-content.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Link } from '../../ui/link.tsx';

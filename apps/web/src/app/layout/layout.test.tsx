@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { footerColumns, socialLinks } from '../../outer-links.ts';
+import { footerColumns, socialLinks } from '../../external-links.ts';
 import { contact } from '../../site-content.ts';
 import { ok, openSite, refused } from '../../test-site.tsx';
 

@@ -1,6 +1,6 @@
 import { brand } from '@meridian/contracts/brand';
 import type { CourseCard } from '@meridian/contracts/courses/course-card';
-import { socialLinks } from '../../outer-links.ts';
+import { socialLinks } from '../../external-links.ts';
 import { contact } from '../../site-content.ts';
 
 /** Structured data of the provider. */

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { usePageParams } from '../../routing/page-params.ts';
 import { Link } from '../../ui/link.tsx';
 import { firstList, scheduleApi } from './api.ts';
-import { CouponPlace } from './coupon-place.tsx';
+import { CouponPlace } from './coupon-slot.tsx';
 import { courseIdOf } from './course-id.ts';
 import { Trust } from './promotion.tsx';
 import { ScheduleTabs } from './schedule-tabs.tsx';

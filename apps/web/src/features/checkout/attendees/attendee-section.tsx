@@ -2,7 +2,7 @@ import { CheckboxField } from '@meridian/ui/checkbox-field';
 import { Loading } from '@meridian/ui/notice';
 import { useState } from 'react';
 import { lazyPart } from '../../../routing/lazy-part.tsx';
-import { Fold } from './fold.tsx';
+import { Fold } from './collapsible.tsx';
 import type { Attendees } from './use-attendees.ts';
 
 const AttendeeEditor = lazyPart(

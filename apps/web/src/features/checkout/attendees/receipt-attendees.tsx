@@ -7,7 +7,7 @@ import type { Dispatch } from '../../../api/store.ts';
 import { lazyPart } from '../../../routing/lazy-part.tsx';
 import { NoScriptNotice } from '../../leads/public.ts';
 import { receiptApi } from '../receipt.ts';
-import { Fold } from './fold.tsx';
+import { Fold } from './collapsible.tsx';
 
 const FillPlaces = lazyPart(async () => (await import('./fill-places.tsx')).FillPlaces, <Loading />);
 
