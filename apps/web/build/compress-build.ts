@@ -10,11 +10,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 /** Other formats, such as fonts and photographs, are compressed already. */
 const compressible = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest']);
 /** For shorter files the header costs more than compression saves. */
-const leastBytes = 200;
+const minBytes = 200;
 
 async function compressFile(path: string): Promise<number> {
   const bytes = await readFile(path);
-  if (bytes.length < leastBytes) return 0;
+  if (bytes.length < minBytes) return 0;
   const [brotli, zipped] = await Promise.all([
     promisify(brotliCompress)(bytes, {
       params: {

@@ -37,7 +37,7 @@ async function callBack(paid: object): Promise<void> {
   expect(answer.body.status).toBe(1);
 }
 
-async function payAndTell(row: Case, orderId: string): Promise<void> {
+async function payAndReport(row: Case, orderId: string): Promise<void> {
   const outcome: Outcome = row.outcome;
   const fate: WebhookFate = row.webhook;
   const holds = row.callback === 'before the webhook' || row.callback === 'before and after the webhook';
@@ -68,7 +68,7 @@ async function run(row: Case) {
   if (row.upstream === 'down') await upstream.goDown();
   else upstream.onBooking = row.upstream;
   try {
-    await payAndTell(row, orderId);
+    await payAndReport(row, orderId);
     await stack.workOff();
     await later(16);
   } finally {

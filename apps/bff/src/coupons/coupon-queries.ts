@@ -7,7 +7,7 @@ import type { Uses } from './coupon-rules.ts';
 type Reader = Kysely<Database> | Transaction<Database>;
 
 /** Limit of the list; a page shows only a few. */
-const mostShown = 100;
+const maxShown = 100;
 
 export interface CountedCoupon {
   coupon: Coupon;
@@ -95,7 +95,7 @@ export async function shownCandidates(database: Reader, prefix: string): Promise
     .where(sql<boolean>`(ends_at is null or ends_at > now())`)
     .where((coupon) => coupon.or([coupon('by_itself', '=', true), coupon('code', 'like', `${prefix}%`)]))
     .orderBy('id', 'desc')
-    .limit(mostShown)
+    .limit(maxShown)
     .execute();
   return rows.map(countedOf);
 }

@@ -5,14 +5,14 @@ import { documentFonts } from './fonts.ts';
 import type { PdfContent } from './pdf-content.ts';
 
 const ink = '#17233B';
-const soft = '#465371';
+const mutedInk = '#465371';
 const line = '#DED4C0';
 const brand = '#0F6B5C';
 
 const margin = 48;
 const width = 595.28 - 2 * margin;
 const right = margin + width;
-const codeSize = 96;
+const qrCodeSize = 96;
 
 /** Left edge, width and alignment of each column of the table. */
 const columns = [
@@ -105,8 +105,8 @@ class Page {
 
   qrCode(text: string, alt: string, y: number): void {
     const { data, size } = encode(text, { ecc: 'M', border: 0 });
-    const cell = codeSize / size;
-    const bbox: [number, number, number, number] = [margin, y, margin + codeSize, y + codeSize];
+    const cell = qrCodeSize / size;
+    const bbox: [number, number, number, number] = [margin, y, margin + qrCodeSize, y + qrCodeSize];
     const options = { alt, bbox };
     const figure = this.pdf.struct('Figure', options, () => {
       this.pdf.fillColor(ink);
@@ -138,7 +138,7 @@ function drawHead(page: Page, content: PdfContent): void {
     content.facts.map(([label, value]) => ({
       tag: 'TD' as const,
       cells: [
-        [label, { x: margin + 290, width: 84, colour: soft }],
+        [label, { x: margin + 290, width: 84, colour: mutedInk }],
         [value, { x: margin + 376, width: width - 376 }],
       ],
       gap: 1,
@@ -146,7 +146,7 @@ function drawHead(page: Page, content: PdfContent): void {
   );
   page.y = Math.max(page.y, supplierEnd) + 10;
   page.rule();
-  page.text('H2', 'Recipient', { bold: true, colour: soft });
+  page.text('H2', 'Recipient', { bold: true, colour: mutedInk });
   for (const [index, one] of content.buyer.entries()) page.text('P', one, { bold: index === 0, width: 330 });
   page.y += 12;
   page.rule();
@@ -158,7 +158,7 @@ function drawSums(page: Page, content: PdfContent): void {
   const row = ([label, value]: readonly [string, string], bold: boolean) => ({
     tag: 'TD' as const,
     cells: [
-      [label, { ...style, bold, colour: bold ? ink : soft, size: bold ? 11 : 9.5 }],
+      [label, { ...style, bold, colour: bold ? ink : mutedInk, size: bold ? 11 : 9.5 }],
       [value, { x: last.x - 40, width: last.width + 40, align: 'right', bold, size: bold ? 11 : 9.5 }],
     ] as [string, Style][],
   });
@@ -197,7 +197,7 @@ export async function renderPdf(content: PdfContent, issuedAt: Date): Promise<Bu
   drawHead(page, content);
   const cells = (texts: readonly string[], style: Style) =>
     columns.map((column, index): [string, Style] => [texts[index] ?? '', { ...column, ...style }]);
-  page.table([{ tag: 'TH', cells: cells(content.columns, { bold: true, colour: soft }), gap: 6 }]);
+  page.table([{ tag: 'TH', cells: cells(content.columns, { bold: true, colour: mutedInk }), gap: 6 }]);
   page.rule();
   page.table([{ tag: 'TD', cells: cells(content.item, {}), gap: 6 }]);
   page.rule();
@@ -210,13 +210,13 @@ export async function renderPdf(content: PdfContent, issuedAt: Date): Promise<Bu
     ? 'Code signed by the registration portal'
     : 'Code with the address of the receipt';
   page.qrCode(content.signedQr ?? content.receiptUrl, alt, qrCodeTop);
-  const beside = { x: margin + codeSize + 16, width: width - codeSize - 16 };
+  const beside = { x: margin + qrCodeSize + 16, width: width - qrCodeSize - 16 };
   page.text(
     'P',
     isRegistered ? 'Registered with the invoice registration portal.' : 'The code leads to your receipt.',
     beside,
   );
-  for (const footnote of content.footnotes) page.text('P', footnote, { ...beside, colour: soft });
+  for (const footnote of content.footnotes) page.text('P', footnote, { ...beside, colour: mutedInk });
   page.end();
   await done;
   return Buffer.concat(parts);

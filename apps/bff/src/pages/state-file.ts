@@ -14,7 +14,7 @@ export const stateFolder = '/page-state/';
  * Most of a state repeats the text of its page, which Brotli stores only once if both are in the document. Below this
  * size the file adds more than the document saves.
  */
-const leastBytes = 10_000;
+const minBytes = 10_000;
 
 /** @param path of the page @param etag of the state */
 function stateAddress(path: string, etag: string): string {
@@ -33,7 +33,7 @@ export function pageOfState(address: string): string | undefined {
  * @returns undefined if the state stays inline: it is small, personal, or of a missing page
  */
 export function makeStateFile(path: string, page: RenderedPage, headers: Headers): StateFile | undefined {
-  if (page.cache === 'private' || page.status !== 200 || page.state.length < leastBytes) return undefined;
+  if (page.cache === 'private' || page.status !== 200 || page.state.length < minBytes) return undefined;
   const body = storeBody(Buffer.from(page.state));
   return {
     ...body,

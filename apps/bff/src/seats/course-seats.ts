@@ -10,8 +10,8 @@ import { freeSeats } from './free-seats.ts';
 import { schedulePages } from './schedule-pages.ts';
 
 /** Older numbers of seats are not served. */
-const oldestMs = 5_000;
-/** How long a read is shared, counted from its start; the rest of `oldestMs` is for the read itself. */
+const maxAgeMs = 5_000;
+/** How long a read is shared, counted from its start; the rest of `maxAgeMs` is for the read itself. */
 const sharedMs = 3_000;
 const maxCourses = 1_000;
 
@@ -70,7 +70,7 @@ export function createCourseSeats(deps: Deps): CourseSeats {
         reads.set(courseId, read);
       }
       const seats = await read.answer;
-      if (performance.now() - read.begunMs > oldestMs) throw new SeatsTooOldError('the seats are too old');
+      if (performance.now() - read.begunMs > maxAgeMs) throw new SeatsTooOldError('the seats are too old');
       return seats;
     },
   };

@@ -19,7 +19,7 @@ export interface OfferDependencies extends ScheduleReader {
 }
 
 /** Maximum of a batch's entries in one run. */
-const mostOfBatch = 1_000;
+const maxOfBatch = 1_000;
 const tokenBytes = 20;
 
 /** @returns the id of the entry, if it is still waiting */
@@ -60,7 +60,7 @@ async function offerBatch(
     .where('state', '=', 'waiting')
     .orderBy('joined_at')
     .orderBy('lead_id')
-    .limit(mostOfBatch)
+    .limit(maxOfBatch)
     .forUpdate()
     .execute();
   const offered: string[] = [];

@@ -16,7 +16,7 @@ export interface CodeLoad<Code> {
 }
 
 /** @returns whether the site is reachable; otherwise a reload would show the browser's error page */
-export async function siteAnswers(): Promise<boolean> {
+export async function isSiteReachable(): Promise<boolean> {
   try {
     await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
     return true;
@@ -78,7 +78,7 @@ export function codeLoad<Code>(start: () => Promise<Code>): CodeLoad<Code> {
         await load();
       } catch {
         // Some browsers cache a failed import for the document's lifetime; only a reload retries it.
-        if (await siteAnswers()) location.reload();
+        if (await isSiteReachable()) location.reload();
       }
     },
   };

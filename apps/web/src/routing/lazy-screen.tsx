@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, use } from 'react';
-import { codeLoad, siteAnswers } from './code-load.ts';
+import { codeLoad, isSiteReachable } from './code-load.ts';
 
 /** A code-split page component that can be preloaded. */
 export interface LazyScreen {
@@ -54,7 +54,7 @@ export function lazyScreen(module: string, load: () => Promise<ComponentType>): 
   async function fail(cause: unknown): Promise<never> {
     if (typeof window === 'undefined') throw cause;
     // After a deploy an old page may import chunks that are gone: one reload gets the new page.
-    if ((await siteAnswers()) && mayReload()) {
+    if ((await isSiteReachable()) && mayReload()) {
       location.reload();
       return new Promise<never>(() => undefined);
     }

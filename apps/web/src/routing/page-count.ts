@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { changePageQuery, countOf, usePageQuery } from './page-query.ts';
 
 /** Upper limit, so that a crafted address cannot make the browser fetch thousands of pages. */
-const mostPages = 100;
+const maxPages = 100;
 
 interface PagedList {
   currentData?: { pages: readonly unknown[] };
@@ -18,7 +18,7 @@ interface PagedList {
  * @param none the number without the parameter
  */
 export function useWantedPages(name: string, none: number): number {
-  return countOf(usePageQuery(), name, none, mostPages);
+  return countOf(usePageQuery(), name, none, maxPages);
 }
 
 /** Fetches the wanted pages of a list, one after the other. */

@@ -4,7 +4,7 @@ import { transact } from '../../database/transact.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import type { Order } from '../order/order.ts';
 import { lockOrder } from '../order/order-queries.ts';
-import { emptyPlaces, placesOf, whyClosed } from './places.ts';
+import { closedReason, emptyPlaces, placesOf } from './places.ts';
 import { reportAttendees } from './report-attendees.ts';
 
 export type NamedAttendees =
@@ -52,7 +52,7 @@ export function nameAttendees(
     const order = await lockOrder(transaction, 'receipt_token', token);
     if (!order) return undefined;
     const places = (changed: Order) => placesOf(changed, deps.now());
-    const closed = whyClosed(order, deps.now());
+    const closed = closedReason(order, deps.now());
     if (closed !== undefined) return { kind: 'refused', message: closed, data: places(order) };
     const newcomers = newcomersOf(order, people);
     if ('message' in newcomers) return { kind: 'refused', ...newcomers, data: places(order) };

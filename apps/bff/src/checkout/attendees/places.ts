@@ -10,7 +10,7 @@ export function emptyPlaces({ price, cancelledSeats, attendees }: Order): number
 }
 
 /** @returns why nobody can be named, as a message for the payer; undefined if people can */
-export function whyClosed(order: Order, now: Date): string | undefined {
+export function closedReason(order: Order, now: Date): string | undefined {
   if (isErased(order)) return 'The details of this order were erased: nobody can be named any more.';
   const state = payerStateOf(order);
   if (state === 'open' || state === 'confirming') return 'People can be named once this order is paid.';
@@ -29,6 +29,6 @@ export function placesOf(order: Order, now: Date): AttendeePlaces {
   const empty = emptyPlaces(order);
   return {
     attendees: [...order.attendees, ...Array.from({ length: empty }, () => null)],
-    attendees_open: empty > 0 && whyClosed(order, now) === undefined,
+    attendees_open: empty > 0 && closedReason(order, now) === undefined,
   };
 }

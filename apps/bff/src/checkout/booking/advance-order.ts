@@ -4,7 +4,7 @@ import { isRemoteError } from '../../remote/remote-error.ts';
 import { setAside } from '../cases/set-aside.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { findOrder } from '../order/order-queries.ts';
-import { takePayment } from '../reports/apply-payment.ts';
+import { applyPayment } from '../reports/apply-payment.ts';
 import { bookOrder } from './book-order.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function advanceOrder(deps: CheckoutDependencies, orderId: string):
   if (order.paymentId === null && order.providerOrderId !== null) {
     try {
       const { items, unreadable } = await deps.provider.paymentsOfOrder(order.providerOrderId);
-      for (const payment of items) order = await takePayment(deps, order, payment, { source: 'worker' });
+      for (const payment of items) order = await applyPayment(deps, order, payment, { source: 'worker' });
       for (const one of unreadable) await setAside(deps, one, orderId);
     } catch (error) {
       if (!isRemoteError(error, 'payments')) throw error;

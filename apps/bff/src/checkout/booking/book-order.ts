@@ -5,7 +5,7 @@ import { isRemoteError, type RemoteError } from '../../remote/remote-error.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { secureSeats } from '../holds/secure-seats.ts';
 import type { Order } from '../order/order.ts';
-import { finishCall, giveBackLease, takeLease, unclear } from './booking-lease.ts';
+import { acquireLease, finishCall, releaseLease, unclear } from './booking-lease.ts';
 
 async function failed(deps: CheckoutDependencies, order: Order, error: RemoteError): Promise<WorkResult> {
   const safeToRepeat = error.outcome === 'not_done' || deps.options.upstreamIdempotent;
@@ -13,7 +13,7 @@ async function failed(deps: CheckoutDependencies, order: Order, error: RemoteErr
   deps.log.warn({ ...logged, code: error.code, outcome: error.outcome }, 'booking was not answered');
   const mayBeMade = error.outcome === 'unknown';
   const note = mayBeMade ? unclear : `The upstream cannot take this booking: ${error.message}`;
-  if (safeToRepeat && error.retry && (await giveBackLease(deps, order.id, mayBeMade))) return 'retry';
+  if (safeToRepeat && error.retry && (await releaseLease(deps, order.id, mayBeMade))) return 'retry';
   await finishCall(deps, order.id, { kind: 'booking_stuck', mayBeMade, note });
   return 'done';
 }
@@ -25,12 +25,12 @@ async function failed(deps: CheckoutDependencies, order: Order, error: RemoteErr
  * @returns `retry` if it has to be called again later
  */
 export async function bookOrder(deps: CheckoutDependencies, orderId: string): Promise<WorkResult> {
-  const order = await takeLease(deps, orderId);
+  const order = await acquireLease(deps, orderId);
   if (order === 'nothing_to_book') return 'done';
   if (order === 'busy') return 'retry';
   const secured = await secureSeats(deps, order);
   if (secured !== 'secured') {
-    await giveBackLease(deps, order.id, false);
+    await releaseLease(deps, order.id, false);
     return secured === 'unknown' ? 'retry' : 'done';
   }
   const logged = { reqId: order.requestId ?? undefined, orderId };

@@ -24,7 +24,7 @@ async function endLease(transaction: Transaction<Database>, orderId: string): Pr
 }
 
 /** Gives up a call whose process died: the upstream may have done it, so it must not be repeated. */
-async function giveUpCall(
+async function abandonCall(
   deps: CheckoutDependencies,
   transaction: Transaction<Database>,
   order: Order,
@@ -48,7 +48,7 @@ function frozenBooking(deps: CheckoutDependencies, order: Order) {
 }
 
 /** Takes the lease for this caller, if the order is to be booked. */
-export function takeLease(
+export function acquireLease(
   deps: CheckoutDependencies,
   orderId: string,
 ): Promise<LeasedOrder | 'busy' | 'nothing_to_book'> {
@@ -59,7 +59,7 @@ export function takeLease(
     const isDue = bookingIsDue(factsOf(order));
     if (order.bookingLease === 'held') return isDue ? 'busy' : 'nothing_to_book';
     if (order.bookingLease === 'expired' && !(isDue && upstreamIdempotent)) {
-      await giveUpCall(deps, transaction, order);
+      await abandonCall(deps, transaction, order);
       return 'nothing_to_book';
     }
     if (!isDue) return 'nothing_to_book';
@@ -100,7 +100,7 @@ export async function finishCall(
 /**
  * @returns false if the lease was not returned: the order is no longer to be booked, and the call may have been done
  */
-export function giveBackLease(
+export function releaseLease(
   deps: CheckoutDependencies,
   orderId: string,
   mayBeMade: boolean,

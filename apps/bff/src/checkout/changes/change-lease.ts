@@ -88,7 +88,7 @@ function endChange(
 }
 
 /** Takes the lease of an order's oldest pending change. */
-export function takeChange(
+export function acquireChange(
   deps: CheckoutDependencies,
   orderId: string,
 ): Promise<LeasedChange | 'busy' | 'nothing_to_send'> {
@@ -126,7 +126,7 @@ export function takeChange(
 }
 
 /** Returns the lease of a call without an answer: the next attempt may start at once. */
-export async function giveBackChange(deps: CheckoutDependencies, { id }: LeasedChange): Promise<void> {
+export async function releaseChange(deps: CheckoutDependencies, { id }: LeasedChange): Promise<void> {
   await deps.database.updateTable('booking_changes').set({ busy_until: null }).where('id', '=', id).execute();
 }
 

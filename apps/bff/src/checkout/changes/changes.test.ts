@@ -6,7 +6,7 @@ import { historyOf } from '../order/order-history.ts';
 import { purchase, useCheckoutStack } from '../testing/checkout-stack.ts';
 import { courseId, someBatch } from '../testing/upstream-double.ts';
 import { until } from '../testing/waiting.ts';
-import { takeChange } from './change-lease.ts';
+import { acquireChange } from './change-lease.ts';
 import { requestChange } from './request-change.ts';
 
 const stack = await useCheckoutStack({ bookingTimeoutMs: 500 });
@@ -129,7 +129,7 @@ describe('18 a call', () => {
   it('18 whose process died is repeated under the same key after its lease', async () => {
     const { id, orderId, paymentId } = await bookedOrder(2);
     await cancel(id, '--seats', '1');
-    const leased = await takeChange(deps, id);
+    const leased = await acquireChange(deps, id);
     if (typeof leased === 'string') throw new Error(leased);
     // The dead process may have sent it.
     await deps.upstream.submit('booking_change', { ...leased.body }, { idempotencyKey: leased.id });

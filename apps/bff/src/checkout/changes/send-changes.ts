@@ -9,7 +9,13 @@ import { isRemoteError } from '../../remote/remote-error.ts';
 import { caseDescriptions } from '../cases/case-kinds.ts';
 import { openFoundCase } from '../cases/case-store.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
-import { finishChange, giveBackChange, type LeasedChange, refuseChange, takeChange } from './change-lease.ts';
+import {
+  acquireChange,
+  finishChange,
+  type LeasedChange,
+  refuseChange,
+  releaseChange,
+} from './change-lease.ts';
 
 /** @returns the answer; `retry` if there was none */
 async function send(deps: CheckoutDependencies, change: LeasedChange): Promise<Envelope | 'retry'> {
@@ -34,12 +40,12 @@ async function send(deps: CheckoutDependencies, change: LeasedChange): Promise<E
 export async function sendChanges(deps: CheckoutDependencies, orderId: string): Promise<WorkResult> {
   if (!deps.options.upstreamBookingChanges) return 'done';
   for (;;) {
-    const change = await takeChange(deps, orderId);
+    const change = await acquireChange(deps, orderId);
     if (change === 'nothing_to_send') return 'done';
     if (change === 'busy') return 'retry';
     const answer = await send(deps, change);
     if (answer === 'retry') {
-      await giveBackChange(deps, change);
+      await releaseChange(deps, change);
       return 'retry';
     }
     if (answer.status === success) {
@@ -54,7 +60,7 @@ export async function sendChanges(deps: CheckoutDependencies, orderId: string): 
 }
 
 const stuckMs = 2 * 60_000;
-const mostResumed = 500;
+const maxResumed = 500;
 
 /** Excludes orders with an equal change that was refused. @param same compares a change with its order */
 const notRefused = (same: string) => sql<boolean>`not exists (
@@ -78,7 +84,7 @@ async function openAttendeeCases(deps: CheckoutDependencies, since: RawBuilder<D
       query.where(sql<boolean>`not ${notRefused(sameAttendees)}`),
     )
     .orderBy('updated_at')
-    .limit(mostResumed)
+    .limit(maxResumed)
     .execute();
   for (const { id, attendees_version: version } of untold)
     await openFoundCase(deps.database, {
@@ -99,7 +105,7 @@ export async function resumeChanges(deps: CheckoutDependencies, options: { all: 
     .where('updated_at', '<=', since)
     .where((where) => where.or([where('busy_until', 'is', null), where('busy_until', '<', databaseNow)]))
     .orderBy('updated_at')
-    .limit(mostResumed)
+    .limit(maxResumed)
     .execute();
   const untold = await deps.database
     .selectFrom('orders')
@@ -119,7 +125,7 @@ export async function resumeChanges(deps: CheckoutDependencies, options: { all: 
       ]),
     )
     .orderBy('updated_at')
-    .limit(mostResumed)
+    .limit(maxResumed)
     .execute();
   const ids = [...new Set([...due, ...untold].map(({ id }) => id))];
   if (ids.length > 0)

@@ -9,7 +9,7 @@ import type { CheckoutDependencies } from '../dependencies.ts';
 import type { Order } from '../order/order.ts';
 import { findOrder } from '../order/order-queries.ts';
 import { changeOrder } from '../order/order-store.ts';
-import { takePayment } from '../reports/apply-payment.ts';
+import { applyPayment } from '../reports/apply-payment.ts';
 import {
   checkClaimLater,
   closeClaim,
@@ -50,7 +50,7 @@ async function confirmClaim(deps: CheckoutDependencies, claim: SignedPayment): P
   if (isTaken(order, paymentId)) return true;
   const payment = await deps.provider.fetchPayment(paymentId);
   if (payment.orderId !== providerOrderId) return false;
-  return isTaken(await takePayment(deps, order, payment, { source: 'worker' }), paymentId);
+  return isTaken(await applyPayment(deps, order, payment, { source: 'worker' }), paymentId);
 }
 
 export interface ConfirmedClaims {

@@ -9,7 +9,7 @@ import { factsOf, type Order } from '../order/order.ts';
 import { findOrder } from '../order/order-queries.ts';
 import { bookingIsDue } from '../order/order-state.ts';
 import { answerToPayer, messages } from '../receipt/payer-answer.ts';
-import { takePayment } from '../reports/apply-payment.ts';
+import { applyPayment } from '../reports/apply-payment.ts';
 import { disagreeingFields, isOtherPayer } from './agreement.ts';
 import { recordClaim, type SignedPayment } from './claim-store.ts';
 import { isTaken, storeClaim } from './confirm-claims.ts';
@@ -68,7 +68,7 @@ export async function recordPayment(
   // The booking job starts after this request has had its time.
   const startAfterSeconds = Math.ceil(deps.options.bookingWaitMs / 1000) + 2;
   try {
-    const taken = await takePayment(deps, order, payment, { source: 'browser', startAfterSeconds });
+    const taken = await applyPayment(deps, order, payment, { source: 'browser', startAfterSeconds });
     if (isTaken(taken, payment.id)) return taken;
   } catch (error) {
     if (!isRemoteError(error, 'payments')) throw error;

@@ -7,7 +7,7 @@ import type { CheckoutDependencies } from '../dependencies.ts';
 import type { Order } from '../order/order.ts';
 import { findOrder } from '../order/order-queries.ts';
 import type { EventSource } from '../order/order-tables.ts';
-import { takePayment } from '../reports/apply-payment.ts';
+import { applyPayment } from '../reports/apply-payment.ts';
 import { releaseUnpaid } from './release-unpaid.ts';
 
 const batchSize = 100;
@@ -30,7 +30,7 @@ export async function askForPayments(
   if (order.paymentId !== null || order.providerOrderId === null) return order;
   const { items, unreadable } = await deps.provider.paymentsOfOrder(order.providerOrderId);
   let current = order;
-  for (const payment of items) current = await takePayment(deps, current, payment, { source });
+  for (const payment of items) current = await applyPayment(deps, current, payment, { source });
   for (const one of unreadable) await setAside(deps, one, order.id);
   return current;
 }

@@ -22,14 +22,14 @@ import { couponProblem, type PricedOffer, readPricedOffer } from './priced-offer
 import { type Requester, type StoredOrder, storeOrder } from './store-order.ts';
 
 /** The provider takes no order below one rupee. */
-const leastPaise = 100;
+const minPaise = 100;
 
 const retryAfterSeconds = 10;
 const unavailable = 'The payment could not be started. Nothing was charged. Please try again in a moment.';
 
 /** If the seats alone would cost enough, the coupon is named as the reason. */
 function refuseTooLittle({ price, coupon }: PricedOffer): void {
-  if (price.totalPaise >= leastPaise) return;
+  if (price.totalPaise >= minPaise) return;
   if (coupon)
     throw couponProblem('With this coupon too little is left to be paid online. Please contact us.');
   const message = 'This amount is too small to be paid online. Please contact us.';

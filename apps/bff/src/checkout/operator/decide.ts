@@ -21,21 +21,21 @@ interface Means {
   byPolicy?: boolean;
 }
 
-interface Desk {
+interface DecisionContext {
   deps: CheckoutDependencies;
   transaction: Transaction<Database>;
   order: Order;
 }
 
-const apply = ({ deps, transaction, order }: Desk, event: OperatorEvent, note: string) =>
+const apply = ({ deps, transaction, order }: DecisionContext, event: OperatorEvent, note: string) =>
   applyEvent(transaction, deps.jobs, order, { event, source: 'operator', note });
 
 /** Commits how the due money is refunded. */
-async function commitReturn(desk: Desk, { note, transfer, seats }: Means): Promise<Order> {
+async function commitReturn(context: DecisionContext, { note, transfer, seats }: Means): Promise<Order> {
   if (transfer !== undefined)
-    return apply(desk, { kind: 'operator_transfer' }, `${note} (given back by transfer ${transfer})`);
+    return apply(context, { kind: 'operator_transfer' }, `${note} (given back by transfer ${transfer})`);
   const request = { source: 'operator' as const, note, ...(seats !== undefined && { seats }) };
-  return requestRefunds(desk.transaction, desk.deps, desk.order, request);
+  return requestRefunds(context.transaction, context.deps, context.order, request);
 }
 
 function disputedPayment(order: Order): string | undefined {
@@ -54,19 +54,23 @@ const disputed = (paymentId: string) =>
       "provider's dashboard first; once it is over the same command works",
   );
 
-async function refund(desk: Desk, means: Means): Promise<Order | DecisionResult> {
-  const blocked = disputedPayment(desk.order);
+async function refund(context: DecisionContext, means: Means): Promise<Order | DecisionResult> {
+  const blocked = disputedPayment(context.order);
   if (blocked !== undefined) return disputed(blocked);
-  const order = await apply(desk, { kind: 'operator_refund' }, means.note);
+  const order = await apply(context, { kind: 'operator_refund' }, means.note);
   const isDone = refundsDue(factsOf(order)).length === 0 && unansweredRefunds(order).length === 0;
   // The decision may have dropped the booking even if its money was refunded before.
   if (isDone)
-    return order.version === desk.order.version ? notPossible('There is no money to give back') : order;
-  return commitReturn({ ...desk, order }, means);
+    return order.version === context.order.version ? notPossible('There is no money to give back') : order;
+  return commitReturn({ ...context, order }, means);
 }
 
-async function cancel(desk: Desk, seats: number | undefined, means: Means): Promise<Order | DecisionResult> {
-  const { order } = desk;
+async function cancel(
+  context: DecisionContext,
+  seats: number | undefined,
+  means: Means,
+): Promise<Order | DecisionResult> {
+  const { order } = context;
   const left = order.price.seats - order.cancelledSeats;
   const paying = payingPart(factsOf(order));
   if (order.booking !== 'booked' || !paying)
@@ -77,17 +81,17 @@ async function cancel(desk: Desk, seats: number | undefined, means: Means): Prom
     return notPossible(
       left === 0 ? 'All seats are cancelled already' : `${left} of ${order.price.seats} seats are left`,
     );
-  const percent = means.byPolicy ? percentOf(order, desk.deps.options, desk.deps.now()) : 100;
-  const cancelled = await apply(desk, { kind: 'operator_cancel', seats: wanted, percent }, means.note);
+  const percent = means.byPolicy ? percentOf(order, context.deps.options, context.deps.now()) : 100;
+  const cancelled = await apply(context, { kind: 'operator_cancel', seats: wanted, percent }, means.note);
   // While the refund of an earlier cancellation is unanswered, a repeated command only sends that refund again.
   if (cancelled.version === order.version && unansweredRefunds(order).length === 0)
     return notPossible('The money of an earlier cancellation has to go back first: leave out --seats');
-  return commitReturn({ ...desk, order: cancelled }, { ...means, seats: wanted });
+  return commitReturn({ ...context, order: cancelled }, { ...means, seats: wanted });
 }
 
-async function book(desk: Desk, note: string): Promise<Order | DecisionResult> {
-  const order = await apply(desk, { kind: 'operator_book' }, note);
-  if (order.version !== desk.order.version) return order;
+async function book(context: DecisionContext, note: string): Promise<Order | DecisionResult> {
+  const order = await apply(context, { kind: 'operator_book' }, note);
+  if (order.version !== context.order.version) return order;
   return notPossible(
     isErased(order)
       ? "The payer's details were erased: nobody can be booked, only the money given back"
@@ -95,16 +99,16 @@ async function book(desk: Desk, note: string): Promise<Order | DecisionResult> {
   );
 }
 
-async function unbook(desk: Desk, note: string): Promise<Order | DecisionResult> {
-  if (desk.order.bookingLease === 'held')
+async function unbook(context: DecisionContext, note: string): Promise<Order | DecisionResult> {
+  if (context.order.bookingLease === 'held')
     return notPossible('The booking is being sent at this moment: look again in a minute');
-  const order = await apply(desk, { kind: 'operator_unbook' }, note);
-  return order.version === desk.order.version ? notPossible('No booking is waiting to be sent') : order;
+  const order = await apply(context, { kind: 'operator_unbook' }, note);
+  return order.version === context.order.version ? notPossible('No booking is waiting to be sent') : order;
 }
 
-async function close(desk: Desk, note: string): Promise<Order | DecisionResult> {
-  const order = await apply(desk, { kind: 'operator_close' }, note);
-  if (order.version !== desk.order.version) return order;
+async function close(context: DecisionContext, note: string): Promise<Order | DecisionResult> {
+  const order = await apply(context, { kind: 'operator_close' }, note);
+  if (order.version !== context.order.version) return order;
   return notPossible(
     refundsDue(factsOf(order)).length > 0
       ? 'Money has to go back, and closing gives none back: refund it, or name the transfer with --by-transfer'
@@ -115,25 +119,25 @@ async function close(desk: Desk, note: string): Promise<Order | DecisionResult> 
 const allGoesBack =
   'The policy is for booked seats: this money goes back whole. Leave out --by-policy, or name --seats';
 
-function commit(desk: Desk, decision: Decision, note: string): Promise<Order | DecisionResult> {
-  const { order } = desk;
+function commit(context: DecisionContext, decision: Decision, note: string): Promise<Order | DecisionResult> {
+  const { order } = context;
   const hasRefundsDue = refundsDue(factsOf(order)).length > 0 || unansweredRefunds(order).length > 0;
   switch (decision.kind) {
     case 'book':
-      return book(desk, note);
+      return book(context, note);
     case 'unbook':
-      return unbook(desk, note);
+      return unbook(context, note);
     case 'close':
-      return close(desk, note);
+      return close(context, note);
     case 'refund':
-      return refund(desk, { note, transfer: decision.transfer });
+      return refund(context, { note, transfer: decision.transfer });
     case 'cancel': {
       const { transfer, byPolicy = false } = decision;
       const means = { note, transfer, byPolicy };
       // Without a number of seats, other money that is due is refunded first, and the booking stays.
       const whole = decision.seats === undefined && (hasRefundsDue || order.booking !== 'booked');
       if (whole && byPolicy) return Promise.resolve(notPossible(allGoesBack));
-      return whole ? refund(desk, means) : cancel(desk, decision.seats, means);
+      return whole ? refund(context, means) : cancel(context, decision.seats, means);
     }
   }
 }

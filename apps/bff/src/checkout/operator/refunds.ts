@@ -9,7 +9,7 @@ import type { CheckoutDependencies } from '../dependencies.ts';
 import { factsOf, type Order } from '../order/order.ts';
 import { refundsDue } from '../order/order-facts.ts';
 import { applyEvent, type Change, changeOrder } from '../order/order-store.ts';
-import { knownPayment, takeRefunds } from '../reports/refund-reports.ts';
+import { applyRefunds, knownPayment } from '../reports/refund-reports.ts';
 
 /**
  * Inserts requests for all money of an order that is due and not under way, in the caller's transaction. Disputed
@@ -94,7 +94,7 @@ export async function sendRefunds(
     }
     const known = current.payments.find((payment) => payment.paymentId === paymentId);
     if (!known) continue;
-    current = await takeRefunds(deps, current, knownPayment(known), [answer], source);
+    current = await applyRefunds(deps, current, knownPayment(known), [answer], source);
   }
   return current;
 }

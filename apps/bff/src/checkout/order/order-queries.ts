@@ -149,7 +149,7 @@ export async function idsOfProviderOrders(
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const mostFound = 100;
+const maxFound = 100;
 
 /**
  * @param text a receipt number (our order id), an order, payment or refund id of the provider, or an e-mail address
@@ -179,7 +179,7 @@ export async function searchOrders(database: Reader, text: string): Promise<Orde
       ]),
     )
     .orderBy('created_at', 'desc')
-    .limit(mostFound)
+    .limit(maxFound)
     .execute();
   return rows.map((row) => orderOf(row, row));
 }

@@ -3,7 +3,7 @@ import { isRemoteError } from '../../remote/remote-error.ts';
 import { advanceLater } from '../booking/advance-order.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import type { Order } from '../order/order.ts';
-import { takePayment } from '../reports/apply-payment.ts';
+import { applyPayment } from '../reports/apply-payment.ts';
 
 const notAsked = 'It cannot be seen just now whether this order is paid. Please do not pay again meanwhile.';
 
@@ -19,7 +19,7 @@ export async function freshOrder(deps: CheckoutDependencies, order: Order): Prom
   let current = order;
   try {
     const { items, unreadable } = await deps.provider.paymentsOfOrder(order.providerOrderId);
-    for (const payment of items) current = await takePayment(deps, current, payment, { source: 'browser' });
+    for (const payment of items) current = await applyPayment(deps, current, payment, { source: 'browser' });
     if (current.paymentId !== null || unreadable.length === 0) return current;
   } catch (error) {
     if (!isRemoteError(error, 'payments')) throw error;

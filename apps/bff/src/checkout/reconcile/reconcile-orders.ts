@@ -43,7 +43,7 @@ async function releaseOver({ deps }: ReconciliationRun, order: Order): Promise<v
 }
 
 /** Asks for the payments of each order that is due. */
-export async function checkQuietOrders(run: ReconciliationRun): Promise<void> {
+export async function checkUnpaidOrders(run: ReconciliationRun): Promise<void> {
   const { database } = run.deps;
   const started = await readDatabaseNow(database);
   if (run.all) await makeAllDue(database, started);

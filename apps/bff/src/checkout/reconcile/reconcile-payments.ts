@@ -28,7 +28,7 @@ export async function checkRecentPayments(run: ReconciliationRun, fromSeconds: n
       if (orderId !== undefined) await run.setAside([one], orderId);
     }
     await closeUnreadable(run, items);
-    await takeOurs(run, items, ours);
+    await applyOurs(run, items, ours);
     for (const payment of items) {
       if (run.outOfReach) return;
       const isOurs = payment.orderId !== null && ours.has(payment.orderId);
@@ -39,7 +39,7 @@ export async function checkRecentPayments(run: ReconciliationRun, fromSeconds: n
 }
 
 /** @param ours our order ids by the provider's */
-async function takeOurs(
+async function applyOurs(
   run: ReconciliationRun,
   payments: readonly ProviderPayment[],
   ours: ReadonlyMap<string, string>,

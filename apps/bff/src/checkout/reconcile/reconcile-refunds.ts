@@ -5,7 +5,7 @@ import { isRemoteError } from '../../remote/remote-error.ts';
 import { sendRefunds } from '../operator/refunds.ts';
 import type { Order } from '../order/order.ts';
 import { findOrder } from '../order/order-queries.ts';
-import { knownPayment, takeRefunds } from '../reports/refund-reports.ts';
+import { applyRefunds, knownPayment } from '../reports/refund-reports.ts';
 import type { ReconciliationRun } from './reconciliation-run.ts';
 
 const maxOrders = 200;
@@ -24,7 +24,7 @@ export async function checkRefundsOfPayment(
   await run.setAside(unreadable, order.id);
   const known = order.payments.find((payment) => payment.paymentId === paymentId);
   if (!known || items.length === 0) return order;
-  return takeRefunds(run.deps, order, knownPayment(known), items, 'reconciler');
+  return applyRefunds(run.deps, order, knownPayment(known), items, 'reconciler');
 }
 
 /** Sends unanswered requests, and asks about refunds under way until they are processed or failed. */
@@ -81,7 +81,7 @@ async function orderOfPayment(run: ReconciliationRun, paymentId: string): Promis
 }
 
 /** A refund of a payment that was never reported here, such as one that was never captured. */
-async function takeUnknown(run: ReconciliationRun, refund: ProviderRefund): Promise<void> {
+async function applyUnknown(run: ReconciliationRun, refund: ProviderRefund): Promise<void> {
   let payment: ProviderPayment;
   try {
     payment = await run.deps.provider.fetchPayment(refund.paymentId);
@@ -107,7 +107,7 @@ export async function checkRecentRefunds(run: ReconciliationRun, fromSeconds: nu
       if (run.outOfReach) return;
       await run.attempt(async () => {
         const order = await orderOfPayment(run, refund.paymentId);
-        if (!order) return takeUnknown(run, refund);
+        if (!order) return applyUnknown(run, refund);
         const known = order.payments
           .flatMap(({ refunds }) => refunds)
           .find(({ providerRefundId }) => providerRefundId === refund.id);

@@ -4,7 +4,7 @@ import { pageOf, paymentShape } from '../../payments/razorpay/shapes.ts';
 import { RemoteError } from '../../remote/remote-error.ts';
 import { openCases } from '../cases/case-store.ts';
 import { decide } from '../operator/decide.ts';
-import { takePayment } from '../reports/apply-payment.ts';
+import { applyPayment } from '../reports/apply-payment.ts';
 import { useCheckoutStack } from '../testing/checkout-stack.ts';
 import { reconcile, reconcileOrder } from './reconcile.ts';
 
@@ -260,7 +260,7 @@ describe('the reconciler', () => {
     const second = await stack.open();
     const paid = await stack.pay(second.order_id);
     const payment = await stack.deps.provider.fetchPayment(paid.razorpay_payment_id);
-    await takePayment(stack.deps, await stack.order(first.order_id), payment, { source: 'webhook' });
+    await applyPayment(stack.deps, await stack.order(first.order_id), payment, { source: 'webhook' });
     await stack.setClock(16 * minuteMs);
     expect(await checkout.reconcile()).toMatchObject({ failures: 0 });
     expect(await stack.cases()).toEqual(['payment_of_another_order']);

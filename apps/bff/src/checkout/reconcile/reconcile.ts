@@ -10,7 +10,7 @@ import { findOrder } from '../order/order-queries.ts';
 import { showOverdueRefunds } from './overdue-refunds.ts';
 import { resumeBookings, showMissingCases, showOverdueBookings } from './reconcile-bookings.ts';
 import { checkDisputes } from './reconcile-disputes.ts';
-import { checkOrder, checkQuietOrders } from './reconcile-orders.ts';
+import { checkOrder, checkUnpaidOrders } from './reconcile-orders.ts';
 import { checkRecentPayments } from './reconcile-payments.ts';
 import {
   checkOpenRefunds,
@@ -52,7 +52,7 @@ export async function reconcile(
     },
     () => showOverdueBookings(run),
     () => showMissingCases(run),
-    () => checkQuietOrders(run),
+    () => checkUnpaidOrders(run),
     () => checkRecentPayments(run, fromSeconds),
     () => checkOpenRefunds(run),
     () => showOverdueRefunds(run),

@@ -5,7 +5,7 @@ import { setAside } from '../cases/set-aside.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import type { Order } from '../order/order.ts';
 import { PaymentBelongsElsewhereError } from '../order/order-rows.ts';
-import { isNews, takePayment } from '../reports/apply-payment.ts';
+import { applyPayment, isNews } from '../reports/apply-payment.ts';
 
 export interface Reconciliation {
   ordersChecked: number;
@@ -71,7 +71,7 @@ export class ReconciliationRun {
     for (const payment of payments) {
       this.result.paymentsChecked += 1;
       if (isNews(current, payment))
-        current = await takePayment(this.deps, current, payment, { source: 'reconciler' });
+        current = await applyPayment(this.deps, current, payment, { source: 'reconciler' });
     }
     this.countChange(order, current);
     return current;

@@ -9,7 +9,7 @@ import type { CheckoutDependencies } from '../dependencies.ts';
 import { factsOf, type Order } from '../order/order.ts';
 import { type OrderEvent, transition, wouldPay } from '../order/order-state.ts';
 import { type Change, changeOrder } from '../order/order-store.ts';
-import { hasUnknownRefunds, takeRefunds } from './refund-reports.ts';
+import { applyRefunds, hasUnknownRefunds } from './refund-reports.ts';
 
 /** @returns the event of a payment's status; its refunds are separate events */
 export function eventOf(payment: ProviderPayment): OrderEvent {
@@ -76,7 +76,7 @@ function changeOf(
  * @returns the order then
  * @throws RemoteError if the payment is authorized and could not be captured; it is recorded as tried
  */
-export async function takePayment(
+export async function applyPayment(
   deps: CheckoutDependencies,
   order: Order,
   payment: ProviderPayment,
@@ -89,7 +89,7 @@ export async function takePayment(
     // A payment that was refunded in full was captured too, but must not be booked: its refunds are recorded first.
     const before = payment.status === 'refunded' ? order : await take(payment);
     const { items } = await deps.provider.refundsOfPayment(payment.id);
-    return takeRefunds(deps, before, payment, items, source);
+    return applyRefunds(deps, before, payment, items, source);
   }
   if (payment.status !== 'authorized' || !mayCapture(order, payment)) return take(payment);
   const attempted = await take(payment);

@@ -64,7 +64,7 @@ export function refundChange(
  *
  * @returns the order then
  */
-export async function takeRefunds(
+export async function applyRefunds(
   deps: Pick<CheckoutDependencies, 'database' | 'jobs'>,
   order: Order,
   payment: RefundedPayment,

@@ -16,7 +16,7 @@ const state = z.string().superRefine((value, context) => {
 const companyShape = Object.fromEntries(companyFields.map(({ name, schema }) => [companyName(name), schema]));
 
 /** Which billing fields the form has. */
-export interface BillingWish {
+export interface BillingOptions {
   /** Invoices are issued: each buyer is asked for the state. */
   asksState: boolean;
   /** The invoice is for a company. */
@@ -24,7 +24,7 @@ export interface BillingWish {
 }
 
 /** @returns the schema of the answers */
-export function answersSchema({ asksState, forCompany }: BillingWish) {
+export function answersSchema({ asksState, forCompany }: BillingOptions) {
   if (!asksState) return payer;
   return payer.extend({ state, ...(forCompany && companyShape) });
 }
@@ -35,7 +35,7 @@ export function payerOf({ first_name, last_name, email, phone_number }: Checkout
 }
 
 /** @returns the billing details, from validated answers */
-export function billingOf(answers: CheckoutAnswers, { asksState, forCompany }: BillingWish): Billing {
+export function billingOf(answers: CheckoutAnswers, { asksState, forCompany }: BillingOptions): Billing {
   if (!asksState) return undefined;
   if (!forCompany) return { state: answers.state, company: undefined };
   const written = Object.fromEntries(companyFields.map(({ name }) => [name, answers[companyName(name)]]));

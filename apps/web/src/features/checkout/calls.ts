@@ -63,7 +63,7 @@ export async function confirmBooking(request: BookingRequest): Promise<BookingAn
  * Reads an order's state, after the server has asked the payment provider.
  * @returns undefined if the state is uncertain
  */
-export async function certainState(receiptPath: string): Promise<PayerState | undefined> {
+export async function confirmedState(receiptPath: string): Promise<PayerState | undefined> {
   const result = await callApi(`/api/receipts/${encodeURIComponent(receiptToken(receiptPath))}?fresh=1`);
   const { state } = (('data' in result && result.data) || {}) as { state?: unknown };
   return payerStates.find((known) => known === state);

@@ -65,7 +65,7 @@ export function CheckoutForm({
     try {
       const outcome = await pay(payer, {
         billing: billingOf(answers, wish),
-        people: attendees.judged.people,
+        people: attendees.validated.people,
       });
       if (outcome.kind === 'paid') {
         clearDraft(formName);

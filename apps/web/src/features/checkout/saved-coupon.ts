@@ -1,12 +1,12 @@
 /** The visitor's coupon: typed at the checkout, or from a link with `?coupon=`. */
 const storageKey = 'checkout-coupon';
 const parameter = 'coupon';
-const mostCharacters = 40;
+const maxCharacters = 40;
 
 /** @returns the code in the query, if it has the form of one */
 export function couponInQuery(search: string): string | undefined {
   const code = new URLSearchParams(search).get(parameter)?.trim().toUpperCase();
-  return code && code.length <= mostCharacters ? code : undefined;
+  return code && code.length <= maxCharacters ? code : undefined;
 }
 
 /** Stores the code for the tab; an empty one means that the visitor wants none. */

@@ -3,7 +3,7 @@ import { use, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LinkIntent } from '../../ui/link.tsx';
 import { currentAttribution } from '../leads/public.ts';
-import { type BookingAnswer, certainState, confirmBooking } from './calls.ts';
+import { type BookingAnswer, confirmBooking, confirmedState } from './calls.ts';
 import { saveLastReceipt } from './last-receipt.ts';
 import { clearSelection } from './selection.ts';
 import { clearStartedOrder, type StartedOrder } from './started-order.ts';
@@ -22,7 +22,7 @@ export type ConfirmationStep =
   | { kind: 'refused'; message: string; mayStartAnew: boolean };
 
 const firstPauseMs = 3_000;
-const longestPauseMs = 60_000;
+const maxPauseMs = 60_000;
 
 function send(order: StartedOrder, payer: Payer | undefined): Promise<BookingAnswer> {
   const {
@@ -76,7 +76,7 @@ export function useConfirmation(order: StartedOrder, payer: Payer | undefined) {
   const refused = useCallback(
     async (message: string) => {
       const path = order.receipt_path;
-      const state = path ? await certainState(path) : undefined;
+      const state = path ? await confirmedState(path) : undefined;
       if (path && state && state !== 'open' && state !== 'confirming') return showReceipt(path);
       toasts.error(message);
       setStep({ kind: 'refused', message, mayStartAnew: state === 'open' });
@@ -122,7 +122,7 @@ export function useConfirmation(order: StartedOrder, payer: Payer | undefined) {
   useEffect(() => {
     if (!waits) return;
     const again = () => void confirm();
-    const timer = setTimeout(again, Math.min(longestPauseMs, firstPauseMs * 2 ** (tries.current - 1)));
+    const timer = setTimeout(again, Math.min(maxPauseMs, firstPauseMs * 2 ** (tries.current - 1)));
     window.addEventListener('online', again);
     return () => {
       clearTimeout(timer);

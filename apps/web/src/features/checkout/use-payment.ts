@@ -38,7 +38,7 @@ interface Opened {
 /** Margin for a payment at the last moment, before its seats are released. */
 const marginSeconds = 2 * 60;
 /** Shorter than this nobody can pay: the seats are held anew instead. */
-const leastDialogSeconds = 2 * 60;
+const minDialogSeconds = 2 * 60;
 
 /** @returns how long the dialog of an order may stay open; infinite if its seats are not held */
 function dialogSeconds({ order, openedMs }: Opened): number {
@@ -54,7 +54,7 @@ function refusesPeople(answer: OpenAnswer): boolean {
 }
 
 /** The form's values beside the payer. */
-interface BesidePayer {
+interface OrderExtras {
   billing?: Billing | undefined;
   people?: readonly Attendee[];
 }
@@ -63,7 +63,7 @@ interface BesidePayer {
 export function usePayment(
   selection: Selection,
   { price: seen, coupon }: Pick<CheckoutPrice, 'price' | 'coupon'>,
-): (payer: Payer, beside?: BesidePayer) => Promise<PaymentOutcome> {
+): (payer: Payer, beside?: OrderExtras) => Promise<PaymentOutcome> {
   const dispatch = useDispatch<Dispatch>();
   const latest = useRef<Opened>(undefined);
 
@@ -94,7 +94,7 @@ export function usePayment(
       offer: offerInQuery(location.search),
     };
     const key = JSON.stringify(wanted);
-    if (latest.current?.key !== key || dialogSeconds(latest.current) < leastDialogSeconds) {
+    if (latest.current?.key !== key || dialogSeconds(latest.current) < minDialogSeconds) {
       const request = {
         ...wanted,
         expected_total: seen.totalPaise,

@@ -39,7 +39,7 @@ declare global {
 
 const loadTimeoutMs = 20_000;
 /** The dialog's maximum time. */
-const longestDialogSeconds = 15 * 60;
+const maxDialogSeconds = 15 * 60;
 
 /** The document's head has the script's address. */
 function widgetAddress(): string {
@@ -106,7 +106,7 @@ const returnPath = '/api/payments/return';
 
 function optionsOf(
   order: CheckoutData,
-  { payer, description, openSeconds = longestDialogSeconds }: DialogDetails,
+  { payer, description, openSeconds = maxDialogSeconds }: DialogDetails,
 ): Omit<WidgetOptions, 'handler' | 'modal'> {
   return {
     key: order.key_id,
@@ -123,7 +123,7 @@ function optionsOf(
     theme: { color: getComputedStyle(document.documentElement).getPropertyValue('--color-brand').trim() },
     config: { display: { hide: hiddenMethods } },
     retry: { enabled: true },
-    timeout: Math.min(openSeconds, longestDialogSeconds),
+    timeout: Math.min(openSeconds, maxDialogSeconds),
   };
 }
 
@@ -136,7 +136,7 @@ function optionsOf(
 export function openWidget(
   Razorpay: Widget,
   order: CheckoutData,
-  { payer, description, openSeconds = longestDialogSeconds }: DialogDetails,
+  { payer, description, openSeconds = maxDialogSeconds }: DialogDetails,
 ): Promise<WidgetAnswer | undefined> {
   return new Promise((resolve) => {
     const open = (more: { redirect?: true; callback_url?: string }) => {

@@ -13,7 +13,7 @@ import { VideoGrid } from './video-grid.tsx';
 const slidesTitle = 'Hear from Our Certified Professionals';
 
 /** The three kinds of testimonials; empty ones are left out. */
-function Voices({ data }: { data: CustomerSpeak }) {
+function TestimonialSections({ data }: { data: CustomerSpeak }) {
   return (
     <>
       {data.our_customers_saying.length > 0 ? (
@@ -55,7 +55,7 @@ export function CustomerSpeakScreen() {
         </p>
       </PageHeading>
       {query.data ? (
-        <Voices data={query.data} />
+        <TestimonialSections data={query.data} />
       ) : (
         <Container className="py-10">
           <QueryView query={query}>{() => null}</QueryView>

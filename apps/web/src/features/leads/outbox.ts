@@ -7,7 +7,7 @@ import { outboxKey } from './outbox-key.ts';
 import { type Submission, type SubmitAnswer, sendForm } from './send-form.ts';
 
 /** A queued submission of a form on a page. */
-export interface Waiting {
+export interface QueuedSubmission {
   form: LeadFormName;
   /** Path of the page. */
   page: string;
@@ -19,11 +19,11 @@ const seconds = 1_000;
 const firstRetryMs = 15 * seconds;
 const lastRetryMs = 300 * seconds;
 
-function isWaiting(entry: Partial<Waiting> | null): entry is Waiting {
+function isWaiting(entry: Partial<QueuedSubmission> | null): entry is QueuedSubmission {
   return leadFormNames.some((form) => form === entry?.form) && typeof entry?.submission?.values === 'object';
 }
 
-function load(): readonly Waiting[] {
+function load(): readonly QueuedSubmission[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(outboxKey) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isWaiting) : [];
@@ -32,19 +32,19 @@ function load(): readonly Waiting[] {
   }
 }
 
-let waiting: readonly Waiting[] = load();
+let waiting: readonly QueuedSubmission[] = load();
 let retryMs = firstRetryMs;
 let timer: ReturnType<typeof setTimeout> | undefined;
-const sending = new Set<Waiting>();
+const sending = new Set<QueuedSubmission>();
 const listeners = new Set<() => void>();
 /** Mounted forms, which show the result of their submission themselves. */
 const forms = new Map<string, (answer: SubmitAnswer) => void>();
 
-const keyOf = ({ form, page }: Pick<Waiting, 'form' | 'page'>) => `${page} ${form}`;
-const holdsFile = ({ submission }: Waiting) =>
+const keyOf = ({ form, page }: Pick<QueuedSubmission, 'form' | 'page'>) => `${page} ${form}`;
+const holdsFile = ({ submission }: QueuedSubmission) =>
   Object.values(submission.values).some((value) => value instanceof File);
 
-function change(next: readonly Waiting[]): void {
+function change(next: readonly QueuedSubmission[]): void {
   waiting = next;
   // Submissions with a file are not stored and last as long as the page.
   const stored = waiting.filter((entry) => !holdsFile(entry));
@@ -57,7 +57,7 @@ function change(next: readonly Waiting[]): void {
   for (const listener of listeners) listener();
 }
 
-async function send(entry: Waiting): Promise<void> {
+async function send(entry: QueuedSubmission): Promise<void> {
   if (sending.has(entry)) return;
   sending.add(entry);
   try {
@@ -89,25 +89,25 @@ async function sendAll(): Promise<void> {
 /** The outbox: failed submissions, sent when the network is back, also after a reload. */
 export const outbox = {
   /** Queues a submission, replacing an earlier one of the same form and page. */
-  add(entry: Waiting): void {
+  add(entry: QueuedSubmission): void {
     outbox.withdraw(entry);
     change([...waiting, entry]);
     retryMs = firstRetryMs;
     timer = setTimeout(() => void sendAll(), retryMs);
   },
   /** Removes a submission: it was sent another way, or the visitor cancelled it. */
-  withdraw(place: Pick<Waiting, 'form' | 'page'>): void {
+  withdraw(place: Pick<QueuedSubmission, 'form' | 'page'>): void {
     const rest = waiting.filter((entry) => keyOf(entry) !== keyOf(place));
     if (rest.length < waiting.length) change(rest);
   },
-  holds: (place: Pick<Waiting, 'form' | 'page'>): boolean =>
+  holds: (place: Pick<QueuedSubmission, 'form' | 'page'>): boolean =>
     waiting.some((entry) => keyOf(entry) === keyOf(place)),
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
   /** Registers the form that shows the result of its submission. @returns unregisters it */
-  attach(place: Pick<Waiting, 'form' | 'page'>, show: (answer: SubmitAnswer) => void): () => void {
+  attach(place: Pick<QueuedSubmission, 'form' | 'page'>, show: (answer: SubmitAnswer) => void): () => void {
     forms.set(keyOf(place), show);
     return () => {
       if (forms.get(keyOf(place)) === show) forms.delete(keyOf(place));

@@ -18,10 +18,10 @@ import { type Submission, type SubmitAnswer, sendForm } from './send-form.ts';
  * Autofill can be faster than the minimum time of the server's spam check, so the form waits until the page has been
  * open for this long.
  */
-const leastOpenMs = 1_700;
+const minOpenMs = 1_700;
 
 async function waitForLeastTime(): Promise<void> {
-  const restMs = leastOpenMs - performance.now();
+  const restMs = minOpenMs - performance.now();
   if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
 }
 

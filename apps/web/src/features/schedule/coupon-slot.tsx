@@ -13,7 +13,7 @@ const laterMs = 300;
  * The slot of the promotion. The live coupon is loaded after the first render, with code of its own; on narrow screens
  * its height is reserved, so that nothing shifts.
  */
-export function CouponPlace({ courseId, category }: { courseId: number; category: string }) {
+export function CouponSlot({ courseId, category }: { courseId: number; category: string }) {
   const [found, setFound] = useState<Found>();
   useEffect(() => {
     let left = false;

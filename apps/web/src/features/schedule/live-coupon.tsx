@@ -28,14 +28,14 @@ function lastDay(endsAt: string): string {
 }
 
 /** Maximum of a timer. */
-const longestWaitMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 function useIsOver(endsAt: string | null): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
     if (endsAt === null) return;
     const waitMs = Date.parse(endsAt) - Date.now();
-    if (waitMs > longestWaitMs) return;
+    if (waitMs > maxTimerMs) return;
     const timer = setTimeout(() => setOver(true), Math.max(0, waitMs));
     return () => clearTimeout(timer);
   }, [endsAt]);

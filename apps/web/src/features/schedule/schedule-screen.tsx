@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { usePageParams } from '../../routing/page-params.ts';
 import { Link } from '../../ui/link.tsx';
 import { firstList, scheduleApi } from './api.ts';
-import { CouponPlace } from './coupon-slot.tsx';
+import { CouponSlot } from './coupon-slot.tsx';
 import { courseIdOf } from './course-id.ts';
 import { Trust } from './promotion.tsx';
 import { ScheduleTabs } from './schedule-tabs.tsx';
@@ -77,7 +77,7 @@ function ScheduleHeader({ courseId, course }: { courseId: number; course: Course
           <h1 className="mt-2 mb-4 text-3xl">{course.name || 'Course name not available'}</h1>
           <Trust />
         </div>
-        <CouponPlace courseId={courseId} category={course.category_seo_slug} />
+        <CouponSlot courseId={courseId} category={course.category_seo_slug} />
       </Container>
     </div>
   );

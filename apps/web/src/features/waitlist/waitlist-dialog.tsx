@@ -9,7 +9,7 @@ export interface WaitlistDialogProps {
   onClose(): void;
 }
 
-const mostSeats = 10;
+const maxSeats = 10;
 
 /** The waiting list form of a batch; only the close icon or a success closes it. */
 export function WaitlistDialog({ batch, open, onClose }: WaitlistDialogProps) {
@@ -25,14 +25,14 @@ export function WaitlistDialog({ batch, open, onClose }: WaitlistDialogProps) {
     [courseId, batchId, courseName],
   );
   const initial = useMemo(
-    () => ({ number_of_course: String(Math.min(Math.max(seats, 1), mostSeats)) }),
+    () => ({ number_of_course: String(Math.min(Math.max(seats, 1), maxSeats)) }),
     [seats],
   );
   return (
     <Dialog title="Join the waiting list" open={open} onClose={onClose} staticBackdrop>
       <p className="mb-4 text-ink-soft">
         {courseName}, {when}: this batch is sold out. When seats come free they are offered in the order in
-        which people joined, and kept for you for a while. Waiting costs nothing.
+        which people joined, and kept for you for a while. QueuedSubmission costs nothing.
       </p>
       <LeadForm form="waitlist" context={context} initial={initial} onSuccess={onClose} />
     </Dialog>

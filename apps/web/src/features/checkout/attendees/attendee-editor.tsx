@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { AttendeeRow } from './attendee-row.tsx';
 import { ListImport } from './list-import.tsx';
-import { isEmptyRow, newRow, type Row, type RowFaults, withPeople } from './rows.ts';
+import { addPeople, isEmptyRow, newRow, type Row, type RowFaults } from './rows.ts';
 import { useListReader } from './use-list-reader.ts';
 
 /**
@@ -28,7 +28,7 @@ export function AttendeeEditor({
   const adding = useRef<HTMLButtonElement>(null);
   const [focusOn, setFocusOn] = useState<number | 'add'>();
   const reader = useListReader((people) => {
-    const filled = withPeople(rows, people);
+    const filled = addPeople(rows, people);
     onChange(filled.rows);
     return filled.added;
   });

@@ -2,7 +2,7 @@ import { CheckboxField } from '@meridian/ui/checkbox-field';
 import { Loading } from '@meridian/ui/notice';
 import { useState } from 'react';
 import { lazyPart } from '../../../routing/lazy-part.tsx';
-import { Fold } from './collapsible.tsx';
+import { Collapsible } from './collapsible.tsx';
 import type { Attendees } from './use-attendees.ts';
 
 const AttendeeEditor = lazyPart(
@@ -11,7 +11,7 @@ const AttendeeEditor = lazyPart(
 );
 
 /** Summary on the collapsed section, so that no fault stays hidden. */
-function summaryOf({ judged: { people, faults }, seats }: Attendees): string | undefined {
+function summaryOf({ validated: { people, faults }, seats }: Attendees): string | undefined {
   if (people.length === 0 && faults.size === 0) return undefined;
   const named = `${people.length} of ${seats} named`;
   if (faults.size === 0) return named;
@@ -20,7 +20,7 @@ function summaryOf({ judged: { people, faults }, seats }: Attendees): string | u
 
 /** Attendees: optional and collapsed; the editor loads when it is opened. */
 export function AttendeeSection({ of: attendees }: { of: Attendees }) {
-  const { seats, rows, judged, forSomebodyElse } = attendees;
+  const { seats, rows, validated, forSomebodyElse } = attendees;
   const [opened, setOpened] = useState(false);
   const editor = (
     <>
@@ -32,20 +32,20 @@ export function AttendeeSection({ of: attendees }: { of: Attendees }) {
         idPrefix="attendee"
         places={seats}
         rows={rows}
-        faults={judged.faults}
+        faults={validated.faults}
         onChange={attendees.change}
       />
     </>
   );
   if (seats > 1)
     return (
-      <Fold
+      <Collapsible
         title="Who will attend?"
         note={summaryOf(attendees) ?? 'Optional: name people now or later'}
         onOpen={() => setOpened(true)}
       >
         {opened ? editor : null}
-      </Fold>
+      </Collapsible>
     );
   return (
     <div className="mt-3">

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 /** A collapsible section. It also opens before hydration, which is reported afterwards. */
-export function Fold({
+export function Collapsible({
   title,
   note,
   onOpen,

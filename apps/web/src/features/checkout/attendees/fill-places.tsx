@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { AttendeeEditor } from './attendee-editor.tsx';
 import { savedRows, saveRows } from './draft-rows.ts';
 import { nameAttendees } from './name-attendees.ts';
-import { judgeRows, padded, type Row, type RowFaults } from './rows.ts';
+import { padded, type Row, type RowFaults, validateRows } from './rows.ts';
 
 const peopleOf = (count: number) => (count === 1 ? '1 person is' : `${count} people are`);
 const noFaults: ReadonlyMap<number, RowFaults> = new Map();
@@ -28,8 +28,8 @@ export function FillPlaces({
   const [serverFaults, setServerFaults] = useState(noFaults);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const judged = useMemo(() => judgeRows(rows, empty, taken), [rows, empty, taken]);
-  const faults = useMemo(() => new Map([...judged.faults, ...serverFaults]), [judged, serverFaults]);
+  const validated = useMemo(() => validateRows(rows, empty, taken), [rows, empty, taken]);
+  const faults = useMemo(() => new Map([...validated.faults, ...serverFaults]), [validated, serverFaults]);
 
   function change(changed: readonly Row[]): void {
     setRows(changed);
@@ -39,10 +39,10 @@ export function FillPlaces({
   }
 
   async function save(): Promise<void> {
-    const { people, ids } = judged;
+    const { people, ids } = validated;
     if (people.length === 0) {
       setRows(rows.map((row) => ({ ...row, done: true })));
-      const nothing = judged.faults.size === 0;
+      const nothing = validated.faults.size === 0;
       return setProblem(
         nothing ? 'Please type a name and an e-mail address first.' : 'Please check the marked rows first.',
       );
@@ -61,7 +61,7 @@ export function FillPlaces({
     const stillEmpty = answer.places.attendees.filter((person) => person === null).length;
     setRows(padded(left, stillEmpty));
     saveRows(page, left);
-    const rest = judged.faults.size === 0 ? '' : ' The rows at fault are still below.';
+    const rest = validated.faults.size === 0 ? '' : ' The rows at fault are still below.';
     onPlaces(answer.places, `${peopleOf(people.length)} named.${rest}`);
   }
 

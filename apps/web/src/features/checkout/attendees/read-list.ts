@@ -13,7 +13,7 @@ export interface ReadList {
 }
 
 /** More than any order has seats, so that surplus rows are visible. */
-const mostRows = 200;
+const maxRows = 200;
 
 type Cells = readonly string[];
 interface Columns {
@@ -96,7 +96,7 @@ export function readList(text: string): ReadList {
   const titles = all[0] && columnsOfTitles(all[0]);
   const rows = titles ? all.slice(1) : all;
   const email = titles?.email ?? emailColumn(rows);
-  const people = rows.slice(0, mostRows).map((row) => {
+  const people = rows.slice(0, maxRows).map((row) => {
     // The row may be shifted, so the address is searched by its @.
     const found = isAddress(row[email] ?? '') ? email : row.findIndex(isAddress);
     const column = found >= 0 ? found : email;
@@ -109,7 +109,7 @@ export function readList(text: string): ReadList {
     return unwrapped({ name, email: row[column] ?? '' });
   });
   const warnings: string[] = [];
-  if (rows.length > mostRows) warnings.push(`Only its first ${mostRows} rows were read.`);
+  if (rows.length > maxRows) warnings.push(`Only its first ${maxRows} rows were read.`);
   if (errors.some(({ code }) => code === 'MissingQuotes'))
     warnings.push('A quotation mark in it is not closed: please check the last rows.');
   return { people, warnings };

@@ -27,7 +27,7 @@ async function openReceipt(places: Places, onName: () => Response = () => succes
   return calls;
 }
 
-const openFold = async () => userEvent.click(await screen.findByText('Name the people who attend'));
+const openAttendees = async () => userEvent.click(await screen.findByText('Name the people who attend'));
 const field = (name: string) => screen.findByLabelText(name);
 async function put(name: string, text: string): Promise<void> {
   await userEvent.click(await field(name));
@@ -42,7 +42,7 @@ describe('18 the attendees on a receipt', () => {
     );
     expect(screen.getByText('Ravi Menon')).toBeInTheDocument();
     expect(screen.getByText('2 places are not named yet.')).toBeInTheDocument();
-    await openFold();
+    await openAttendees();
     await put('Name, person 1', zoe.name);
     await put('Email, person 1', zoe.email);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -55,7 +55,7 @@ describe('18 the attendees on a receipt', () => {
 
   it('18 who have a place already are marked at their row, before anything is sent', async () => {
     const calls = await openReceipt({ attendees: [ravi, null], attendees_open: true });
-    await openFold();
+    await openAttendees();
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Please type a name and an e-mail address first.')).toBeInTheDocument();
     await put('Name, person 1', 'Ravi');
@@ -77,7 +77,7 @@ describe('18 the attendees on a receipt', () => {
         { status: 409 },
       ),
     );
-    await openFold();
+    await openAttendees();
     await put('Name, person 1', 'Ravi K');
     await put('Email, person 1', ravi.email);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -90,7 +90,7 @@ describe('18 the attendees on a receipt', () => {
     await openReceipt({ attendees: [null, null], attendees_open: true }, () =>
       refusal('Try again later.', 503),
     );
-    await openFold();
+    await openAttendees();
     await put('Name, person 1', zoe.name);
     await put('Email, person 1', zoe.email);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));

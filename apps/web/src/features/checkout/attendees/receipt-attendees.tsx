@@ -7,7 +7,7 @@ import type { Dispatch } from '../../../api/store.ts';
 import { lazyPart } from '../../../routing/lazy-part.tsx';
 import { NoScriptNotice } from '../../leads/public.ts';
 import { receiptApi } from '../receipt.ts';
-import { Fold } from './collapsible.tsx';
+import { Collapsible } from './collapsible.tsx';
 
 const FillPlaces = lazyPart(async () => (await import('./fill-places.tsx')).FillPlaces, <Loading />);
 
@@ -63,13 +63,13 @@ export function ReceiptAttendees({ receipt, token }: { receipt: ReceiptData; tok
         {notice?.text}
       </p>
       {open ? (
-        <Fold
+        <Collapsible
           title={attendees.length > 1 ? 'Name the people who attend' : 'Is somebody else attending?'}
           onOpen={() => setOpened(true)}
         >
           <NoScriptNotice>Naming people needs scripts, which are off in your browser.</NoScriptNotice>
           {opened ? <FillPlaces token={token} empty={empty} taken={taken} onPlaces={show} /> : null}
-        </Fold>
+        </Collapsible>
       ) : null}
     </>
   );

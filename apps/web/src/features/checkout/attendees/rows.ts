@@ -17,7 +17,7 @@ export interface RowFaults {
   row?: string;
 }
 
-export interface JudgedRows {
+export interface ValidatedRows {
   /** Valid people. */
   people: readonly Attendee[];
   ids: readonly number[];
@@ -47,22 +47,26 @@ function faultsOf(row: Row): { person?: Attendee; faults?: RowFaults } {
  * @param places how many people can be named
  * @param taken e-mail addresses of people who have a place already
  */
-export function judgeRows(rows: readonly Row[], places: number, taken: readonly string[] = []): JudgedRows {
+export function validateRows(
+  rows: readonly Row[],
+  places: number,
+  taken: readonly string[] = [],
+): ValidatedRows {
   const known = new Set(taken.map(emailKey));
   const people: Attendee[] = [];
   const ids: number[] = [];
   const faults = new Map<number, RowFaults>();
   for (const row of rows) {
     if (isEmptyRow(row)) continue;
-    const judged = faultsOf(row);
-    const key = judged.person && emailKey(judged.person.email);
-    if (judged.faults) faults.set(row.id, judged.faults);
+    const validated = faultsOf(row);
+    const key = validated.person && emailKey(validated.person.email);
+    if (validated.faults) faults.set(row.id, validated.faults);
     else if (key !== undefined && known.has(key)) faults.set(row.id, { email: sameEmail });
     else if (people.length >= places)
       faults.set(row.id, { row: `No seat is left for this person: ${seatsOf(places)} can be filled` });
-    else if (judged.person && key !== undefined) {
+    else if (validated.person && key !== undefined) {
       known.add(key);
-      people.push(judged.person);
+      people.push(validated.person);
       ids.push(row.id);
     }
   }
@@ -87,7 +91,7 @@ export function padded(rows: readonly Row[], places: number): Row[] {
 }
 
 /** Adds the people of a list: into empty rows first, without duplicates. */
-export function withPeople(
+export function addPeople(
   rows: readonly Row[],
   people: readonly { name: string; email: string }[],
 ): { rows: Row[]; added: number } {

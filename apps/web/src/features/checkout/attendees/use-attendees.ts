@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import { savedRows, saveRows } from './draft-rows.ts';
-import { isEmptyRow, type JudgedRows, judgeRows, padded, type Row } from './rows.ts';
+import { isEmptyRow, padded, type Row, type ValidatedRows, validateRows } from './rows.ts';
 
 export interface Attendees {
   /** Seats of the order. */
   seats: number;
   rows: readonly Row[];
-  judged: JudgedRows;
+  validated: ValidatedRows;
   forSomebodyElse: boolean;
   change(rows: readonly Row[]): void;
   setForSomebodyElse(value: boolean): void;
@@ -24,8 +24,8 @@ export function useAttendees(seats: number): Attendees {
     return { ...saved, rows: padded(saved.rows, seats) };
   });
   // The buyer of one seat attends by default.
-  const judged = useMemo(
-    () => judgeRows(seats > 1 || forSomebodyElse ? rows : nobody, seats),
+  const validated = useMemo(
+    () => validateRows(seats > 1 || forSomebodyElse ? rows : nobody, seats),
     [rows, seats, forSomebodyElse],
   );
   function keep(draft: { rows: Row[]; forSomebodyElse: boolean }): void {
@@ -33,12 +33,14 @@ export function useAttendees(seats: number): Attendees {
     saveRows(page, draft.rows, draft.forSomebodyElse);
   }
   return {
-    ...{ seats, rows, judged, forSomebodyElse },
+    ...{ seats, rows, validated, forSomebodyElse },
     change: (changed) => keep({ rows: [...changed], forSomebodyElse }),
     setForSomebodyElse: (value) => keep({ rows, forSomebodyElse: value }),
     finish(receiptPath) {
-      const sent = new Set(judged.ids);
-      const left = rows.filter((row) => !sent.has(row.id) && !isEmptyRow(row) && judged.faults.has(row.id));
+      const sent = new Set(validated.ids);
+      const left = rows.filter(
+        (row) => !sent.has(row.id) && !isEmptyRow(row) && validated.faults.has(row.id),
+      );
       if (receiptPath !== undefined) saveRows(receiptPath, left);
       saveRows(page, []);
     },

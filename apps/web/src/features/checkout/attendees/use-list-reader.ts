@@ -10,7 +10,7 @@ export interface ListReader {
   readFile(file: File): Promise<boolean>;
 }
 
-const mostBytes = 500_000;
+const maxBytes = 500_000;
 
 const peopleOf = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
@@ -56,7 +56,7 @@ export function useListReader(add: (people: readonly ListedPerson[]) => number):
     ...{ busy, message },
     readText: (text, source) => read(source, async () => text),
     async readFile(file) {
-      if (file.size > mostBytes) return fail(`${file.name} is too large for a list of people.`);
+      if (file.size > maxBytes) return fail(`${file.name} is too large for a list of people.`);
       return read(file.name, async () => {
         const { decodeText } = await import('./decode-text.ts');
         return decodeText(new Uint8Array(await file.arrayBuffer()));
