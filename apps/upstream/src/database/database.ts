@@ -29,10 +29,13 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void): 
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelayMs,
-    // No caller waits longer.
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: statementTimeoutMs,
     types,
+    // No caller waits longer. By a statement: poolers refuse settings in the start-up packet.
+    async onConnect(client) {
+      await client.query(
+        `set statement_timeout = ${statementTimeoutMs}; set idle_in_transaction_session_timeout = ${statementTimeoutMs}`,
+      );
+    },
   });
   // Without a listener an idle connection's error ends the process.
   pool.on('error', onIdleError);
