@@ -34,8 +34,13 @@ async function doctor(change: NodeJS.ProcessEnv = {}) {
 
 beforeAll(async () => {
   await site.services.startWorkers();
-  for (let tried = 0; tried < 100 && (await doctor()).of('schedules')?.state !== 'ok'; tried += 1)
-    await sleep(200);
+  const isRun = async () => {
+    const { rows } = await sql`
+      select from schedule_runs where name in ('sweep-leads', 'reconcile-payments', 'release-seats')
+        and succeeded_at is not null`.execute(database);
+    return rows.length === 3;
+  };
+  for (let tried = 0; tried < 100 && !(await isRun()); tried += 1) await sleep(200);
 });
 
 it('22 doctor: finds a running installation well, and changes nothing', async () => {
@@ -72,6 +77,17 @@ it('22 doctor: skips what needs what is not there', async () => {
   expect(of('clock')?.state).toBe('ok');
   expect(of('invoices')).toMatchObject({ state: 'skipped', text: 'Needs the tables, see above' });
   expect(of('webhooks')?.text).toBe('Needs the settings and the tables, see above');
+});
+
+it.each([
+  ['default_transaction_read_only=on', /read-only/],
+  ['synchronous_commit=off', /may be lost: .*synchronous_commit is off/],
+])('22 doctor: finds a database that does not keep what is written (%s)', async (setting, text) => {
+  const url = new URL(settings.DATABASE_URL);
+  url.searchParams.set('options', `-c ${setting}`);
+  const { of } = await doctor({ DATABASE_URL: url.href });
+  expect(of('writes')).toMatchObject({ state: 'fault', text: expect.stringMatching(text) });
+  expect(of('leads')?.state).toBe('ok');
 });
 
 it('22 doctor: finds a gap in the numbering of documents, and a counter that was put back', async () => {

@@ -13,11 +13,13 @@ import { checkSchedules } from './schedules.ts';
 import { checkSite } from './site.ts';
 import { checkUpstream } from './upstream.ts';
 import { checkWebhooks } from './webhooks.ts';
+import { checkWrites } from './writes.ts';
 
 /** All checks, in the order in which they run. */
 export const checks: readonly Check[] = [
   { name: 'configuration', needs: [], gives: 'settings', run: checkConfiguration },
   { name: 'database', needs: [], gives: 'database', run: checkDatabase },
+  { name: 'writes', needs: ['database'], run: checkWrites },
   { name: 'migrations', needs: ['database'], gives: 'tables', run: checkMigrations },
   { name: 'clock', needs: ['database'], run: checkClock },
   { name: 'upstream', needs: ['settings'], run: checkUpstream },
