@@ -53,6 +53,19 @@ describe('19 the PDF of a document', () => {
       ['Asha Nair', 'Karnataka (29)', 'CGST 9% ₹3,419.82', 'SGST 9% ₹3,419.82', 'Total ₹44,837.64'],
     ],
     [
+      'an invoice of a person who told an address',
+      someDocument(
+        {},
+        someSupply({
+          buyer: {
+            ...{ name: 'Asha Nair', state: '29', company: null },
+            address: { address: '7 Beach Road, Karwar', pin: '581301' },
+          },
+        }),
+      ),
+      ['Asha Nair', '7 Beach Road, Karwar', 'PIN 581301, Karnataka (29)'],
+    ],
+    [
       'a credit note',
       someDocument({ kind: 'credit_note', number: 'MAC/2627/000001', reference: 'MA/2627/000001' }),
       ['Credit note', 'Invoice MA/2627/000001 of 22/11/2026', 'Cancelled: Leading SAFe'],

@@ -51,9 +51,6 @@ export const company = z.object({
 });
 export type Company = z.infer<typeof company>;
 
-/** From this total on, in paise, an invoice of an unregistered buyer carries the address (rule 46(e)). */
-export const addressFromPaise = 50_000_00;
-
 /** The fields of an unregistered buyer's address, in the order of the form. */
 export const addressFields: readonly Field[] = [
   field('address', 'Address', schemas.address, { autocomplete: 'street-address' }),

@@ -93,3 +93,6 @@ export function formatWithGst(feeRupees: number): string {
 export function formatRupees(rupees: number): string {
   return formatPaise(paiseOf(rupees));
 }
+
+/** From this total on, in paise, an invoice of an unregistered buyer carries the address (rule 46(e)). */
+export const addressFromPaise = 50_000_00;

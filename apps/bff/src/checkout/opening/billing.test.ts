@@ -46,6 +46,24 @@ describe('19 billing of POST /api/checkout', () => {
     expect(await receiptOf(path)).toMatchObject({ cgst: 3_419.82, sgst: 3_419.82, igst: 0 });
   });
 
+  it('keeps the address of a person, and takes none that cannot be read', async () => {
+    const address = { address: ' 7 Beach Road, Panaji ', pin: '403 001' };
+    const read = { address: '7 Beach Road, Panaji', pin: '403001' };
+    const opened = await stack.open({ billing: { state: '30', address } });
+    expect((await stack.order(opened.order_id)).billingAddress).toEqual(read);
+    for (const bad of [
+      { address: '', pin: '403001' },
+      { address: 'x'.repeat(500), pin: '1' },
+      'Panaji',
+      null,
+    ]) {
+      const { order_id: id } = await stack.open({ billing: { state: '30', address: bad } });
+      expect(await stack.order(id)).toMatchObject({ billingState: '30', billingAddress: null });
+    }
+    const { order_id: id } = await stack.open({ billing: { state: '27', address, company } });
+    expect(await stack.order(id)).toMatchObject({ billingAddress: null, company: storedCompany });
+  });
+
   it('may have another state than the GSTIN’s', async () => {
     const { order_id: id } = await stack.open({ billing: { state: '29', company } });
     expect(await stack.order(id)).toMatchObject({ billingState: '29', placeOfSupply: '27' });

@@ -11,6 +11,7 @@ import {
   payButton,
   putWidget,
   refusal,
+  selection,
   success,
 } from './testing.tsx';
 
@@ -90,6 +91,32 @@ describe('19 the state at the checkout', () => {
     await userEvent.selectOptions(await state(), 'Outside India');
     await userEvent.click(await payButton());
     await waitFor(async () => expect(await state()).toHaveAccessibleDescription(message));
+  });
+});
+
+describe('the address of a person', () => {
+  it('is asked for from 50,000 rupees on, and sent', async () => {
+    const calls = answerCalls({ ...opened, '/api/checkout': () => success(orderFor(18_999, 3)) });
+    const dialogs = putWidget();
+    await openCheckout({ ...selection, course_qty: 3 });
+    await fillInPayer();
+    await userEvent.selectOptions(await state(), 'Goa');
+    await userEvent.click(await payButton());
+    expect(await screen.findByText('Address is required')).toBeInTheDocument();
+    await userEvent.type(screen.getByLabelText('Address'), '7 Beach Road, Panaji');
+    await userEvent.type(screen.getByLabelText('PIN code'), '403 001');
+    await openDialog(dialogs);
+    expect(calls.bodiesOf('/api/checkout')[0]).toMatchObject({
+      billing: { state: '30', address: { address: '7 Beach Road, Panaji', pin: '403001' } },
+    });
+  });
+
+  it('is not asked for below that', async () => {
+    answerCalls(opened);
+    putWidget();
+    await openCheckout();
+    await state();
+    expect(screen.queryByLabelText('Address')).not.toBeInTheDocument();
   });
 });
 

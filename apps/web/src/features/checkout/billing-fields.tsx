@@ -1,21 +1,25 @@
+import { addressFields } from '@meridian/contracts/checkout/billing';
 import { states } from '@meridian/contracts/checkout/states';
 import { FieldError } from '@meridian/ui/field-error';
 import type { UseFormReturn } from 'react-hook-form';
 import { lazyPart } from '../../routing/lazy-part.tsx';
-import type { CheckoutAnswers } from './billing-form.ts';
+import { FormField } from '../leads/public.ts';
+import { buyerName, type CheckoutAnswers } from './billing-form.ts';
 
 const CompanyFields = lazyPart<{ form: UseFormReturn<CheckoutAnswers> }>(
   async () => (await import('./company-fields.tsx')).CompanyFields,
 );
 
-/** The buyer's state, and on request the company that the invoice is for. */
+/** The buyer's state, the address where the sum wants one, and on request the company that the invoice is for. */
 export function BillingFields({
   form,
   forCompany,
+  asksAddress,
   onCompanyChange,
 }: {
   form: UseFormReturn<CheckoutAnswers>;
   forCompany: boolean;
+  asksAddress: boolean;
   onCompanyChange(forCompany: boolean): void;
 }) {
   const error = form.formState.errors.state?.message;
@@ -57,6 +61,23 @@ export function BillingFields({
         I need a GST invoice for a company
       </label>
       {forCompany ? <CompanyFields form={form} /> : null}
+      {asksAddress && !forCompany ? (
+        <fieldset className="mt-3 rounded-md border border-line p-4">
+          <legend className="px-1 font-semibold">Your address on the invoice</legend>
+          <div className="grid gap-4 sm:grid-cols-2">
+            {addressFields.map((field) => (
+              <FormField
+                key={field.name}
+                field={field}
+                id={`checkout-buyer-${field.name}`}
+                error={form.formState.errors[buyerName(field.name)]?.message}
+                registration={form.register(buyerName(field.name))}
+              />
+            ))}
+          </div>
+          <p className="mt-2 text-sm text-ink-soft">From 50,000 rupees on, the invoice has to name it.</p>
+        </fieldset>
+      ) : null}
     </>
   );
 }

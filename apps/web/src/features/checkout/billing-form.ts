@@ -1,19 +1,34 @@
-import { type Billing, company, companyFields, stateCode } from '@meridian/contracts/checkout/billing';
+import {
+  addressFields,
+  type Billing,
+  billingAddress,
+  company,
+  companyFields,
+  stateCode,
+} from '@meridian/contracts/checkout/billing';
 import { checkoutRequest } from '@meridian/contracts/checkout/orders';
 import { z } from 'zod';
 import type { Payer } from './widget.ts';
 
-/** Answers of the checkout's form: the specified ones, and the invoice's. Fields of a company have a prefix. */
-export type CheckoutAnswers = Payer & { state?: string } & Record<`company_${string}`, string | undefined>;
+/** Who the invoice is for. Fields of a company and of a person's address have their prefixes. */
+export type BillingAnswers = { state?: string } & Record<`company_${string}`, string | undefined> &
+  Record<`buyer_${string}`, string | undefined>;
+
+/** Answers of the checkout's form: the specified ones, and the invoice's. */
+export type CheckoutAnswers = Payer & BillingAnswers;
 
 /** Prefixed names of a company's fields, so that one draft holds them and the payer's. */
 export const companyName = (name: string) => `company_${name}` as const;
+
+/** The same of a person's address. */
+export const buyerName = (name: string) => `buyer_${name}` as const;
 
 const payer = checkoutRequest.pick({ first_name: true, last_name: true, email: true, phone_number: true });
 const state = z.string().superRefine((value, context) => {
   if (!stateCode.safeParse(value).success) context.addIssue({ code: 'custom', message: 'State is required' });
 });
 const companyShape = Object.fromEntries(companyFields.map(({ name, schema }) => [companyName(name), schema]));
+const addressShape = Object.fromEntries(addressFields.map(({ name, schema }) => [buyerName(name), schema]));
 
 /** Which billing fields the form has. */
 export interface BillingOptions {
@@ -21,12 +36,18 @@ export interface BillingOptions {
   asksState: boolean;
   /** The invoice is for a company. */
   forCompany: boolean;
+  /** The sum is one for which the law wants the address of a person. */
+  asksAddress: boolean;
 }
 
-/** @returns the schema of the answers */
-export function answersSchema({ asksState, forCompany }: BillingOptions) {
-  if (!asksState) return payer;
-  return payer.extend({ state, ...(forCompany && companyShape) });
+/** @returns the schema of the invoice's answers */
+export function billingSchema({ forCompany, asksAddress }: Omit<BillingOptions, 'asksState'>) {
+  return z.object({ state, ...(forCompany ? companyShape : asksAddress ? addressShape : {}) });
+}
+
+/** @returns the schema of the checkout's answers */
+export function answersSchema(options: BillingOptions) {
+  return options.asksState ? payer.extend(billingSchema(options).shape) : payer;
 }
 
 /** @returns the payer's fields only, for the payment dialog and the API */
@@ -35,16 +56,23 @@ export function payerOf({ first_name, last_name, email, phone_number }: Checkout
 }
 
 /** @returns the billing details, from validated answers */
-export function billingOf(answers: CheckoutAnswers, { asksState, forCompany }: BillingOptions): Billing {
+export function billingOf(
+  answers: BillingAnswers,
+  { asksState, forCompany, asksAddress }: BillingOptions,
+): Billing {
   if (!asksState) return undefined;
-  if (!forCompany) return { state: answers.state, company: undefined };
-  const written = Object.fromEntries(companyFields.map(({ name }) => [name, answers[companyName(name)]]));
-  return { state: answers.state, company: company.parse(written) };
+  const written = (fields: typeof companyFields, nameOf: (name: string) => keyof BillingAnswers) =>
+    Object.fromEntries(fields.map(({ name }) => [name, answers[nameOf(name)]]));
+  const person = { state: answers.state, company: undefined };
+  if (forCompany) return { ...person, company: company.parse(written(companyFields, companyName)) };
+  return asksAddress
+    ? { ...person, address: billingAddress.parse(written(addressFields, buyerName)) }
+    : person;
 }
 
 /** @returns the form's name of a field in the API's answer */
 export function answerName(apiField: string): string {
   if (apiField === 'billing.state') return 'state';
-  const [, name] = /^billing\.company\.(\w+)$/.exec(apiField) ?? [];
+  const [, name] = /^(?:billing\.)?company\.(\w+)$/.exec(apiField) ?? [];
   return name === undefined ? apiField : companyName(name);
 }

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { checkoutFields } from '@meridian/contracts/checkout/contact';
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { addressFromPaise, formatPaise } from '@meridian/contracts/checkout/pricing';
 import type { Selection } from '@meridian/contracts/checkout/selection';
 import { Button } from '@meridian/ui/button';
 import { toasts } from '@meridian/ui/toast';
@@ -48,7 +48,8 @@ export function CheckoutForm({
   const paying = useRef(false);
   const [hint, setHint] = useState<Hint>();
   const [forCompany, setForCompany] = useState(() => draftAnswers(formName).for_company !== undefined);
-  const wish = { asksState: checkout.asksState, forCompany };
+  const asksAddress = totalPaise >= addressFromPaise;
+  const wish = { asksState: checkout.asksState, forCompany, asksAddress };
   const form = useForm<CheckoutAnswers>({
     resolver: standardSchemaResolver(answersSchema(wish)),
     defaultValues: draftAnswers(formName),
@@ -129,7 +130,12 @@ export function CheckoutForm({
         ))}
       </div>
       {checkout.asksState ? (
-        <BillingFields form={form} forCompany={forCompany} onCompanyChange={setForCompany} />
+        <BillingFields
+          form={form}
+          forCompany={forCompany}
+          asksAddress={asksAddress}
+          onCompanyChange={setForCompany}
+        />
       ) : null}
       {selection.course_qty > 0 ? <AttendeeSection of={attendees} /> : null}
       <div className="mt-4">

@@ -1,5 +1,5 @@
 import { brand } from '@meridian/contracts/brand';
-import { formatRupees, type Price, paiseOf } from '@meridian/contracts/checkout/pricing';
+import { addressFromPaise, formatRupees, type Price, paiseOf } from '@meridian/contracts/checkout/pricing';
 import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
 import { Button, buttonClass } from '@meridian/ui/button';
 import { formatMoment } from '@meridian/ui/dates';
@@ -9,6 +9,7 @@ import { contact } from '../../site-content.ts';
 import { hasAttendees, ReceiptAttendees } from './attendees/receipt-attendees.tsx';
 import { BatchPlace } from './batch-place.tsx';
 import { BatchTimes } from './batch-times.tsx';
+import { InvoiceCorrection } from './invoice-correction.tsx';
 import { PriceList } from './price-list.tsx';
 import { ReceiptDocuments } from './receipt-documents.tsx';
 import { ReceiptStatus } from './receipt-status.tsx';
@@ -89,6 +90,14 @@ export function ReceiptCard({ receipt, token }: { receipt: ReceiptData; token: s
       {receipt.documents && receipt.documents.length > 0 ? (
         <Part title="Documents">
           <ReceiptDocuments documents={receipt.documents} />
+          {receipt.correction_until ? (
+            <InvoiceCorrection
+              token={token}
+              until={receipt.correction_until}
+              asked={receipt.correction_asked ?? false}
+              asksAddress={paiseOf(receipt.total_fee) >= addressFromPaise}
+            />
+          ) : null}
         </Part>
       ) : null}
       {receipt.refunds.length > 0 ? (

@@ -66,6 +66,22 @@ describe('a receipt', () => {
     expect(screen.getByRole('heading', { name: 'Documents' })).toBeInTheDocument();
   });
 
+  it('lets the buyer ask for another address on the invoice, for a while', async () => {
+    const documents = [{ kind: 'invoice', number: 'MA/1', issued_on: '2026-11-22', path: '/api/x.pdf' }];
+    const open = { ...receipt, documents, correction_until: '2026-12-10' };
+    const calls = answerCalls({
+      [receiptCall]: () => success(open),
+      [`${receiptCall}/billing`]: () => success({ asked: true }),
+    });
+    await openSite(receiptPath, {});
+    await userEvent.click(await screen.findByText('Is the address on the invoice wrong?'));
+    expect(screen.getByText('You can ask for another one until 10 Dec 2026.')).toBeInTheDocument();
+    await userEvent.selectOptions(await screen.findByLabelText('State'), 'Goa');
+    await userEvent.click(screen.getByRole('button', { name: 'Ask for this address' }));
+    expect(await screen.findByText(/You have asked for another address/)).toBeInTheDocument();
+    expect(calls.bodiesOf(`${receiptCall}/billing`)).toEqual([{ state: '30' }]);
+  });
+
   it('lists further payments of the same order', async () => {
     const other_payments = [{ payment_id: 'pay_2', amount: 44_837.64, refund: 'due' }];
     answerCalls({ [receiptCall]: () => success({ ...receipt, other_payments }) });

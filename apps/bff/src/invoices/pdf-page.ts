@@ -1,0 +1,114 @@
+/** A page of a tagged PDF: texts, tables, rules and codes, one below the other. */
+import { encode } from 'uqr';
+
+export const ink = '#17233B';
+export const mutedInk = '#465371';
+const line = '#DED4C0';
+export const brand = '#0F6B5C';
+
+export const margin = 48;
+export const width = 595.28 - 2 * margin;
+const right = margin + width;
+export const qrCodeSize = 96;
+
+export interface Style {
+  x?: number;
+  y?: number;
+  width?: number;
+  size?: number;
+  bold?: boolean;
+  colour?: string;
+  align?: 'left' | 'right';
+}
+
+export class Page {
+  private readonly pdf: PDFKit.PDFDocument;
+  private readonly root: PDFKit.PDFStructureElement;
+  /** Where the next block begins. */
+  y: number = margin;
+
+  constructor(pdf: PDFKit.PDFDocument) {
+    this.pdf = pdf;
+    this.root = pdf.struct('Document');
+    pdf.addStructure(this.root);
+  }
+
+  /** @returns where the text ends */
+  private write(text: string, style: Style): number {
+    const { x = margin, y = this.y, size = 9.5, bold = false, colour = ink, align = 'left' } = style;
+    const options = { width: style.width ?? width, align, lineGap: 2 };
+    this.pdf
+      .font(bold ? 'bold' : 'regular')
+      .fontSize(size)
+      .fillColor(colour)
+      .text(text, x, y, options);
+    return this.pdf.y;
+  }
+
+  private leaf(tag: string, text: string, style: Style, ends: number[]): PDFKit.PDFStructureElement {
+    return this.pdf.struct(tag, {}, () => {
+      ends.push(this.write(text, style));
+    });
+  }
+
+  text(tag: string, text: string, style: Style = {}): void {
+    const ends: number[] = [];
+    const element = this.leaf(tag, text, style, ends);
+    this.root.add(element);
+    element.end();
+    this.y = Math.max(this.y, ...ends);
+  }
+
+  /** A row of a table; cells beside each other. */
+  private row(tag: 'TH' | 'TD', cells: readonly [string, Style][], table: PDFKit.PDFStructureElement): void {
+    const ends: number[] = [];
+    const row = this.pdf.struct('TR');
+    table.add(row);
+    for (const [text, style] of cells) {
+      const cell = this.leaf(tag, text, style, ends);
+      row.add(cell);
+      cell.end();
+    }
+    row.end();
+    this.y = Math.max(this.y, ...ends);
+  }
+
+  table(rows: readonly { tag: 'TH' | 'TD'; cells: readonly [string, Style][]; gap?: number }[]): void {
+    const table = this.pdf.struct('Table');
+    this.root.add(table);
+    for (const { tag, cells, gap = 3 } of rows) {
+      this.row(tag, cells, table);
+      this.y += gap;
+    }
+    table.end();
+  }
+
+  /** Decorative: marked as an artifact, so that screen readers skip it. */
+  rule(): void {
+    this.pdf.markContent('Artifact', { type: 'Layout' });
+    this.pdf.moveTo(margin, this.y).lineTo(right, this.y).lineWidth(0.7).strokeColor(line).stroke();
+    this.pdf.endMarkedContent();
+    this.y += 8;
+  }
+
+  qrCode(text: string, alt: string, y: number): void {
+    const { data, size } = encode(text, { ecc: 'M', border: 0 });
+    const cell = qrCodeSize / size;
+    const bbox: [number, number, number, number] = [margin, y, margin + qrCodeSize, y + qrCodeSize];
+    const options = { alt, bbox };
+    const figure = this.pdf.struct('Figure', options, () => {
+      this.pdf.fillColor(ink);
+      for (const [row, cells] of data.entries())
+        for (const [column, isDark] of cells.entries())
+          if (isDark) this.pdf.rect(margin + column * cell, y + row * cell, cell, cell);
+      this.pdf.fill();
+    });
+    this.root.add(figure);
+    figure.end();
+  }
+
+  end(): void {
+    this.root.end();
+    this.pdf.end();
+  }
+}

@@ -1,0 +1,55 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { Button } from '@meridian/ui/button';
+import { useState } from 'react';
+import { type Resolver, useForm } from 'react-hook-form';
+import { callApi } from '../../api/call.ts';
+import { BillingFields } from './billing-fields.tsx';
+import { answerName, billingOf, billingSchema, type CheckoutAnswers } from './billing-form.ts';
+
+/** What the invoice should say instead; an operator decides about it. */
+export function CorrectionForm({
+  token,
+  asksAddress,
+  onAsked,
+}: {
+  token: string;
+  asksAddress: boolean;
+  onAsked(): void;
+}) {
+  const [forCompany, setForCompany] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const wish = { asksState: true, forCompany, asksAddress };
+  const form = useForm<CheckoutAnswers>({
+    // The fields of the payer are no part of this form.
+    resolver: standardSchemaResolver(billingSchema(wish)) as unknown as Resolver<CheckoutAnswers>,
+    reValidateMode: 'onSubmit',
+  });
+
+  async function ask(answers: CheckoutAnswers): Promise<void> {
+    setProblem(undefined);
+    const path = `/api/receipts/${encodeURIComponent(token)}/billing`;
+    const result = await callApi(path, billingOf(answers, wish));
+    if (!('error' in result)) return onAsked();
+    const { message, errors = {} } = result.error;
+    setProblem(message);
+    for (const [field, [fault]] of Object.entries(errors))
+      form.setError(answerName(field) as keyof CheckoutAnswers, { message: fault });
+  }
+
+  return (
+    <form method="dialog" noValidate onSubmit={form.handleSubmit(ask)}>
+      <BillingFields
+        form={form}
+        forCompany={forCompany}
+        asksAddress={asksAddress}
+        onCompanyChange={setForCompany}
+      />
+      <div role="alert" className="mt-3 text-sm font-semibold text-alert-strong empty:hidden">
+        {problem ? <p>{problem}</p> : null}
+      </div>
+      <Button type="submit" busy={form.formState.isSubmitting} className="mt-4 max-sm:w-full">
+        Ask for this address
+      </Button>
+    </form>
+  );
+}

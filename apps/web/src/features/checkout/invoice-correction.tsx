@@ -1,0 +1,49 @@
+import { formatDay } from '@meridian/ui/dates';
+import { Loading } from '@meridian/ui/notice';
+import { useState } from 'react';
+import { lazyPart } from '../../routing/lazy-part.tsx';
+import { NoScriptNotice } from '../leads/public.ts';
+import { Collapsible } from './attendees/collapsible.tsx';
+
+const CorrectionForm = lazyPart(
+  async () => (await import('./correction-form.tsx')).CorrectionForm,
+  <Loading />,
+);
+
+/** Where a buyer asks for another address on the invoice, and reads that it was asked for. */
+export function InvoiceCorrection({
+  token,
+  until,
+  asked,
+  asksAddress,
+}: {
+  token: string;
+  /** `YYYY-MM-DD`, that day included. */
+  until: string;
+  asked: boolean;
+  asksAddress: boolean;
+}) {
+  const [opened, setOpened] = useState(false);
+  const [done, setDone] = useState(false);
+  return (
+    <>
+      <p role="status" className="mt-3 font-semibold text-brand-strong empty:hidden print:hidden">
+        {asked || done
+          ? 'You have asked for another address. We look at it, and a new invoice appears here.'
+          : null}
+      </p>
+      <Collapsible
+        title="Is the address on the invoice wrong?"
+        note={`You can ask for another one until ${formatDay(until)}.`}
+        onOpen={() => setOpened(true)}
+      >
+        <NoScriptNotice>
+          Asking for another address needs scripts, which are off in your browser.
+        </NoScriptNotice>
+        {opened ? (
+          <CorrectionForm token={token} asksAddress={asksAddress} onAsked={() => setDone(true)} />
+        ) : null}
+      </Collapsible>
+    </>
+  );
+}
