@@ -37,6 +37,7 @@ export const serverOrder = [
   'invoices',
   'checkout',
   'reconciliation',
+  'self-service',
   'quotes',
   // Pages, administration, API description.
   'pages',

@@ -36,6 +36,8 @@ import type { Purges } from './purge/purge.ts';
 import { purgePath, purgeRoutes } from './purge/routes.ts';
 import type { CourseSeats } from './seats/course-seats.ts';
 import { seatRoutes } from './seats/routes.ts';
+import { selfServiceRoutes } from './self-service/routes.ts';
+import type { SelfService } from './self-service/self-service.ts';
 import { waitlistRoutes } from './waitlist/routes.ts';
 import type { Waitlist } from './waitlist/waitlist.ts';
 
@@ -63,6 +65,7 @@ export interface Services {
   seats: CourseSeats;
   waitlist: Waitlist;
   checkout: Checkout;
+  selfService: SelfService;
   coupons: Coupons;
   purges: Purges;
 }
@@ -155,6 +158,7 @@ export async function buildApp(
   waitlistRoutes(app, services.waitlist);
   couponRoutes(app, services.coupons, limitMisses);
   checkoutRoutes(app, services.checkout);
+  selfServiceRoutes(app, services.selfService);
   purgeRoutes(app, services.purges, env.opsToken);
 
   // Last: the catch-all route.

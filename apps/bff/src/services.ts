@@ -31,6 +31,7 @@ import { openPurges, type Purges } from './purge/purge.ts';
 import { startReconciliationWorkers } from './reconciliation/nightly.ts';
 import { createCourseSeats } from './seats/course-seats.ts';
 import { startSeatWorkers } from './seats/delete-old-batches.ts';
+import { createSelfService } from './self-service/self-service.ts';
 import { createStateMetrics, readState } from './state-metrics.ts';
 import { createUpstreamClient } from './upstream/upstream-client.ts';
 import { createWaitlist, startWaitlistWorkers } from './waitlist/waitlist.ts';
@@ -137,7 +138,7 @@ export async function openServices(
     log,
   });
   const provider = configuredProvider(env);
-  const checkout = createCheckout({
+  const orders = {
     database,
     jobs,
     upstream: upstream.client,
@@ -145,7 +146,9 @@ export async function openServices(
     options: checkoutOptions(env),
     log,
     publicUrl: env.publicUrl,
-  });
+  };
+  const checkout = createCheckout(orders);
+  const selfService = createSelfService(orders);
 
   const { supplier, invoices: settings } = env;
   const invoices = createInvoices({ database, jobs, supplier, settings, log, publicUrl: env.publicUrl });
@@ -176,6 +179,7 @@ export async function openServices(
       seats,
       waitlist,
       checkout,
+      selfService,
       coupons: createCoupons({ database }),
     },
     async openSite() {

@@ -8,6 +8,7 @@ import type { LeadTables } from '../leads/tables.ts';
 import type { MailTables } from '../mail/tables.ts';
 import type { ReconciliationTables } from '../reconciliation/tables.ts';
 import type { SeatTables } from '../seats/tables.ts';
+import type { SelfServiceTables } from '../self-service/tables.ts';
 import type { WaitlistTables } from '../waitlist/tables.ts';
 import { backgroundDeadlines, type Deadlines } from './deadlines.ts';
 import { openPool, type PoolOptions } from './pool.ts';
@@ -25,6 +26,7 @@ export interface Database
     MailTables,
     ReconciliationTables,
     SeatTables,
+    SelfServiceTables,
     WaitlistTables {}
 
 export interface DatabaseOptions {

@@ -1,4 +1,4 @@
-/** The operator's command: `pnpm ops leads …`, `ops orders …`, `ops reconcile`, `ops coupons …`, `ops waitlist …`, `ops invoices …`, `ops reconciliation`, `ops queue …`, `ops cache …`, `ops migrate`, `ops doctor`. */
+/** The operator's command: `pnpm ops leads …`, `ops orders …`, `ops reconcile`, `ops coupons …`, `ops waitlist …`, `ops invoices …`, `ops reconciliation`, `ops requests`, `ops queue …`, `ops cache …`, `ops migrate`, `ops doctor`. */
 import pino from 'pino';
 import { openDatabase } from '../database/database.ts';
 import { longDeadlines, withDeadlines } from '../database/deadlines.ts';
@@ -20,12 +20,13 @@ import { ordersUsage } from './orders-use.ts';
 import { queueCommand, queueUsage } from './queue.ts';
 import { reconcileCommand, reconcileUsage } from './reconcile.ts';
 import { reconciliationCommand, reconciliationUsage } from './reconciliation.ts';
+import { requestsCommand, requestsUsage } from './requests.ts';
 import { withStackSettings } from './stack-settings.ts';
 import { waitlistCommand, waitlistUsage } from './waitlist.ts';
 
 const usage = [
   ...[leadsUsage, ordersUsage, reconcileUsage, couponsUsage, waitlistUsage, invoicesUsage],
-  ...[reconciliationUsage, queueUsage, cacheUsage, migrateUsage, doctorUsage],
+  ...[reconciliationUsage, requestsUsage, queueUsage, cacheUsage, migrateUsage, doctorUsage],
 ].join('\n');
 
 const commands = [
@@ -36,6 +37,7 @@ const commands = [
   'waitlist',
   'invoices',
   'reconciliation',
+  'requests',
   'queue',
   'cache',
   'migrate',
@@ -72,6 +74,7 @@ async function run(args: string[]): Promise<number> {
     if (command === 'migrate') return await migrateCommand(rest, { database, jobs }, print);
     if (command === 'cache') return await cacheCommand(rest, { database }, print);
     if (command === 'coupons') return await couponsCommand(rest, { database }, print);
+    if (command === 'requests') return await requestsCommand(rest, { database }, print);
     if (command === 'queue') return await queueCommand(rest, { database, jobs }, print);
     if (command === 'leads') return await leadsCommand(rest, { database, jobs }, print);
     const settings = { ...(await withStackSettings(process.env)), DATABASE_URL: databaseUrl };

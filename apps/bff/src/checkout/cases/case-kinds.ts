@@ -9,6 +9,7 @@ export const foundCaseKinds = [
   'refund_overdue',
   'attendees_to_tell',
   'invoice_correction',
+  'change_requested',
 ] as const;
 export type FoundCaseKind = (typeof foundCaseKinds)[number];
 
@@ -32,5 +33,6 @@ export const caseDescriptions: Record<CaseKind, string> = {
   refund_overdue: 'A refund is not answered for an hour, or not finished for ten days',
   attendees_to_tell: 'People were named for seats, and the upstream does not know of all of them',
   invoice_correction: 'The buyer asks for another address on the invoice',
+  change_requested: 'The payer asks for a change of the booking',
   payment_of_another_order: 'A signed event names a payment that belongs to another order',
 };

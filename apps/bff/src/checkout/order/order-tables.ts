@@ -79,6 +79,8 @@ export interface OrderTable {
   next_check_at: OptionalMoment;
   paid_at: OptionalMoment;
   booked_at: OptionalMoment;
+  /** Of the last move to another batch. */
+  moved_at: OptionalMoment;
   created_at: Moment;
   updated_at: Moment;
   version: Generated<number>;

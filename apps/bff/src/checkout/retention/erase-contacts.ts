@@ -41,6 +41,8 @@ export async function eraseContacts(
     .where('order_id', 'in', ids)
     .execute();
   await transaction.deleteFrom('billing_corrections').where('order_id', 'in', ids).execute();
+  await transaction.deleteFrom('manage_links').where('order_id', 'in', ids).execute();
+  await transaction.deleteFrom('change_requests').where('order_id', 'in', ids).execute();
   await eraseRequestedBuyers(transaction, ids);
   await transaction.updateTable('order_events').set({ note: null }).where('order_id', 'in', ids).execute();
   await transaction.updateTable('refunds').set({ note: null }).where('order_id', 'in', ids).execute();

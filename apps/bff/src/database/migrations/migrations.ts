@@ -18,6 +18,8 @@ import { settledEntries } from './0032-settled-entries.ts';
 import { billingCorrections } from './0033-billing-corrections.ts';
 import { heldInOneStatement } from './0036-hold-seats.ts';
 import { mails } from './0040-mails.ts';
+import { selfService } from './0045-self-service.ts';
+import { movedSeats } from './0046-moved-seats.ts';
 
 /** In order of names. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +42,6 @@ export const migrations: Record<string, Migration> = {
   '0033-billing-corrections': billingCorrections,
   '0036-hold-seats': heldInOneStatement,
   '0040-mails': mails,
+  '0045-self-service': selfService,
+  '0046-moved-seats': movedSeats,
 };

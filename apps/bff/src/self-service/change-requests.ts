@@ -1,0 +1,79 @@
+/** Wishes that an operator fulfils: each is a row with its details, and a case. */
+import { randomUUIDv7 } from 'node:crypto';
+import type { BookingWish } from '@meridian/contracts/checkout/self-service';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import { caseDescriptions } from '../checkout/cases/case-kinds.ts';
+import { openFoundCase } from '../checkout/cases/case-store.ts';
+import { databaseNow } from '../database/clock.ts';
+import type { Database } from '../database/database.ts';
+import { HttpProblem } from '../http/errors.ts';
+import type { ChangeRequestTable } from './tables.ts';
+
+/** Of one order that wait. */
+const mostOpen = 5;
+
+/** What is asked for, without personal data: it stands in the case. */
+function wordsOf(wish: BookingWish): string {
+  switch (wish.change) {
+    case 'attendees':
+      return `other attendees, ${wish.attendees.length} in all`;
+    case 'cancel':
+      return `cancel ${wish.seats === 1 ? '1 seat' : `${wish.seats} seats`}`;
+    case 'move':
+      return `move to batch ${wish.course_schedule_id}`;
+    case 'company_invoice':
+      return 'an invoice to a company';
+  }
+}
+
+const isOpen = (database: Kysely<Database> | Transaction<Database>) =>
+  database
+    .selectFrom('change_requests')
+    .innerJoin('cases', (join) =>
+      join
+        .on('cases.kind', '=', 'change_requested')
+        .onRef('cases.order_id', '=', 'change_requests.order_id')
+        .on('cases.closed_at', 'is', null),
+    )
+    .whereRef('cases.subject', '=', (select) => select.cast<string>('change_requests.id', 'text'));
+
+/**
+ * Keeps a wish for an operator, in the caller's transaction, which has locked the order.
+ * @throws HttpProblem 429 where several wait already
+ */
+export async function askOperator(
+  transaction: Transaction<Database>,
+  orderId: string,
+  wish: BookingWish,
+): Promise<void> {
+  const { waiting } = await isOpen(transaction)
+    .where('change_requests.order_id', '=', orderId)
+    .select((select) => select.fn.countAll<string>().as('waiting'))
+    .executeTakeFirstOrThrow();
+  if (Number(waiting) >= mostOpen)
+    throw new HttpProblem(429, 'Several of your requests wait for us already. We write to you about each.', {
+      retryAfterSeconds: 3_600,
+    });
+  const id = randomUUIDv7();
+  await transaction
+    .insertInto('change_requests')
+    .values({
+      ...{ id, order_id: orderId, change: wish.change },
+      ...{ wish: JSON.stringify(wish), created_at: databaseNow },
+    })
+    .execute();
+  const reason = `${caseDescriptions.change_requested}: ${wordsOf(wish)}`;
+  await openFoundCase(transaction, { kind: 'change_requested', subject: id, orderId, reason });
+}
+
+/** @returns the wishes whose case is open, oldest first, each with the number of its case */
+export async function openRequests(
+  database: Kysely<Database>,
+): Promise<(Selectable<ChangeRequestTable> & { case_id: string })[]> {
+  return isOpen(database)
+    .selectAll('change_requests')
+    .select('cases.id as case_id')
+    .orderBy('change_requests.created_at')
+    .limit(10_000)
+    .execute();
+}

@@ -1,0 +1,103 @@
+import { receiptLinksRequest } from '@meridian/contracts/checkout/self-service';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { checkedBody } from '../http/checked-body.ts';
+import { HttpProblem } from '../http/errors.ts';
+import { askCall, changeCall, changesCall, receiptLinksCall, sendLinkCall, showLinkCall } from './calls.ts';
+import type { SelfService } from './self-service.ts';
+
+/** What belongs to one payer is kept nowhere and found by nobody. */
+function keepPrivate(reply: FastifyReply): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-robots-tag', 'noindex');
+}
+
+const tokenPattern = /^[0-9a-f]{40}$/;
+
+/** @throws HttpProblem 404 for what is no token, or belongs to nothing */
+async function known<Data>(
+  token: string,
+  message: string,
+  read: (token: string) => Promise<Data | undefined>,
+) {
+  const data = tokenPattern.test(token) ? await read(token) : undefined;
+  if (data === undefined) throw new HttpProblem(404, message);
+  return { status: 1, message: '', data };
+}
+
+const noReceipt = 'This receipt does not exist.';
+const noLink = 'This link does not exist.';
+const wishFields = ['change', 'attendees', 'seats', 'expected_refund', 'course_schedule_id', 'company'];
+const marked = 'Please check the details that are marked.';
+
+interface ByToken {
+  Params: { token: string };
+}
+interface ByLink {
+  Params: { link: string };
+}
+
+function receiptCalls(app: FastifyInstance, service: SelfService): void {
+  app.get<ByToken>(
+    '/api/receipts/:token/changes',
+    { config: { describes: changesCall } },
+    (request, reply) => {
+      keepPrivate(reply);
+      return known(request.params.token, noReceipt, service.changes);
+    },
+  );
+  app.post<ByToken>(
+    '/api/receipts/:token/manage-link',
+    { config: { describes: sendLinkCall } },
+    (request, reply) => {
+      keepPrivate(reply);
+      return known(request.params.token, noReceipt, service.sendLink);
+    },
+  );
+  const options = {
+    ...checkedBody({ message: marked, isLogged: true }),
+    schema: { ...askCall, params: z.object({ token: z.string() }) },
+    config: { bodyFields: wishFields },
+  };
+  app
+    .withTypeProvider<ZodTypeProvider>()
+    .post('/api/receipts/:token/requests', options, ({ params, body }, reply) => {
+      keepPrivate(reply);
+      return known(params.token, noReceipt, (token) => service.ask(token, body));
+    });
+}
+
+function linkCalls(app: FastifyInstance, service: SelfService): void {
+  app.get<ByLink>('/api/manage/:link', { config: { describes: showLinkCall } }, (request, reply) => {
+    keepPrivate(reply);
+    return known(request.params.link, noLink, service.show);
+  });
+  const options = {
+    ...checkedBody({ message: marked, isLogged: true }),
+    schema: { ...changeCall, params: z.object({ link: z.string() }) },
+    config: { bodyFields: wishFields },
+  };
+  app.withTypeProvider<ZodTypeProvider>().post('/api/manage/:link', options, ({ params, body }, reply) => {
+    keepPrivate(reply);
+    return known(params.link, noLink, (link) => service.change(link, body));
+  });
+}
+
+/** Below `/api/receipts/:token`, `/api/manage/:link`, and `POST /api/receipt-links`. */
+export function selfServiceRoutes(app: FastifyInstance, service: SelfService): void {
+  receiptCalls(app, service);
+  linkCalls(app, service);
+  const options = {
+    ...checkedBody({ message: marked }),
+    schema: receiptLinksCall,
+    config: { bodyFields: Object.keys(receiptLinksRequest.shape) },
+  };
+  app
+    .withTypeProvider<ZodTypeProvider>()
+    .post('/api/receipt-links', options, async ({ body }, reply) =>
+      keepPrivate(reply).send({ status: 1, message: '', data: service.sendReceiptLinks(body.email) }),
+    );
+}

@@ -1,0 +1,106 @@
+/** What the owner of a booking can change, with a fresh link by mail or as a request to an operator. */
+import { z } from 'zod';
+import { emailSchema } from '../leads/fields.ts';
+import { requestId } from '../requests.ts';
+import { attendee, attendeeList } from './attendees.ts';
+import { company } from './billing.ts';
+import { maxSeats } from './pricing.ts';
+
+/** One change. `POST /api/manage/<link>` makes it, `POST /api/receipts/<token>/requests` asks an operator for it. */
+export const bookingWish = z.discriminatedUnion(
+  'change',
+  [
+    z.object({
+      change: z.literal('attendees'),
+      /** Everybody who attends from now on: who is left out loses the seat. */
+      attendees: attendeeList,
+    }),
+    z.object({
+      change: z.literal('cancel'),
+      seats: z.int().min(1).max(maxSeats),
+      /** The refund that was shown, in rupees: another one is not made without being seen. */
+      expected_refund: z.number().min(0).optional(),
+    }),
+    z.object({ change: z.literal('move'), course_schedule_id: requestId }),
+    z.object({ change: z.literal('company_invoice'), company }),
+  ],
+  { error: 'Not a change that can be made' },
+);
+export type BookingWish = z.output<typeof bookingWish>;
+export type WishKind = BookingWish['change'];
+export const wishKinds = [
+  'attendees',
+  'cancel',
+  'move',
+  'company_invoice',
+] as const satisfies readonly WishKind[];
+
+/** `done`: it is so now; `requested`: an operator does it and writes back. */
+export const wishOutcome = z.object({ outcome: z.enum(['done', 'requested']), receipt_path: z.string() });
+export type WishOutcome = z.output<typeof wishOutcome>;
+
+/** `GET /api/receipts/<token>/changes`: what can be changed of an order, and how. */
+export const changesData = z.object({
+  /** By a link to the order's e-mail, or by an operator where no mails are sent. */
+  by: z.enum(['link', 'operator']),
+  /** Where the link goes: `a…@example.com`. */
+  email_hint: z.string(),
+  changes: z.array(z.enum(wishKinds)),
+  /** Why nothing can be changed. */
+  closed: z.string().optional(),
+});
+export type ChangesData = z.output<typeof changesData>;
+
+/** `POST /api/receipts/<token>/manage-link` */
+export const linkSent = z.object({ email_hint: z.string(), minutes: z.int() });
+export type LinkSent = z.output<typeof linkSent>;
+
+/** What cancelling so many seats gives back, in rupees. */
+const cancelSum = z.object({
+  seats: z.int(),
+  /** What was paid for them with GST. */
+  price: z.number(),
+  percent: z.int(),
+  refund: z.number(),
+});
+
+const moveTarget = z.object({
+  course_schedule_id: z.int(),
+  start_date: z.string(),
+  end_date: z.string(),
+  start_time: z.string(),
+  end_time: z.string(),
+  day_type: z.string(),
+  online_class_room: z.string(),
+  /** `request`: at another price or place, by an operator. */
+  by: z.enum(['link', 'request']),
+});
+export type MoveTarget = z.output<typeof moveTarget>;
+
+/** `GET /api/manage/<link>`: shows and changes nothing, since programs open links in mails. */
+export const manageData = z.object({
+  state: z.enum(['open', 'used', 'expired']),
+  /** ISO 8601. */
+  expires_at: z.string(),
+  /** Left out where the link is over. */
+  booking: z
+    .object({
+      course_name: z.string(),
+      start_date: z.string(),
+      end_date: z.string(),
+      /** Not cancelled. */
+      seats: z.int(),
+      attendees: z.array(attendee),
+      changes: z.array(z.enum(wishKinds)),
+      cancel: z.array(cancelSum),
+      move: z.array(moveTarget),
+      receipt_path: z.string(),
+    })
+    .optional(),
+});
+export type ManageData = z.output<typeof manageData>;
+
+/** `POST /api/receipt-links`: the same answer for every address. */
+export const receiptLinksRequest = z.object({ email: emailSchema });
+export const receiptLinksAnswer = z.object({ by: z.enum(['mail', 'operator']) });
+export type ReceiptLinksAnswer = z.output<typeof receiptLinksAnswer>;
