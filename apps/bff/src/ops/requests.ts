@@ -19,8 +19,6 @@ function wordsOf(wish: BookingWish): string {
       return `seats: ${wish.seats}`;
     case 'move':
       return `batch: ${wish.course_schedule_id}`;
-    case 'company_invoice':
-      return Object.values(wish.company).filter(Boolean).join(', ');
   }
 }
 

@@ -29,7 +29,7 @@ function hasBegun(order: Order, now: Date): boolean {
 export function whyNot(order: Order, change: WishKind, now: Date): string | undefined {
   const closed = whyClosed(order);
   if (closed !== undefined) return closed;
-  if (change !== 'company_invoice' && hasBegun(order, now)) return 'The course has begun: please contact us.';
+  if (hasBegun(order, now)) return 'The course has begun: please contact us.';
   const paying = payingPart(factsOf(order));
   const isReturning =
     paying !== undefined &&

@@ -89,7 +89,7 @@ const shown: ManageData = {
   ...{ state: 'open', expires_at: '2026-11-22T10:45:00.000Z' },
   booking: {
     ...{ course_name: 'Leading SAFe', start_date: '2026-12-12', end_date: '2026-12-13', seats: 1 },
-    ...{ attendees: [person], changes: ['attendees', 'cancel', 'move', 'company_invoice'] },
+    ...{ attendees: [person], changes: ['attendees', 'cancel', 'move'] },
     cancel: [{ seats: 1, price: 22_418.82, percent: 100, refund: 22_418.82 }],
     ...{ move: [], receipt_path },
   },
@@ -111,8 +111,8 @@ export const changeCall = {
   operationId: 'change_booking',
   summary: 'Makes one change of a booking and uses the link up',
   description:
-    '`requested` where an operator has to do it: another batch at another price or place, an invoice to a company, or an ' +
-    'upstream that takes no changes.',
+    '`requested` where an operator has to do it: another batch at another price or place, or an upstream that takes no ' +
+    'changes.',
   parameters: [linkParameter],
   body: bookingWish.meta({ examples: wishes }),
   response: {

@@ -21,8 +21,6 @@ function wordsOf(wish: BookingWish): string {
       return `cancel ${wish.seats === 1 ? '1 seat' : `${wish.seats} seats`}`;
     case 'move':
       return `move to batch ${wish.course_schedule_id}`;
-    case 'company_invoice':
-      return 'an invoice to a company';
   }
 }
 

@@ -1,23 +1,22 @@
-import type { MailData, MailKind } from '@meridian/mail-templates';
+import type { MailKind } from '@meridian/mail-templates';
 import type { Transaction } from 'kysely';
 import type { CheckoutDependencies } from '../checkout/dependencies.ts';
 import type { DecisionResult } from '../checkout/operator/decision.ts';
 import type { Order } from '../checkout/order/order.ts';
 import type { Database } from '../database/database.ts';
 
-/** A mail with all that it says. */
-export type SelfServiceMail = {
-  [Kind in MailKind]: {
-    kind: Kind;
-    /** A second mail of the same cause is not made. */
-    cause: string;
-    recipient: string;
-    orderId?: string;
-    facts: MailData[Kind];
-    /** Not to be sent later. */
-    expiresAt?: Date;
-  };
-}[MailKind];
+/** A mail as the outbox takes it. */
+export interface SelfServiceMail {
+  kind: MailKind;
+  /** A second mail of the same cause is not made. */
+  cause: string;
+  recipient: string;
+  orderId?: string;
+  /** What the mail says, as far as no table has it; `sequence` of its calendar file. */
+  facts: Record<string, unknown>;
+  /** Not to be sent later. */
+  expiresAt?: Date;
+}
 
 /** Notes mails in the transaction of what causes them. */
 export type NoteMails = (

@@ -1,5 +1,5 @@
 /** Moves the seats of a booking to another batch of its course, at the same unit price. */
-import type { MailBatch } from '@meridian/mail-templates';
+import type { BookingMoved, MailBatch } from '@meridian/mail-templates';
 import type { Transaction } from 'kysely';
 import { requestChange } from '../checkout/changes/request-change.ts';
 import { takenSeats } from '../checkout/holds/taken-seats.ts';
@@ -12,6 +12,7 @@ import { HttpProblem } from '../http/errors.ts';
 import { isRemoteError } from '../remote/remote-error.ts';
 import { checkSeats } from '../seats/check-seats.ts';
 import { ScheduleError } from '../seats/schedule-pages.ts';
+import { addressKey } from './address-key.ts';
 import { seatsLeft } from './allowed-changes.ts';
 import { askOperator } from './change-requests.ts';
 import type { SelfServiceDependencies, SelfServiceMail } from './dependencies.ts';
@@ -63,24 +64,17 @@ async function takeSeats(
 function mailsOf(deps: SelfServiceDependencies, order: Order, to: MailBatch): SelfServiceMail[] {
   const { email, firstName } = order.contact;
   const receiptUrl = new URL(receiptPath(order.receiptToken), deps.publicUrl).href;
-  const cause = `booking_moved:${order.id}:${order.version + 1}`;
-  const moved = { from: order.batch, to, joining: null };
+  const sequence = order.version + 1;
+  const cause = `booking_moved:${order.id}:${sequence}`;
+  const mail = (recipient: string, told: Pick<BookingMoved, 'name' | 'order'>): SelfServiceMail => {
+    const said: BookingMoved = { from: order.batch, to, joining: null, ...told };
+    const each = `${cause}:${addressKey(recipient)}`;
+    return { kind: 'booking_moved', cause: each, recipient, orderId: order.id, facts: { ...said, sequence } };
+  };
+  const others = order.attendees.filter((person) => addressKey(person.email) !== addressKey(email));
   return [
-    {
-      ...{ kind: 'booking_moved', cause, recipient: email, orderId: order.id },
-      facts: { ...moved, name: firstName, order: { number: order.id, receiptUrl } },
-    },
-    ...order.attendees.map(
-      ({ name, email: recipient }): SelfServiceMail => ({
-        ...{
-          kind: 'booking_moved',
-          cause: `${cause}:${recipient.toLowerCase()}`,
-          recipient,
-          orderId: order.id,
-        },
-        facts: { ...moved, name, order: null },
-      }),
-    ),
+    mail(email, { name: firstName, order: { number: order.id, receiptUrl } }),
+    ...others.map(({ name, email: recipient }) => mail(recipient, { name, order: null })),
   ];
 }
 

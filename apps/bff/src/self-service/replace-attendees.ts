@@ -4,6 +4,7 @@ import { reportAttendees } from '../checkout/attendees/report-attendees.ts';
 import type { Order } from '../checkout/order/order.ts';
 import type { Database } from '../database/database.ts';
 import { HttpProblem } from '../http/errors.ts';
+import { addressKey } from './address-key.ts';
 import { seatsLeft } from './allowed-changes.ts';
 import type { SelfServiceDependencies } from './dependencies.ts';
 
@@ -36,9 +37,9 @@ export async function replaceAttendees(
     transaction,
     leaving.map(({ name, email }) => ({
       kind: 'booking_cancelled',
-      cause: `attendee_left:${order.id}:${version}:${emailKey(email)}`,
+      cause: `attendee_left:${order.id}:${version}:${addressKey(email)}`,
       ...{ recipient: email, orderId: order.id },
-      facts: { name, batch: order.batch, order: null },
+      facts: { attendee: { name, email }, sequence: order.version + 1 },
     })),
   );
 }

@@ -30,7 +30,7 @@ async function known<Data>(
 
 const noReceipt = 'This receipt does not exist.';
 const noLink = 'This link does not exist.';
-const wishFields = ['change', 'attendees', 'seats', 'expected_refund', 'course_schedule_id', 'company'];
+const wishFields = ['change', 'attendees', 'seats', 'expected_refund', 'course_schedule_id'];
 const marked = 'Please check the details that are marked.';
 
 interface ByToken {

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { emailSchema } from '../leads/fields.ts';
 import { requestId } from '../requests.ts';
 import { attendee, attendeeList } from './attendees.ts';
-import { company } from './billing.ts';
 import { maxSeats } from './pricing.ts';
 
 /** One change. `POST /api/manage/<link>` makes it, `POST /api/receipts/<token>/requests` asks an operator for it. */
@@ -22,18 +21,12 @@ export const bookingWish = z.discriminatedUnion(
       expected_refund: z.number().min(0).optional(),
     }),
     z.object({ change: z.literal('move'), course_schedule_id: requestId }),
-    z.object({ change: z.literal('company_invoice'), company }),
   ],
   { error: 'Not a change that can be made' },
 );
 export type BookingWish = z.output<typeof bookingWish>;
 export type WishKind = BookingWish['change'];
-export const wishKinds = [
-  'attendees',
-  'cancel',
-  'move',
-  'company_invoice',
-] as const satisfies readonly WishKind[];
+export const wishKinds = ['attendees', 'cancel', 'move'] as const satisfies readonly WishKind[];
 
 /** `done`: it is so now; `requested`: an operator does it and writes back. */
 export const wishOutcome = z.object({ outcome: z.enum(['done', 'requested']), receipt_path: z.string() });

@@ -16,7 +16,7 @@ async function up(database: Kysely<unknown>): Promise<void> {
     create table change_requests (
       id uuid primary key,
       order_id uuid not null references orders (id),
-      change text not null check (change in ('attendees', 'cancel', 'move', 'company_invoice')),
+      change text not null check (change in ('attendees', 'cancel', 'move')),
       wish jsonb not null,
       created_at timestamptz not null
     )`.execute(database);

@@ -1,0 +1,7 @@
+import { createHash } from 'node:crypto';
+import { emailKey } from '@meridian/contracts/checkout/attendees';
+
+/** @returns what tells addresses apart in a cause, without naming them */
+export function addressKey(email: string): string {
+  return createHash('sha256').update(emailKey(email)).digest('hex').slice(0, 16);
+}
