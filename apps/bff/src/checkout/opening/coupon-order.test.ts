@@ -80,6 +80,7 @@ describe('18 POST /api/price', () => {
       data: {
         ...withFivePercent,
         ...{ cgst: 3_248.82, sgst: 3_248.82, utgst: 0, igst: 0, round_off: 0, seats_left: null },
+        refund_policy: expect.arrayContaining([expect.objectContaining({ percent: 100 })]),
         coupon: { code: 'SPRING1', label: 'Of a test', ends_at: '2098-12-31T18:30:00.000Z' },
       },
     });
