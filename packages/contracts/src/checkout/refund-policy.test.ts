@@ -53,4 +53,8 @@ describe('the refund policy', () => {
       [50, '2027-03-16T18:30:00.000Z'],
     ]);
   });
+
+  it('has no ends where the first day cannot be read', () => {
+    expect(datedSteps(policy, 'to be announced')).toEqual([]);
+  });
 });

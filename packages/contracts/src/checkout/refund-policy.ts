@@ -29,9 +29,10 @@ const endOf = (step: RefundStep, startsOn: string) =>
 
 /**
  * @param startsOn first day of the batch, `YYYY-MM-DD`
- * @returns the steps with their ends, the most generous first
+ * @returns the steps with their ends, the most generous first; none where the first day cannot be read
  */
 export function datedSteps(policy: RefundPolicy, startsOn: string): DatedRefundStep[] {
+  if (Number.isNaN(batchBeginsMs(startsOn))) return [];
   return policy
     .map((step) => ({ ...step, until: new Date(endOf(step, startsOn)).toISOString() }))
     .toSorted((one, other) => other.percent - one.percent || one.until.localeCompare(other.until));
