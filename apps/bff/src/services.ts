@@ -129,7 +129,7 @@ export async function openServices(
     upstreamUrl: env.upstreamUrl,
     publicUrl: env.publicUrl,
     findCourse: createCourseLookup({ upstream: upstream.client }),
-    crm: createZohoCrm(database, env.zoho, log),
+    crm: createZohoCrm(database, env.zoho, log, metrics.observeRemote),
     company: env.crmCompany,
     retentionDays: env.retentionDays,
     fileQuotas: env.fileQuotas,
@@ -137,7 +137,7 @@ export async function openServices(
     taker: waitlist.taker,
     log,
   });
-  const provider = configuredProvider(env);
+  const provider = configuredProvider(env, metrics.observeRemote);
   const orders = {
     database,
     jobs,

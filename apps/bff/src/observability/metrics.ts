@@ -3,6 +3,7 @@ import { calls, readCallNames } from '@meridian/contracts/calls';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { CacheResult } from '../cache/swr-cache.ts';
+import type { OnRemoteCall } from '../remote/observed.ts';
 import type { CallObservation } from '../upstream/upstream-client.ts';
 import { version } from '../version.ts';
 import { createEventLoopMetrics, createPoolMetrics, type PoolCounts } from './process-metrics.ts';
@@ -13,6 +14,8 @@ export interface Metrics {
   /** Counts responses by route and status; measures submissions and errors. */
   observeRequests(app: FastifyInstance): void;
   observeCall(call: CallObservation): void;
+  /** Measures a call of the payment provider or the CRM. */
+  observeRemote: OnRemoteCall;
   /** Shows a connection pool, by its name. */
   observePool(name: string, pool: PoolCounts): void;
   observeCache(cache: CacheName, result: CacheResult): void;
@@ -122,6 +125,13 @@ export function createMetrics(): Metrics {
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [register],
   });
+  const remoteSeconds = new Histogram({
+    name: 'remote_call_duration_seconds',
+    help: 'Time of each call of the payment provider and the CRM, by call and result',
+    labelNames: ['remote', 'call', 'result'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
+    registers: [register],
+  });
 
   let refreshState = async (): Promise<void> => undefined;
   async function text(): Promise<string> {
@@ -148,6 +158,8 @@ export function createMetrics(): Metrics {
       });
     },
     observeCall: ({ call, result, durationMs }) => callSeconds.observe({ call, result }, durationMs / 1_000),
+    observeRemote: ({ remote, call, result, durationMs }) =>
+      remoteSeconds.observe({ remote, call, result }, durationMs / 1_000),
     observePool: createPoolMetrics(register),
     observeCache: (cache, result) => countCache(cache, result),
     countUnknownField: (route) => unknownFields.inc({ route }),

@@ -216,6 +216,14 @@ describe('the metrics', () => {
     );
   });
 
+  it('22 tell how long the payment provider and the CRM take', async () => {
+    for (const call of ['token', 'insert'])
+      expect(
+        has(samples, 'remote_call_duration_seconds_count', { remote: 'crm', call, result: 'answered' }),
+      ).toBe(true);
+    expect(has(samples, 'remote_call_duration_seconds_bucket', { remote: 'payments' })).toBe(true);
+  });
+
   it('22 tell of the process: pools, event loop, version', () => {
     for (const pool of ['bff', 'bff-jobs'])
       for (const state of ['idle', 'used'])

@@ -2,7 +2,8 @@ import type { CrmTrigger } from '@meridian/contracts/leads/form';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/database.ts';
-import { RemoteError } from '../../remote/remote-error.ts';
+import { type OnRemoteCall, observed } from '../../remote/observed.ts';
+import { codeOfStatus, RemoteError } from '../../remote/remote-error.ts';
 import type { CrmLead, CrmProvider, CrmResult } from '../provider.ts';
 import { pause, pausedSeconds } from '../session.ts';
 import { callError, insertAnswer, isTokenRefusal, recordResult, refusalAnswer } from './zoho-answers.ts';
@@ -26,18 +27,24 @@ export function createZohoCrm(
   database: Kysely<Database>,
   settings: ZohoSettings,
   log: Pick<FastifyBaseLogger, 'warn'>,
+  onCall?: OnRemoteCall,
 ): CrmProvider {
   const { leadIdField } = settings;
   if (leadIdField === undefined)
     log.warn('ZOHO_LEAD_ID_FIELD is not set: a lead is delivered to the CRM at least once, not exactly once');
-  const tokenFor = createTokenSource(database, settings);
+  const tokenFor = createTokenSource(database, settings, onCall);
 
   function post(body: string, token: ZohoToken): Promise<ZohoReply> {
-    return callZoho(new URL('/crm/v8/Leads', token.apiDomain).href, {
-      headers: { authorization: `Zoho-oauthtoken ${token.accessToken}`, 'content-type': 'application/json' },
-      body,
-      timeoutMs,
-    });
+    const headers = {
+      authorization: `Zoho-oauthtoken ${token.accessToken}`,
+      'content-type': 'application/json',
+    };
+    const url = new URL('/crm/v8/Leads', token.apiDomain).href;
+    return observed(
+      { remote: 'crm', call: 'insert', onCall },
+      () => callZoho(url, { headers, body, timeoutMs }),
+      ({ httpStatus }) => (httpStatus < 400 ? undefined : codeOfStatus(httpStatus)),
+    );
   }
 
   async function insert(leads: readonly CrmLead[], trigger: readonly CrmTrigger[]): Promise<CrmResult[]> {

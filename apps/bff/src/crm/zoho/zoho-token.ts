@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../database/database.ts';
 import { transact } from '../../database/transact.ts';
+import { type OnRemoteCall, observed } from '../../remote/observed.ts';
 import { RemoteError } from '../../remote/remote-error.ts';
 import { refusedPauseSeconds } from './zoho-answers.ts';
 import { callZoho } from './zoho-http.ts';
@@ -85,7 +86,7 @@ export async function requestToken(
  * refresh runs at a time.
  * @returns a function that gives a valid token, never the rejected one again
  */
-export function createTokenSource(database: Kysely<Database>, settings: ZohoSettings) {
+export function createTokenSource(database: Kysely<Database>, settings: ZohoSettings, onCall?: OnRemoteCall) {
   const credentials = createHash('sha256')
     .update([settings.accountsUrl, settings.clientId, settings.refreshToken].join('\n'))
     .digest('hex');
@@ -110,7 +111,7 @@ export function createTokenSource(database: Kysely<Database>, settings: ZohoSett
     transact(database, async (transaction) => {
       const renewedByAnother = await read(transaction, rejected, { lock: true });
       if (renewedByAnother) return renewedByAnother;
-      const token = await requestToken(settings);
+      const token = await observed({ remote: 'crm', call: 'token', onCall }, () => requestToken(settings));
       const lifetimeSeconds = Math.max(token.expiresInSeconds - marginSeconds, 1);
       await transaction
         .updateTable('crm_session')

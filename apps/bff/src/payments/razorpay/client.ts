@@ -1,6 +1,7 @@
 /** Razorpay's API through its SDK. */
 import Razorpay from 'razorpay';
 import { z } from 'zod';
+import { type OnRemoteCall, observed } from '../../remote/observed.ts';
 import { RemoteError } from '../../remote/remote-error.ts';
 import type { AccountApi, PaymentApi } from '../provider.ts';
 import { accountPaymentShape, accountRefundShape, settledEntryShape } from './account-shapes.ts';
@@ -44,6 +45,7 @@ export interface RazorpayApiOptions {
   apiUrl: string;
   /** Time-out per call; the SDK has none. */
   timeoutMs: number;
+  onCall?: OnRemoteCall;
 }
 
 export function createRazorpayClient(options: RazorpayApiOptions): PaymentApi {
@@ -55,7 +57,7 @@ export function createRazorpayClient(options: RazorpayApiOptions): PaymentApi {
   transport.defaults.maxContentLength = maxAnswerBytes;
   transport.interceptors.response.use(undefined, keepTransportCode);
 
-  async function call<Schema extends z.ZodType>(
+  async function ask<Schema extends z.ZodType>(
     operation: string,
     schema: Schema,
     send: () => Promise<unknown>,
@@ -74,6 +76,11 @@ export function createRazorpayClient(options: RazorpayApiOptions): PaymentApi {
       cause: parsed.error,
     });
   }
+
+  const call: typeof ask = (operation, schema, send) =>
+    observed({ remote: 'payments', call: operation, onCall: options.onCall }, () =>
+      ask(operation, schema, send),
+    );
 
   const orders = z.object({ items: z.array(orderShape) });
   const payments = pageOf(paymentShape);

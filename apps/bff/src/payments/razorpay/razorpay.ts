@@ -1,4 +1,5 @@
 /** Razorpay as a payment provider. */
+import type { OnRemoteCall } from '../../remote/observed.ts';
 import type { PaymentProvider } from '../provider.ts';
 import { createRazorpayClient } from './client.ts';
 import { paymentSignatureMatches } from './signatures.ts';
@@ -20,6 +21,7 @@ export interface RazorpayOptions {
   checkoutUrl: string;
   /** Time-out per call. */
   timeoutMs?: number;
+  onCall?: OnRemoteCall;
 }
 
 export function createRazorpay(options: RazorpayOptions): PaymentProvider {

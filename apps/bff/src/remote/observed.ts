@@ -1,0 +1,35 @@
+import { type Remote, RemoteError, type RemoteErrorCode } from './remote-error.ts';
+
+/** One call of another system, for metrics and traces. */
+export interface RemoteCall {
+  remote: Remote;
+  /** Name of the call, from a short list. */
+  call: string;
+  result: 'answered' | RemoteErrorCode | 'failed';
+  durationMs: number;
+}
+
+export type OnRemoteCall = (call: RemoteCall) => void;
+
+/**
+ * Runs a call and tells how it ended and how long it took.
+ * @param judge the error code of an answer that is none, or undefined
+ * @throws what `run` throws
+ */
+export async function observed<Answer>(
+  { remote, call, onCall }: { remote: Remote; call: string; onCall: OnRemoteCall | undefined },
+  run: () => Promise<Answer>,
+  judge: (answer: Answer) => RemoteErrorCode | undefined = () => undefined,
+): Promise<Answer> {
+  const startedAt = performance.now();
+  const tell = (result: RemoteCall['result']) =>
+    onCall?.({ remote, call, result, durationMs: performance.now() - startedAt });
+  try {
+    const answer = await run();
+    tell(judge(answer) ?? 'answered');
+    return answer;
+  } catch (error) {
+    tell(error instanceof RemoteError ? error.code : 'failed');
+    throw error;
+  }
+}
