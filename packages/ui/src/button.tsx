@@ -9,7 +9,7 @@ export type ButtonSize = 'md' | 'lg' | 'sm';
 // The transparent border is the button's edge in forced-colors mode.
 const tones: Record<ButtonTone, string> = {
   primary: 'border-transparent bg-brand text-white hover:bg-brand-strong shadow-card',
-  accent: 'border-transparent bg-accent text-ink hover:brightness-105 shadow-card',
+  accent: 'border-transparent bg-accent text-ink hover:[filter:brightness(1.05)] shadow-card',
   outline: 'border-brand text-brand-strong bg-surface hover:bg-brand-faint',
   quiet: 'border-transparent text-brand-strong hover:bg-brand-soft',
   inverse: 'border-transparent bg-white text-ink hover:bg-white/90',
@@ -26,7 +26,7 @@ const sizes: Record<ButtonSize, string> = {
 export function buttonClass(tone: ButtonTone = 'primary', size: ButtonSize = 'md', more?: string): string {
   return classNames(
     'inline-flex items-center justify-center gap-2 rounded-md border-2 font-semibold no-underline transition',
-    'duration-150 ease-out active:translate-y-px disabled:opacity-65 print:hidden',
+    'duration-150 ease-out active:[translate:0_1px] disabled:opacity-65 print:hidden',
     tones[tone],
     sizes[size],
     more,

@@ -68,6 +68,8 @@ function partNeeds({ type, kind = '', name = '', selectors }: SelectorPart): str
   if (type === 'type') return [name];
   if (type === 'pseudo-element')
     return fieldParts.filter(([form]) => form.test(kind === 'custom' ? name : kind)).map(([, need]) => need);
+  // The site has no shadow trees.
+  if (type === 'pseudo-class' && kind === 'host') return ['shadow tree'];
   return type === 'pseudo-class' && /^(?:is|where|any|has)$/.test(kind) ? choiceNeeds(selectors) : [];
 }
 

@@ -56,7 +56,9 @@ const atText = ({ name, params }: AtRule) => `@${name} ${params}`;
 const isDeclaration = (node: ChildNode): node is Declaration => node.type === 'decl';
 
 function bodyOf({ nodes = [] }: Rule | AtRule): string {
-  return nodes.map((node) => node.toString()).join(';');
+  // What Tailwind falls back on where a theme has no fonts of its own.
+  const plain = (text: string) => text.replace(/var\((--default-(?:mono-)?font-family),[^)]*\)/g, 'var($1)');
+  return nodes.map((node) => plain(node.toString())).join(';');
 }
 
 function ruleOf(leaf: Leaf, selectors: readonly Selector[]): StyleRule {

@@ -83,7 +83,7 @@ export function CoursesMenu() {
       <div
         id="courses-menu"
         hidden={!open}
-        className="absolute top-full left-1/2 z-40 w-[min(44rem,92vw)] -translate-x-1/2 pt-2"
+        className="absolute top-full left-1/2 z-40 w-[min(44rem,92vw)] [translate:-50%] pt-2"
       >
         <div className="rounded-lg border border-line bg-surface p-2 shadow-raised">
           {wanted ? <MenuCategories menu={menu} /> : null}

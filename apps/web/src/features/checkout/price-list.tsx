@@ -14,7 +14,7 @@ export function PriceList({
   const { discountPaise = 0 } = price;
   const row = 'flex items-baseline justify-between gap-4';
   return (
-    <dl className="grid gap-2.5 tabular-nums">
+    <dl className="grid gap-2.5 [font-variant-numeric:tabular-nums]">
       <div className={`${row} text-ink-soft`}>
         <dt>Fee per seat</dt>
         <dd>{formatPaise(price.unitPaise)}</dd>

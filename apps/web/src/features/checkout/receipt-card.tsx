@@ -47,7 +47,7 @@ function chargedPrice(receipt: ReceiptData): Price & { discountPaise: number } {
 export function ReceiptCard({ receipt, token }: { receipt: ReceiptData; token: string }) {
   const { batch } = receipt;
   return (
-    <article className="mx-auto max-w-text overflow-hidden rounded-lg border border-line bg-surface shadow-card print:border-0 print:shadow-none">
+    <article className="mx-auto max-w-text overflow-hidden rounded-lg border border-line bg-surface shadow-card print:border-0 print:[box-shadow:none]">
       <div className="px-5 pt-6 pb-6 sm:px-8 sm:pt-8">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <h1 className="text-3xl">Receipt</h1>

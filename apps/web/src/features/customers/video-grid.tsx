@@ -20,8 +20,8 @@ export function VideoGrid({ videos }: { videos: readonly VideoTestimonial[] }) {
               <span className="relative block aspect-video overflow-hidden">
                 <VideoThumbnail src={video.thumbnail} />
                 <span className="absolute inset-0 grid place-items-center">
-                  <span className="grid size-13 place-items-center rounded-full bg-accent text-ink shadow-raised transition-transform group-hover:scale-110 motion-reduce:transform-none">
-                    <Play aria-hidden="true" className="size-6 translate-x-0.5 fill-current" />
+                  <span className="grid size-13 place-items-center rounded-full bg-accent text-ink shadow-raised transition-transform group-hover:[scale:1.1] motion-reduce:transform-none">
+                    <Play aria-hidden="true" className="size-6 [translate:2px] fill-current" />
                   </span>
                 </span>
               </span>

@@ -3,7 +3,7 @@ import { Container } from '@meridian/ui/section';
 import { Stars } from '@meridian/ui/stars';
 import { ArrowDown } from 'lucide-react';
 import { claims } from '../../site-content.ts';
-import { BannerIllustration } from './banner-illustration.tsx';
+import illustration from './banner-illustration.svg';
 
 /** The site's claim and its main button. */
 export function Banner() {
@@ -29,7 +29,15 @@ export function Banner() {
             </p>
           </div>
         </div>
-        <BannerIllustration />
+        {/* A board whose cards move towards done under a rising sun. Lazy: small screens, which hide it, do not load it. */}
+        <img
+          src={illustration}
+          alt=""
+          loading="lazy"
+          width="520"
+          height="400"
+          className="undimmed mx-auto w-full max-w-xl max-lg:hidden"
+        />
       </Container>
     </div>
   );

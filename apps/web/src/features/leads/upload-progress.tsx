@@ -4,7 +4,7 @@ export function UploadProgress({ what, share }: { what: string; share: number })
   return (
     <div className="grid gap-1.5 text-sm">
       <span id="upload-progress" className="flex justify-between font-semibold">
-        Uploading your {what} <span className="tabular-nums">{percent}%</span>
+        Uploading your {what} <span className="[font-variant-numeric:tabular-nums]">{percent}%</span>
       </span>
       <progress
         aria-labelledby="upload-progress"

@@ -25,7 +25,7 @@ export function ResourceGrid({
             width={480}
             height={640}
             eager={eager && index < 2}
-            className="aspect-3/4 w-full rounded-md border border-line bg-brand-faint object-cover shadow-card transition duration-200 group-hover:-translate-y-1 group-hover:shadow-raised motion-reduce:transform-none"
+            className="aspect-3/4 w-full rounded-md border border-line bg-brand-faint object-cover shadow-card transition duration-200 group-hover:[translate:0_-4px] group-hover:shadow-raised motion-reduce:transform-none"
           />
           <p className="mt-4 text-xs font-bold text-brand-strong">{resource.category_name}</p>
           <h3 className="mt-1 text-base sm:text-lg">
