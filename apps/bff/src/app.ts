@@ -27,6 +27,8 @@ import { refuseForeignForms } from './http/same-origin.ts';
 import type { SecurityHeaders } from './http/security-headers.ts';
 import { countUnknownFields } from './http/unknown-fields.ts';
 import { type Leads, leadRoutes } from './leads/leads.ts';
+import { bounceRoutes, bouncesPath } from './mail/bounce-routes.ts';
+import type { SignedReport } from './mail/bounces.ts';
 import type { Metrics } from './observability/metrics.ts';
 import { childLoggerFactory } from './observability/request-log.ts';
 import type { Assets } from './pages/assets.ts';
@@ -67,6 +69,8 @@ export interface Services {
   checkout: Checkout;
   selfService: SelfService;
   coupons: Coupons;
+  /** Undefined: no reports of bounced mails are taken. */
+  takeBounce: ((report: SignedReport) => Promise<'taken' | 'known'>) | undefined;
   purges: Purges;
 }
 
@@ -79,7 +83,12 @@ const bodyLimit = 32 * 1024;
  * behind one carrier address), both checked by signature; purges, with a token, perhaps a hundred in a row;
  * reads, with their own limit.
  */
-const unlimited = [paymentReturnPath, purgePath, ...readCallNames.map((name) => `/api${callPath(name)}`)];
+const unlimited = [
+  paymentReturnPath,
+  purgePath,
+  bouncesPath,
+  ...readCallNames.map((name) => `/api${callPath(name)}`),
+];
 
 function createServer({ env, log, headers }: Pick<Services, 'env' | 'log' | 'headers'>): FastifyInstance {
   // Request ids: unique across replicas and cheap.
@@ -160,6 +169,7 @@ export async function buildApp(
   checkoutRoutes(app, services.checkout);
   selfServiceRoutes(app, services.selfService);
   purgeRoutes(app, services.purges, env.opsToken);
+  bounceRoutes(app, services.takeBounce);
 
   // Last: the catch-all route.
   await app.register(pageRoutes, {

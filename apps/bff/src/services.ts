@@ -1,15 +1,20 @@
 /** Composition root: builds all services from the settings. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { brand } from '@meridian/contracts/brand';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
 import type { Services } from './app.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
 import { createMedia } from './catalogue/media.ts';
 import { createCheckout, startCheckoutWorkers } from './checkout/checkout.ts';
 import { checkoutOptions } from './checkout/dependencies.ts';
 import { takenSeats } from './checkout/holds/taken-seats.ts';
+import { createOrderComposer } from './checkout/mails/order-composer.ts';
+import { startOrderMailWorkers } from './checkout/mails/order-mails.ts';
+import { pdfAttachments } from './checkout/mails/order-pdfs.ts';
 import { createCoupons, startSampleCoupons } from './coupons/coupons.ts';
 import { createZohoCrm } from './crm/zoho/zoho-crm.ts';
-import { openDatabase } from './database/database.ts';
+import { type Database, openDatabase } from './database/database.ts';
 import { servingDeadlines } from './database/deadlines.ts';
 import type { Pooling } from './database/pooling.ts';
 import type { Env } from './env.ts';
@@ -18,9 +23,13 @@ import { createInvoices, startInvoiceWorkers } from './invoices/invoices.ts';
 import { createJobs } from './jobs/create-jobs.ts';
 import { recordRun } from './jobs/queue-state.ts';
 import { createCourseLookup } from './leads/acceptance/course-lookup.ts';
+import { startEnquiryCopies } from './leads/enquiry-copies.ts';
 import { createLeads, startLeadWorkers } from './leads/leads.ts';
 import { monitorLedger } from './leads/store/ledger-monitor.ts';
 import { createVirusScanner } from './leads/uploads/virus-scan.ts';
+import { takeBounce } from './mail/bounces.ts';
+import { createMailer, startMailWorkers } from './mail/mailer.ts';
+import { templatesOf } from './mail/render-mail.ts';
 import { createMetrics, type Metrics } from './observability/metrics.ts';
 import { loadAssets } from './pages/assets.ts';
 import { createPages } from './pages/pages.ts';
@@ -34,6 +43,7 @@ import { startSeatWorkers } from './seats/delete-old-batches.ts';
 import { createSelfService } from './self-service/self-service.ts';
 import { createStateMetrics, readState } from './state-metrics.ts';
 import { createUpstreamClient } from './upstream/upstream-client.ts';
+import { createOfferComposer } from './waitlist/offer-composer.ts';
 import { createWaitlist, startWaitlistWorkers } from './waitlist/waitlist.ts';
 
 const closeTimeoutMs = 500;
@@ -60,6 +70,23 @@ function createScanner({ clamdUrl }: Env, log: FastifyBaseLogger) {
   return createVirusScanner(clamdUrl, {
     timeoutMs: scanTimeoutMs,
     onError: (error) => log.error({ err: error }, 'an upload was taken without being scanned for viruses'),
+  });
+}
+
+function openMailer(env: Env, database: Kysely<Database>, log: FastifyBaseLogger, metrics: Metrics) {
+  const { mail: settings, supplier, operatorEmail, publicUrl, retentionDays } = env;
+  const address =
+    supplier && [supplier.address.street, supplier.address.town, supplier.address.pin].join(', ');
+  const sender = { brand, siteUrl: publicUrl, legalName: supplier?.legalName, address };
+  return createMailer({
+    ...{ database, settings, operatorEmail, publicUrl, retentionDays, log },
+    render: templatesOf({ sender, from: settings?.from ?? '' }),
+    readAttachments: pdfAttachments(database),
+    composers: [
+      createOrderComposer({ publicUrl, issuesInvoices: supplier !== undefined }),
+      createOfferComposer(publicUrl),
+    ],
+    onResult: metrics.countMail,
   });
 }
 
@@ -150,6 +177,8 @@ export async function openServices(
   const checkout = createCheckout(orders);
   const selfService = createSelfService(orders);
 
+  const mailer = openMailer(env, database, log, metrics);
+  const bounceSecret = env.mailBounceSecret;
   const { supplier, invoices: settings } = env;
   const invoices = createInvoices({ database, jobs, supplier, settings, log, publicUrl: env.publicUrl });
   const seats = createCourseSeats({ database, upstream: upstream.client, ledger: takenSeats });
@@ -181,6 +210,10 @@ export async function openServices(
       checkout,
       selfService,
       coupons: createCoupons({ database }),
+      takeBounce:
+        bounceSecret === undefined
+          ? undefined
+          : (report) => takeBounce({ database, secret: bounceSecret }, report),
     },
     async openSite() {
       const { upstreamUrl, publicUrl } = env;
@@ -240,6 +273,9 @@ export async function openServices(
       await startSeatWorkers({ jobs, database });
       await startInvoiceWorkers({ jobs, invoices, log });
       await startReconciliationWorkers({ database, provider, jobs, log, now: () => new Date() });
+      await startMailWorkers({ jobs, mailer, log });
+      await startOrderMailWorkers({ jobs, database, publicUrl: env.publicUrl, log });
+      if (env.enquiryCopies) await startEnquiryCopies({ jobs, database });
       if (env.appEnv === 'demo') await startSampleCoupons({ jobs, database });
     },
     async close(timeoutMs) {
@@ -247,7 +283,7 @@ export async function openServices(
       ledger.stop();
       await purges?.close();
       await Promise.race([checkout.idle(), sleep(timeoutMs, undefined, { ref: false })]);
-      await jobs.stop(timeoutMs);
+      await Promise.all([jobs.stop(timeoutMs), mailer.stop(timeoutMs)]);
       // A busy connection has its own deadline.
       await Promise.race([database.destroy(), sleep(closeTimeoutMs, undefined, { ref: false })]);
     },

@@ -8,10 +8,11 @@ import { queueDepths, scheduleRuns } from './jobs/queue-state.ts';
 import { countLeads, newestLeadAt, oldestUndeliveredSeconds } from './leads/operator/lead-queries.ts';
 import type { LedgerMonitor } from './leads/store/ledger-monitor.ts';
 import { type FileQuotas, usedFileBytes } from './leads/uploads/file-quota.ts';
+import { countMails } from './mail/mail-figures.ts';
 
 /** Values of the gauges. */
 export async function readState(database: Kysely<Database>) {
-  const [leads, newestLead, oldestLeadSeconds, files, orders, claimSeconds, queues, schedules] =
+  const [leads, newestLead, oldestLeadSeconds, files, orders, claimSeconds, mails, queues, schedules] =
     await Promise.all([
       countLeads(database),
       newestLeadAt(database),
@@ -19,10 +20,11 @@ export async function readState(database: Kysely<Database>) {
       usedFileBytes(database),
       countOrders(database),
       oldestClaimSeconds(database),
+      countMails(database),
       queueDepths(database),
       scheduleRuns(database),
     ]);
-  return { leads, newestLead, oldestLeadSeconds, files, orders, claimSeconds, queues, schedules };
+  return { leads, newestLead, oldestLeadSeconds, files, orders, claimSeconds, mails, queues, schedules };
 }
 export type State = Awaited<ReturnType<typeof readState>>;
 
@@ -51,6 +53,11 @@ function createGauges(register: Registry) {
     oldestClaim: gauge(
       'payment_claims_oldest_open_age_seconds',
       'Age of the oldest signed payment that is not taken into an order yet; 0 where there is none',
+    ),
+    mails: gauge('mails', 'Mails that wait (due), were refused for good, or bounced', 'state'),
+    oldestMail: gauge(
+      'mails_oldest_due_age_seconds',
+      'How long the oldest mail that may be sent has been waiting; 0 where there is none',
     ),
     jobs: gauge('queue_jobs', 'Jobs: waiting, later, active, dead', 'queue', 'state'),
     oldestJob: gauge(
@@ -81,6 +88,9 @@ function show(gauges: ReturnType<typeof createGauges>, state: State): void {
   gauges.unbooked.set(state.orders.unbooked);
   gauges.oldestUnbooked.set(state.orders.oldestUnbookedSeconds);
   gauges.oldestClaim.set(state.claimSeconds);
+  for (const name of ['due', 'refused', 'bounced'] as const)
+    gauges.mails.set({ state: name }, state.mails[name]);
+  gauges.oldestMail.set(state.mails.oldestDueSeconds);
   for (const { queue, oldestWaitingSeconds, ...depths } of state.queues) {
     for (const name of ['waiting', 'later', 'active', 'dead'] as const)
       gauges.jobs.set({ queue, state: name }, depths[name]);
@@ -101,6 +111,7 @@ function hide(gauges: ReturnType<typeof createGauges>): void {
     gauges.unbooked,
     gauges.oldestUnbooked,
     gauges.oldestClaim,
+    gauges.oldestMail,
     gauges.refundsUnderWay,
   ];
   for (const gauge of unlabelled) gauge.remove();

@@ -45,6 +45,8 @@ function throughPort(url: string, port: number): string {
 
 export type Stack = Addresses & {
   metricsUrl: string;
+  /** Of the sandbox's mail server. */
+  smtpPort: number;
   dataDir: string;
   /** Resolves when a part has ended unexpectedly; the rest is stopped by then. */
   failed: Promise<StackError>;
@@ -180,6 +182,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   return {
     ...addresses,
     metricsUrl: `${local(ports.METRICS_PORT)}/metrics`,
+    smtpPort: ports.SMTP_PORT,
     dataDir,
     failed: failure.promise,
     stop,

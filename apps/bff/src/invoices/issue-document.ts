@@ -12,6 +12,7 @@ import { seriesOf } from './document-number.ts';
 import { eInvoiceOf } from './e-invoice.ts';
 import { documentsOfOrder } from './issued.ts';
 import { type NextDocument, nextDocument } from './next-document.ts';
+import { noteCreditNote } from './note-credit-note.ts';
 import type { DocumentDetails, Supply } from './supply.ts';
 import type { DocumentRequestTable } from './tables.ts';
 import { takeNumber, YearEndedError } from './take-number.ts';
@@ -131,6 +132,7 @@ async function issueNext(
     // Last, because it locks the counter of the series for everyone else.
     const number = await insertDocument(transaction, deps, request, next);
     await deps.jobs.enqueue('render-document', [number], { transaction });
+    if (next.kind === 'credit_note') await noteCreditNote(transaction, deps.jobs, { orderId, number });
     return number;
   });
 }

@@ -50,6 +50,7 @@ export interface ComposedMail {
   orderId: string | null;
   recipient: string;
   data: MailData[MailKind];
+  facts: Record<string, unknown>;
   createdAt: Date;
 }
 

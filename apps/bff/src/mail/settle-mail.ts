@@ -3,9 +3,9 @@ import { type Kysely, sql } from 'kysely';
 import { databaseNow } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
 import { transact } from '../database/transact.ts';
-import { addressKey, maskedAddress } from './address-key.ts';
 import { stepOf } from './mail-state.ts';
 import type { SmtpOutcome } from './smtp-outcome.ts';
+import { suppress } from './suppressions.ts';
 import type { LeasedMail } from './take-mails.ts';
 
 const minuteMs = 60_000;
@@ -65,14 +65,7 @@ export async function settleFailure(
       .where('state', 'in', [...from])
       .execute();
     if (outcome.kind === 'refused' && outcome.addressIsWrong)
-      await transaction
-        .insertInto('mail_suppressions')
-        .values({
-          ...{ address_key: addressKey(mail.recipient), shown: maskedAddress(mail.recipient) },
-          ...{ source: 'smtp' as const, reason: outcome.reason, created_at: databaseNow },
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      await suppress(transaction, mail.recipient, { source: 'smtp', reason: outcome.reason });
   });
 }
 

@@ -144,6 +144,7 @@ async function lease(
     return [
       {
         ...{ id: row.id, kind: row.kind, orderId: row.order_id, createdAt: row.created_at },
+        facts: row.facts,
         ...{ recipient: row.recipient || (operatorEmail ?? ''), data: row.data ?? data },
         ...{ messageId: lease.message_id, attempt: lease.attempts },
       },

@@ -23,6 +23,8 @@ export interface Metrics {
   countUnknownField(route: string): void;
   /** Counts CSP violation reports. */
   countCspReport(directive: string): void;
+  /** Counts a result of an attempt to send a mail. */
+  countMail(kind: string, result: string): void;
   /** Counts an upstream text that exceeds the HTML limits. */
   countEmptiedHtml(call: string): void;
   /**
@@ -90,6 +92,11 @@ export function createMetrics(): Metrics {
     name: 'cache_requests_total',
     help: 'Requests to a cache: fresh, stale (one refresh runs), loaded, or stale_if_error (the refresh failed)',
     labelNames: ['cache', 'result'],
+  });
+  const countMail = tally(register, {
+    name: 'mail_attempts_total',
+    help: 'Attempts to send a mail by kind and result: accepted, temporary, refused',
+    labelNames: ['kind', 'result'],
   });
   const unknownFields = new Counter({
     name: 'http_unknown_fields_total',
@@ -164,6 +171,7 @@ export function createMetrics(): Metrics {
     observeCache: (cache, result) => countCache(cache, result),
     countUnknownField: (route) => unknownFields.inc({ route }),
     countCspReport: (directive) => cspReports.inc({ directive }),
+    countMail,
     countEmptiedHtml: (call) => emptiedHtml.inc({ call }),
     observeState(create) {
       refreshState = create(register);

@@ -1,4 +1,4 @@
-/** The operator's command: `pnpm ops leads …`, `ops orders …`, `ops reconcile`, `ops coupons …`, `ops waitlist …`, `ops invoices …`, `ops reconciliation`, `ops requests`, `ops queue …`, `ops cache …`, `ops migrate`, `ops doctor`. */
+/** The operator's command: `pnpm ops leads …`, `ops orders …`, `ops reconcile`, `ops coupons …`, `ops waitlist …`, `ops invoices …`, `ops reconciliation`, `ops requests`, `ops mails …`, `ops queue …`, `ops cache …`, `ops migrate`, `ops doctor`. */
 import pino from 'pino';
 import { openDatabase } from '../database/database.ts';
 import { longDeadlines, withDeadlines } from '../database/deadlines.ts';
@@ -14,6 +14,7 @@ import { findDatabaseUrl } from './database-url.ts';
 import { doctorCommand, doctorUsage } from './doctor.ts';
 import { invoicesCommand, invoicesUsage } from './invoices.ts';
 import { leadsCommand, leadsUsage } from './leads.ts';
+import { mailsCommand, mailsUsage } from './mails.ts';
 import { migrateCommand, migrateUsage } from './migrate.ts';
 import { ordersCommand } from './orders.ts';
 import { ordersUsage } from './orders-use.ts';
@@ -26,7 +27,7 @@ import { waitlistCommand, waitlistUsage } from './waitlist.ts';
 
 const usage = [
   ...[leadsUsage, ordersUsage, reconcileUsage, couponsUsage, waitlistUsage, invoicesUsage],
-  ...[reconciliationUsage, requestsUsage, queueUsage, cacheUsage, migrateUsage, doctorUsage],
+  ...[reconciliationUsage, requestsUsage, mailsUsage, queueUsage, cacheUsage, migrateUsage, doctorUsage],
 ].join('\n');
 
 const commands = [
@@ -38,6 +39,7 @@ const commands = [
   'invoices',
   'reconciliation',
   'requests',
+  'mails',
   'queue',
   'cache',
   'migrate',
@@ -75,6 +77,7 @@ async function run(args: string[]): Promise<number> {
     if (command === 'cache') return await cacheCommand(rest, { database }, print);
     if (command === 'coupons') return await couponsCommand(rest, { database }, print);
     if (command === 'requests') return await requestsCommand(rest, { database }, print);
+    if (command === 'mails') return await mailsCommand(rest, { database, jobs }, print);
     if (command === 'queue') return await queueCommand(rest, { database, jobs }, print);
     if (command === 'leads') return await leadsCommand(rest, { database, jobs }, print);
     const settings = { ...(await withStackSettings(process.env)), DATABASE_URL: databaseUrl };

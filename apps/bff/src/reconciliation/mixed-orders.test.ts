@@ -10,7 +10,7 @@ import { decide } from '../checkout/operator/decide.ts';
 import type { Decision } from '../checkout/operator/decision.ts';
 import { useCheckoutStack } from '../checkout/testing/checkout-stack.ts';
 import { someBatch } from '../checkout/testing/upstream-double.ts';
-import { addCoupon } from '../coupons/keep-coupons.ts';
+import { addCoupon } from '../coupons/manage-coupons.ts';
 import { issueDocuments } from '../invoices/issue-document.ts';
 import { documentsOfMonth } from '../invoices/issued.ts';
 import { monthCsv, monthSections } from '../invoices/month-report.ts';
@@ -21,7 +21,7 @@ import { type MonthReconciliation, reconcileMonth } from './reconcile-month.ts';
 import { type MonthTotals, totalsOf } from './totals.ts';
 
 const stack = await useCheckoutStack();
-const { http, door, database, jobs } = stack;
+const { http, sandbox, database, jobs } = stack;
 const count = Number(process.env.MIXED_ORDERS ?? 34);
 const month = dayInIndia(new Date()).slice(0, 7);
 const issuing = { database, jobs, supplier, prefix: 'MA', issue: 'payment' as const };
@@ -158,7 +158,7 @@ async function playAll(): Promise<void> {
   await stack.finishRefunds();
   await stack.checkout.reconcile();
   await issueAll();
-  await door.post('/_sandbox/settlements').send({}).expect(200);
+  await sandbox.post('/_sandbox/settlements').send({}).expect(200);
 }
 
 interface Account {
@@ -190,7 +190,7 @@ describe('mixed orders', () => {
     await stack.reset();
     stack.upstream.schedules.set(101, batches);
     await playAll();
-    account = (await door.get('/_sandbox/payments').expect(200)).body.data;
+    account = (await sandbox.get('/_sandbox/payments').expect(200)).body.data;
     reconciled = await reconcileMonth(
       { database, provider: stack.deps.provider, now: () => new Date() },
       month,

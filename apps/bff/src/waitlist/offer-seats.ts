@@ -9,6 +9,7 @@ import { isRemoteError } from '../remote/remote-error.ts';
 import { lockFree, type SeatLedger } from '../seats/check-seats.ts';
 import { ScheduleError } from '../seats/schedule-pages.ts';
 import { readBatches, type ScheduleReader, type WaitedBatch } from './find-batch.ts';
+import { noteOffer } from './offer-mail.ts';
 import { isInOrder } from './offered-seats.ts';
 
 export interface OfferDependencies extends ScheduleReader {
@@ -42,6 +43,7 @@ async function offerTo(
     .where('lead_id', '=', entryId)
     .where('state', '=', 'waiting')
     .execute();
+  await noteOffer(transaction, entryId);
 }
 
 /** Runs under the lock of the batch, so that concurrent replicas see each other's offers. */

@@ -8,6 +8,7 @@ import { sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
+import { noteAttendeeMails } from '../mails/note-order-mails.ts';
 import type { Order } from '../order/order.ts';
 
 /** @returns the columns of an order whose attendees are named at the checkout */
@@ -51,6 +52,7 @@ export async function reportAttendees(
       ...{ state: order.state, payment_id: null, note: null },
     })
     .execute();
+  await noteAttendeeMails(transaction, jobs, { ...order, attendees: people });
   // An order that is not booked yet: the reconciler finds attendees that the booking did not report.
   if (options.upstreamBookingChanges && order.booking === 'booked')
     await jobs.enqueue('change-booking', [order.id], { transaction });

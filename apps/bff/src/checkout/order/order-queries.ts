@@ -94,6 +94,15 @@ export async function findOrder(
   return row && orderOf(row, row);
 }
 
+/** @returns those of these orders that exist */
+export async function findOrders(database: Reader, ids: readonly string[]): Promise<Order[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectOrders(database)
+    .where('orders.id', 'in', [...ids])
+    .execute();
+  return rows.map((row) => orderOf(row, row));
+}
+
 /** @returns orders, newest first, of one state or of all */
 export async function listOrders(
   database: Reader,

@@ -7,6 +7,7 @@ import { transact } from '../../database/transact.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { caseDescriptions } from '../cases/case-kinds.ts';
 import { syncCases } from '../cases/case-store.ts';
+import { noteOrderMails } from '../mails/note-order-mails.ts';
 import { factsOf, type Order } from './order.ts';
 import { requestDocuments } from './order-documents.ts';
 import { findOrder, lockOrder } from './order-queries.ts';
@@ -137,6 +138,7 @@ export async function applyEvent(
   if (payingPayment(known) === null && payingPayment(step.facts) !== null)
     await redeem(transaction, order, change, step.state);
   await requestDocuments(transaction, jobs, order, { before: known, after: step.facts });
+  await noteOrderMails(transaction, jobs, order, { before: known, after: step.facts });
   await syncCases(transaction, order.id, step.facts, note);
   if (step.effects.includes('book'))
     await jobs.enqueue('book-order', [order.id], {

@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
 import { eraseRequestedBuyers } from '../../invoices/request-documents.ts';
+import { eraseMailsOfOrders } from '../../mail/erase-mails.ts';
 import type { EventSource } from '../order/order-tables.ts';
 
 export interface OrderInState {
@@ -44,6 +45,7 @@ export async function eraseContacts(
   await transaction.deleteFrom('manage_links').where('order_id', 'in', ids).execute();
   await transaction.deleteFrom('change_requests').where('order_id', 'in', ids).execute();
   await eraseRequestedBuyers(transaction, ids);
+  await eraseMailsOfOrders(transaction, ids);
   await transaction.updateTable('order_events').set({ note: null }).where('order_id', 'in', ids).execute();
   await transaction.updateTable('refunds').set({ note: null }).where('order_id', 'in', ids).execute();
   const cleared = { note: null, reason: null };

@@ -1,6 +1,7 @@
 /** Personal data of leads, for retention and erasure. */
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/database.ts';
+import { eraseMailsOfLeads } from '../../mail/erase-mails.ts';
 
 /** Clears all personal data, the body hash too: a hash of few known fields can be guessed. */
 export const nothingOfThePerson = sql`
@@ -14,6 +15,7 @@ export async function eraseAround(
 ): Promise<number> {
   const ids = rows.map((row) => row.id);
   if (ids.length === 0) return 0;
+  await eraseMailsOfLeads(transaction, ids);
   await transaction.deleteFrom('lead_files').where('lead_id', 'in', ids).execute();
   await transaction.updateTable('lead_events').set({ detail: null }).where('lead_id', 'in', ids).execute();
   await transaction

@@ -1,6 +1,7 @@
 /** The outbox on a real PostgreSQL and the sandbox's mail server, with plain words for templates. */
 import { buildSandbox } from '@meridian/sandbox/app';
 import { useTestDatabase } from '@meridian/stack/test-database';
+import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import supertest from 'supertest';
 import { afterAll } from 'vitest';
@@ -43,7 +44,10 @@ export async function useMailStack() {
   };
   const mailers: Mailer[] = [];
   const logged: string[] = [];
-  const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
+  const log: FastifyBaseLogger = pino(
+    { level: 'trace' },
+    { write: (line: string) => void logged.push(line) },
+  );
 
   afterAll(async () => {
     for (const mailer of mailers) await mailer.stop(0);

@@ -1,0 +1,156 @@
+/** What mails about an order say, by what is known when they are sent. */
+import type { MailBatch, MailData, MailPaper } from '@meridian/mail-templates';
+import { z } from 'zod';
+import type { Composed, DueMail } from '../../mail/composer.ts';
+import { isBooked, isErased, type Order } from '../order/order.ts';
+import { receiptPath } from '../receipt/receipt-path.ts';
+import type { OrderPaper } from './order-pdfs.ts';
+
+export interface OrderMailOptions {
+  /** Origin of the site. */
+  publicUrl: string;
+  issuesInvoices: boolean;
+}
+
+/** What the causes of these mails keep in their rows. */
+const factsSchema = z.object({
+  attendee: z.object({ name: z.string(), email: z.string() }).optional(),
+  refundPaise: z.number().default(0),
+  seatsCancelled: z.number().default(0),
+  seatsLeft: z.number().default(0),
+  before: z.enum(['7_days', '1_day', '2_hours']).default('7_days'),
+  startsOn: z.string().default(''),
+  number: z.string().default(''),
+});
+type Facts = z.output<typeof factsSchema>;
+
+/** The invoice is worth so much of a wait. */
+const paperWaitMs = 60_000;
+const paperPollMs = 3_000;
+
+interface Subject {
+  mail: DueMail;
+  order: Order;
+  papers: readonly OrderPaper[];
+  facts: Facts;
+  options: OrderMailOptions;
+}
+
+const ready = <Kind extends keyof MailData>(_kind: Kind, data: MailData[Kind]): Composed => ({
+  kind: 'ready',
+  data,
+});
+const outdated: Composed = { kind: 'drop', reason: 'outdated' };
+
+function payerPart({ order, options }: Subject) {
+  return {
+    firstName: order.contact.firstName,
+    orderNumber: order.id,
+    receiptUrl: new URL(receiptPath(order.receiptToken), options.publicUrl).href,
+  };
+}
+
+const fullName = ({ contact }: Order) => `${contact.firstName} ${contact.lastName}`.trim();
+const batchOf = ({ batch }: Order): MailBatch => batch;
+
+/** No table has joining instructions yet. */
+const joining = null;
+
+function linkOf({ options }: Subject, { number, path }: OrderPaper): MailPaper & { state: 'linked' } {
+  return { state: 'linked', number, url: new URL(path, options.publicUrl).href };
+}
+
+/** @returns `wait` while the paper may still come in time */
+function invoiceOf(subject: Subject): MailPaper | null | 'wait' {
+  const { options, papers, mail } = subject;
+  if (!options.issuesInvoices) return null;
+  const paper = papers.find(({ kind }) => kind === 'invoice' || kind === 'receipt_voucher');
+  if (paper?.isDrawn) return { state: 'attached', number: paper.number };
+  if (mail.ageMs < paperWaitMs) return 'wait';
+  return paper ? linkOf(subject, paper) : { state: 'later' };
+}
+
+const composing: Record<string, (subject: Subject) => Composed> = {
+  booking_confirmed(subject) {
+    const { order } = subject;
+    const paper = invoiceOf(subject);
+    if (paper === 'wait') return { kind: 'wait', delayMs: paperPollMs };
+    return ready('booking_confirmed', {
+      ...payerPart(subject),
+      ...{ batch: batchOf(order), seats: order.price.seats, totalPaise: order.price.totalPaise },
+      ...{ joining, paper, attendees: order.attendees },
+    });
+  },
+  attendee_confirmed({ order, facts }) {
+    if (!facts.attendee) return outdated;
+    const { name } = facts.attendee;
+    return ready('attendee_confirmed', { name, bookedBy: fullName(order), batch: batchOf(order), joining });
+  },
+  booking_pending(subject) {
+    const { order } = subject;
+    if (order.booking === 'booked' || order.booking === 'dropped') return outdated;
+    const { seats, totalPaise } = order.price;
+    return ready('booking_pending', { ...payerPart(subject), batch: batchOf(order), seats, totalPaise });
+  },
+  seats_unavailable(subject) {
+    const { order, facts } = subject;
+    return ready('seats_unavailable', {
+      ...payerPart(subject),
+      ...{ batch: batchOf(order), seats: order.price.seats, refundPaise: facts.refundPaise },
+      scheduleUrl: null,
+    });
+  },
+  booking_cancelled(subject) {
+    const { order, facts } = subject;
+    const { attendee, refundPaise, seatsCancelled, seatsLeft } = facts;
+    const { receiptUrl, orderNumber: number, firstName } = payerPart(subject);
+    const about = { number, receiptUrl, seatsCancelled, seatsLeft, refundPaise };
+    return ready('booking_cancelled', {
+      name: attendee?.name ?? firstName,
+      ...{ batch: batchOf(order), order: attendee ? null : about },
+    });
+  },
+  credit_note(subject) {
+    const { papers, facts, mail } = subject;
+    const paper = papers.find(({ number }) => number === facts.number);
+    if (!paper) return outdated;
+    if (!paper.isDrawn && mail.ageMs < paperWaitMs) return { kind: 'wait', delayMs: paperPollMs };
+    const { number, reference, totalPaise } = paper;
+    return ready('credit_note', {
+      ...payerPart(subject),
+      courseName: subject.order.batch.course_name,
+      paper: paper.isDrawn ? { state: 'attached', number } : linkOf(subject, paper),
+      ...{ invoiceNumber: reference ?? '', amountPaise: totalPaise },
+    });
+  },
+  reminder(subject) {
+    const { order, facts } = subject;
+    // Cancelled, or moved to other days, which have reminders of their own.
+    if (!isBooked(order) || order.batch.start_date !== facts.startsOn) return outdated;
+    const { receiptUrl, firstName } = payerPart(subject);
+    return ready('reminder', {
+      name: facts.attendee?.name ?? firstName,
+      ...{ batch: batchOf(order), before: facts.before, joining },
+      receiptUrl: facts.attendee ? null : receiptUrl,
+    });
+  },
+};
+
+/** Kinds of mails about one order. */
+export const orderMailKinds = [
+  ...(['booking_confirmed', 'attendee_confirmed', 'booking_pending', 'seats_unavailable'] as const),
+  ...(['booking_cancelled', 'credit_note', 'reminder'] as const),
+];
+
+/** @returns what a mail says; pure */
+export function orderMail(
+  mail: DueMail,
+  order: Order | undefined,
+  papers: readonly OrderPaper[],
+  options: OrderMailOptions,
+): Composed {
+  if (!order) return outdated;
+  if (isErased(order)) return { kind: 'drop', reason: 'erased' };
+  const facts = factsSchema.parse(mail.facts);
+  return composing[mail.kind]?.({ mail, order, papers, facts, options }) ?? outdated;
+}

@@ -1,0 +1,28 @@
+/** Mails about orders as the application works with them. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../database/database.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { noteCases } from './note-cases.ts';
+import { noteReminders } from './note-reminders.ts';
+
+const remindSeconds = 60;
+const casesSeconds = 30;
+
+/** To be called where this process works on jobs. */
+export async function startOrderMailWorkers(deps: {
+  jobs: Pick<Jobs, 'every'>;
+  database: Kysely<Database>;
+  publicUrl: string;
+  log: Pick<FastifyBaseLogger, 'info'>;
+}): Promise<void> {
+  const { jobs, database, publicUrl, log } = deps;
+  await jobs.every('note-reminders', remindSeconds, async () => {
+    const mails = await noteReminders(database);
+    if (mails > 0) log.info({ mails }, 'reminders noted');
+  });
+  await jobs.every('tell-of-cases', casesSeconds, async () => {
+    const mails = await noteCases(database, publicUrl);
+    if (mails > 0) log.info({ mails }, 'operators are told of cases');
+  });
+}
