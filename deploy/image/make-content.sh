@@ -27,6 +27,7 @@ take() { # IMAGE APP FOLDER...
 }
 take bff bff dist
 take bff web dist
+take bff console dist
 take upstream upstream dist content
 take sandbox sandbox dist
 for image in bff upstream sandbox; do

@@ -11,6 +11,7 @@ export const serverOrder = [
   'env-supplier.ts',
   'env-refund-policy.ts',
   'env-mail.ts',
+  'env-console.ts',
   'env.ts',
   'remote',
   'database',

@@ -72,6 +72,8 @@ describe('.env.example', () => {
     'FORM_LIMIT_PER_MINUTE',
     'READ_LIMIT_PER_MINUTE',
     'WEB_DIR',
+    'CONSOLE_URL',
+    'CONSOLE_DIR',
   ];
   const optional = settings.filter(
     (setting) => !special.includes(setting.name) && !required.includes(setting),
@@ -95,6 +97,8 @@ describe('.env.example', () => {
     expect(variables.shape.APP_ENV.parse(undefined)).toBe('production');
     const told = commentOf('PUBLIC_URL').match(/ in production\. Default: (.+)$/)?.[1];
     expect(settingsOf('demo', { PUBLIC_URL: '' }).publicUrl).toBe(told);
+    const console = commentOf('CONSOLE_URL').match(/ in production\. Default: (.+)$/)?.[1];
+    expect(settingsOf('demo', { CONSOLE_SECRET: 'x'.repeat(32) }).console?.url).toBe(console);
   });
 });
 

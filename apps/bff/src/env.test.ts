@@ -85,7 +85,7 @@ describe('readEnv', () => {
     expect(faults).toEqual(
       expect.arrayContaining([
         'PORT: must be a port number',
-        'BFF_ROLE: must be all, web or worker',
+        'BFF_ROLE: must be all, web, worker or console',
         'DATABASE_URL: must be a postgresql:// address',
         'UPSTREAM_URL: is required',
         'RAZORPAY_KEY_ID: is required',

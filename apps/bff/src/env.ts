@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { brand } from '@meridian/contracts/brand';
 import { z } from 'zod';
+import { consoleFaults, consoleOf, consoleVariables } from './env-console.ts';
 import {
   clamdUrl,
   flag,
@@ -32,7 +33,9 @@ export const variables = z.object({
   APP_ENV: z
     .enum(['demo', 'staging', 'production'], { error: 'must be demo, staging or production' })
     .default('production'),
-  BFF_ROLE: z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' }).default('all'),
+  BFF_ROLE: z
+    .enum(['all', 'web', 'worker', 'console'], { error: 'must be all, web, worker or console' })
+    .default('all'),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(3000),
   METRICS_PORT: port.optional(),
@@ -82,6 +85,7 @@ export const variables = z.object({
   UPLOAD_QUOTA_MB: wholeNumber(20).default(2_048),
   QUARANTINE_QUOTA_MB: wholeNumber(0).default(200),
   CLAMD_URL: clamdUrl.optional(),
+  ...consoleVariables,
   WEB_DIR: z.string().default(ownWebDir),
   ASSETS_KEEP_DIR: z.string().optional(),
 });
@@ -221,6 +225,8 @@ function toEnv(values: Variables) {
     /** Who enquires gets a copy. */
     enquiryCopies: values.ENQUIRY_COPIES,
     opsToken: values.OPS_TOKEN,
+    /** Where operators work; without it there is no console. */
+    console: consoleOf(values),
     retentionDays: values.RETENTION_DAYS,
     /** How long an unpaid order holds its seats. */
     seatHoldMinutes: values.SEAT_HOLD_MINUTES,
@@ -270,6 +276,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     ...appEnvFaults(values),
     ...supplierFaults(new Set(Object.keys(given)), values),
     ...mailFaults(new Set(Object.keys(given)), values),
+    ...consoleFaults(new Set(Object.keys(given)), values),
   ];
   if (values.APP_ENV === 'production' && !given.PUBLIC_URL)
     faults.push('PUBLIC_URL: is required in production');

@@ -16,14 +16,24 @@ const jobsTimeoutMs = 6_000;
 const closeTimeoutMs = 2_200;
 const idleCheckMs = 100;
 
-/** A worker has no site, only health routes. */
-function buildWorkerApp({ core }: RunningServices): FastifyInstance {
+/** A worker and a console of its own have no site on the public port, only health routes. */
+function buildHealthApp({ core }: RunningServices): FastifyInstance {
   const app = fastify({
     loggerInstance: core.log,
     logController: new LogController({ disableRequestLogging: true }),
   });
   healthRoutes(app, core.health, 'jobs');
   return app;
+}
+
+/** The operators' console, on a listener of its own; its code loads only where it is served. */
+async function buildConsoleOf(
+  { role }: Env,
+  { console: parts, core }: RunningServices,
+): Promise<FastifyInstance | undefined> {
+  if (parts === undefined || role === 'web' || role === 'worker') return undefined;
+  const { buildConsole } = await import('./console/console-app.ts');
+  return buildConsole(parts, core.log);
 }
 
 /** Closes the server and drains requests. @returns false if some were cut off */
@@ -70,20 +80,26 @@ async function start(env: Env): Promise<void> {
   });
 
   const app =
-    env.role === 'worker'
-      ? buildWorkerApp(services)
+    env.role === 'worker' || env.role === 'console'
+      ? buildHealthApp(services)
       : await buildApp({ ...services.core, ...(await services.openSite()) });
   const metricsServer =
     env.metricsPort === undefined ? undefined : await services.core.metrics.listen(env.metricsPort, env.host);
+  const operators = await buildConsoleOf(env, services);
   parts.unshift(async () => {
-    const inTime = await closeServer(app, requestsTimeoutMs);
+    const closed = [app, ...(operators ? [operators] : [])].map((one) => closeServer(one, requestsTimeoutMs));
+    const inTime = (await Promise.all(closed)).every(Boolean);
     metricsServer?.close();
     return inTime;
   });
   if (stopping.signal.aborted) return;
   const url = await app.listen({ port: env.port, host: env.host });
   log.info({ url, role: env.role, version }, 'ready');
-  if (env.role === 'web') return;
+  if (operators && env.console) {
+    await operators.listen({ port: env.console.port, host: env.console.host });
+    log.info({ url: env.console.url }, 'the console is ready');
+  }
+  if (env.role === 'web' || env.role === 'console') return;
   services.startWorkers().catch((error: unknown) => {
     if (stopping.signal.aborted) return;
     log.fatal({ err: error }, 'the work on jobs could not be started');

@@ -12,6 +12,8 @@ import { takenSeats } from './checkout/holds/taken-seats.ts';
 import { createOrderComposer } from './checkout/mails/order-composer.ts';
 import { startOrderMailWorkers } from './checkout/mails/order-mails.ts';
 import { pdfAttachments } from './checkout/mails/order-pdfs.ts';
+import type { ConsoleParts } from './console/console-app.ts';
+import { shownSettings } from './console/shown-settings.ts';
 import { createCoupons, startSampleCoupons } from './coupons/coupons.ts';
 import { createZohoCrm } from './crm/zoho/zoho-crm.ts';
 import { type Database, openDatabase } from './database/database.ts';
@@ -97,6 +99,8 @@ export interface RunningServices {
   core: Omit<Services, SitePart>;
   /** Catalogue and pages; only for roles that serve the site. */
   openSite(): Promise<Pick<Services, SitePart>>;
+  /** What the console works with; undefined where there is none. */
+  console: ConsoleParts | undefined;
   /** Waits for the database. @throws if closed before */
   startWorkers(): Promise<void>;
   /** Returns jobs and closes the database. @param timeoutMs grace period of active jobs */
@@ -165,7 +169,7 @@ export async function openServices(
     log,
   });
   const provider = configuredProvider(env, metrics.observeRemote);
-  const orders = {
+  const checkoutParts = {
     database,
     jobs,
     upstream: upstream.client,
@@ -174,8 +178,8 @@ export async function openServices(
     log,
     publicUrl: env.publicUrl,
   };
-  const checkout = createCheckout(orders);
-  const selfService = createSelfService(orders);
+  const checkout = createCheckout(checkoutParts);
+  const selfService = createSelfService(checkoutParts);
 
   const mailer = openMailer(env, database, log, metrics);
   const bounceSecret = env.mailBounceSecret;
@@ -190,7 +194,7 @@ export async function openServices(
       read: () => readState(database),
       onError: (error) => log.warn({ err: error }, 'the state of leads and orders could not be read'),
       ledger,
-      serves: env.role === 'worker' ? 'jobs' : 'pages',
+      serves: env.role === 'worker' || env.role === 'console' ? 'jobs' : 'pages',
       stopping,
       fileQuotas: env.fileQuotas,
       upstreamState: upstream.state,
@@ -214,6 +218,13 @@ export async function openServices(
         bounceSecret === undefined
           ? undefined
           : (report) => takeBounce({ database, secret: bounceSecret }, report),
+    },
+    console: env.console && {
+      database,
+      // Decisions of operators are awaited: nothing outlives their request.
+      checkout: { ...checkoutParts, now: () => new Date(), track: () => undefined },
+      settings: { ...env.console, appEnv: env.appEnv, trustProxy: env.trustProxy },
+      shownSettings: shownSettings(env),
     },
     async openSite() {
       const { upstreamUrl, publicUrl } = env;

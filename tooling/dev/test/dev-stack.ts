@@ -15,8 +15,8 @@ export interface DevStack {
 
 /** Starts `pnpm dev` on a copy of the workspace, with free ports and its own data. */
 export async function startDevStack(root: string): Promise<DevStack> {
-  const [PORT, UPSTREAM_PORT, SANDBOX_PORT, SMTP_PORT, POSTGRES_PORT, METRICS_PORT] = (
-    await freePorts(6)
+  const [PORT, UPSTREAM_PORT, SANDBOX_PORT, SMTP_PORT, POSTGRES_PORT, METRICS_PORT, CONSOLE_PORT] = (
+    await freePorts(7)
   ).map(String);
   const dataDir = mkdtempSync(join(tmpdir(), 'dev-data-'));
   // The PostgreSQL user needs access if run as root.
@@ -34,6 +34,7 @@ export async function startDevStack(root: string): Promise<DevStack> {
       SMTP_PORT,
       POSTGRES_PORT,
       METRICS_PORT,
+      CONSOLE_PORT,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

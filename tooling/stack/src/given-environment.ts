@@ -1,4 +1,4 @@
-import type { Environment } from './settings.ts';
+import { defaultConsolePort, type Environment } from './settings.ts';
 
 const defaults = {
   ...{ PORT: '3000', UPSTREAM_PORT: '4010', SANDBOX_PORT: '4020', SMTP_PORT: '4025' },
@@ -7,6 +7,7 @@ const defaults = {
 
 /** The caller's environment over the first stack's ports. Empty variables count as absent. */
 export function givenEnvironment(env: Environment): Environment {
-  const given = Object.entries(env).filter(([, value]) => value);
-  return { ...defaults, ...Object.fromEntries(given) };
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+  const settings = { ...defaults, ...given };
+  return { CONSOLE_PORT: String(defaultConsolePort(Number(settings.PORT))), ...settings };
 }

@@ -9,6 +9,11 @@ const stopRequest = stopRequests(dataDir);
 
 async function run(): Promise<number> {
   const stack = await startStack({ env: givenEnvironment(process.env), dataDir, signal: stopRequest });
+  if (stack.consoleUrl)
+    process.stdout.write(
+      `console ${stack.consoleUrl}\n` +
+        '  to sign in, open the link that this prints: pnpm ops operators invite you@example.com --role admin\n',
+    );
   process.stdout.write(`ready ${stack.baseUrl}\n`);
   const failure = await Promise.race([stack.failed, untilStopped(stopRequest)]);
   await stack.stop();

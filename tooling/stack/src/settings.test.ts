@@ -68,7 +68,13 @@ describe('ports', () => {
       SMTP_PORT: 4025,
       POSTGRES_PORT: 54320,
       METRICS_PORT: 9000,
+      CONSOLE_PORT: 3101,
     });
+  });
+
+  it('claim the one of the console where one is given', () => {
+    expect(usedPorts(readSettings({ CONSOLE_PORT: '3001' }, fallback))).toContain('CONSOLE_PORT');
+    expect(() => readSettings({ CONSOLE_PORT: '3000' }, fallback)).toThrow(/PORT and CONSOLE_PORT/);
   });
 
   it.each(['0', '65536', '3000.5', 'web', '-1'])('refuse %s and name the variable', (SANDBOX_PORT) => {

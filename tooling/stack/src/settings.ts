@@ -7,6 +7,8 @@ export type Settings = {
   ports: Ports;
   /** A part that is not started has an address in the environment. */
   parts: { postgres: boolean; upstream: boolean; sandbox: boolean };
+  /** The BFF also serves the operators' console: where a port is given for it. */
+  console: boolean;
   /** Razorpay's, Zoho's or the mail server's settings are given, so the stand-in is not used. */
   given: { razorpay: boolean; zoho: boolean; smtp: boolean };
 };
@@ -17,7 +19,8 @@ export type PortName =
   | 'SANDBOX_PORT'
   | 'SMTP_PORT'
   | 'POSTGRES_PORT'
-  | 'METRICS_PORT';
+  | 'METRICS_PORT'
+  | 'CONSOLE_PORT';
 export type Ports = Record<PortName, number>;
 
 const highestPort = 65_535;
@@ -39,6 +42,11 @@ export function defaultMetricsPort(port: number): number {
   return port + metricsDistance <= highestPort ? port + metricsDistance : port - metricsDistance;
 }
 
+/** Default port of the console: the one after the site's. */
+export function defaultConsolePort(port: number): number {
+  return port < highestPort ? port + 1 : port - 1;
+}
+
 function refuseSharedPorts(ports: Ports, used: PortName[]): void {
   for (const [index, name] of used.entries()) {
     const other = used.slice(0, index).find((earlier) => ports[earlier] === ports[name]);
@@ -48,7 +56,7 @@ function refuseSharedPorts(ports: Ports, used: PortName[]): void {
 }
 
 /** Ports of the parts started here. */
-export function usedPorts({ parts }: Pick<Settings, 'parts'>): PortName[] {
+export function usedPorts({ parts, console: isServed }: Pick<Settings, 'parts' | 'console'>): PortName[] {
   const names: (PortName | false)[] = [
     'PORT',
     'METRICS_PORT',
@@ -56,6 +64,7 @@ export function usedPorts({ parts }: Pick<Settings, 'parts'>): PortName[] {
     parts.sandbox && 'SANDBOX_PORT',
     parts.sandbox && 'SMTP_PORT',
     parts.postgres && 'POSTGRES_PORT',
+    isServed && 'CONSOLE_PORT',
   ];
   return names.filter((name) => name !== false);
 }
@@ -65,7 +74,10 @@ export function usedPorts({ parts }: Pick<Settings, 'parts'>): PortName[] {
  * @param fallback default ports
  * @throws StackError `bad_setting` naming the variable
  */
-export function readSettings(env: Environment, fallback: Omit<Ports, 'METRICS_PORT'>): Settings {
+export function readSettings(
+  env: Environment,
+  fallback: Omit<Ports, 'METRICS_PORT' | 'CONSOLE_PORT'>,
+): Settings {
   const port = readPort(env, 'PORT', fallback.PORT);
   const ports: Ports = {
     PORT: port,
@@ -74,6 +86,7 @@ export function readSettings(env: Environment, fallback: Omit<Ports, 'METRICS_PO
     SMTP_PORT: readPort(env, 'SMTP_PORT', fallback.SMTP_PORT),
     POSTGRES_PORT: readPort(env, 'POSTGRES_PORT', fallback.POSTGRES_PORT),
     METRICS_PORT: readPort(env, 'METRICS_PORT', defaultMetricsPort(port)),
+    CONSOLE_PORT: readPort(env, 'CONSOLE_PORT', defaultConsolePort(port)),
   };
   const given = {
     razorpay: Boolean(env.RAZORPAY_KEY_ID),
@@ -86,6 +99,7 @@ export function readSettings(env: Environment, fallback: Omit<Ports, 'METRICS_PO
     sandbox: !(given.razorpay && given.zoho),
     postgres: !env.DATABASE_URL || (upstream && !env.UPSTREAM_DATABASE_URL),
   };
-  refuseSharedPorts(ports, usedPorts({ parts }));
-  return { ports, parts, given };
+  const isServed = Boolean(env.CONSOLE_PORT);
+  refuseSharedPorts(ports, usedPorts({ parts, console: isServed }));
+  return { ports, parts, console: isServed, given };
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { withConsoleSecret } from './console-secret.ts';
 import { createPartTable } from './part-table.ts';
 import { startPostgres } from './postgres.ts';
 import { claimDataDir } from './process-records.ts';
@@ -45,8 +46,8 @@ function throughPort(url: string, port: number): string {
 
 export type Stack = Addresses & {
   metricsUrl: string;
-  /** Of the sandbox's mail server. */
-  smtpPort: number;
+  /** Of the operators' console; undefined where no port is given for it. Passkeys need a name. */
+  consoleUrl: string | undefined;
   dataDir: string;
   /** Resolves when a part has ended unexpectedly; the rest is stopped by then. */
   failed: Promise<StackError>;
@@ -65,12 +66,17 @@ export type Stack = Addresses & {
  *   then
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  const { env = {}, warn = (line) => process.stderr.write(`${line}\n`), readyTimeoutMs = 60_000 } = options;
-  const settings = await settingsWithFreePorts(env);
+  const {
+    env: given = {},
+    warn = (line) => process.stderr.write(`${line}\n`),
+    readyTimeoutMs = 60_000,
+  } = options;
+  const settings = await settingsWithFreePorts(given);
   const { ports } = settings;
   const dataDir = resolve(options.dataDir ?? (await temporaryDataDir()));
   mkdirSync(dataDir, { recursive: true });
   const claim = claimDataDir(dataDir);
+  const env = withConsoleSecret(given, dataDir);
 
   // `pnpm ops` reads the database's URL, with its password, and the stand-ins here.
   const databaseUrlFile = join(dataDir, 'database-url');
@@ -182,7 +188,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   return {
     ...addresses,
     metricsUrl: `${local(ports.METRICS_PORT)}/metrics`,
-    smtpPort: ports.SMTP_PORT,
+    consoleUrl: settings.console ? env.CONSOLE_URL || `http://localhost:${ports.CONSOLE_PORT}` : undefined,
     dataDir,
     failed: failure.promise,
     stop,

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { CheckoutTables } from '../checkout/tables.ts';
+import type { ConsoleTables } from '../console/tables.ts';
 import type { CouponTables } from '../coupons/tables.ts';
 import type { CrmTables } from '../crm/tables.ts';
 import type { InvoiceTables } from '../invoices/tables.ts';
@@ -18,6 +19,7 @@ import { preparingPool } from './prepared.ts';
 /** All tables, each declared by the capability that owns it. */
 export interface Database
   extends LeadTables,
+    ConsoleTables,
     CrmTables,
     CouponTables,
     CheckoutTables,

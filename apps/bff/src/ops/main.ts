@@ -1,4 +1,4 @@
-/** The operator's command: `pnpm ops leads …`, `ops orders …`, `ops reconcile`, `ops coupons …`, `ops waitlist …`, `ops invoices …`, `ops reconciliation`, `ops requests`, `ops mails …`, `ops queue …`, `ops cache …`, `ops migrate`, `ops doctor`. */
+/** The operator's command: `pnpm ops leads …`, `ops orders …`, `ops reconcile`, `ops coupons …`, `ops waitlist …`, `ops invoices …`, `ops reconciliation`, `ops requests`, `ops mails …`, `ops operators …`, `ops queue …`, `ops cache …`, `ops migrate`, `ops doctor`. */
 import pino from 'pino';
 import { openDatabase } from '../database/database.ts';
 import { longDeadlines, withDeadlines } from '../database/deadlines.ts';
@@ -16,6 +16,7 @@ import { invoicesCommand, invoicesUsage } from './invoices.ts';
 import { leadsCommand, leadsUsage } from './leads.ts';
 import { mailsCommand, mailsUsage } from './mails.ts';
 import { migrateCommand, migrateUsage } from './migrate.ts';
+import { operatorsCommand, operatorsUsage } from './operators.ts';
 import { ordersCommand } from './orders.ts';
 import { ordersUsage } from './orders-use.ts';
 import { queueCommand, queueUsage } from './queue.ts';
@@ -27,7 +28,8 @@ import { waitlistCommand, waitlistUsage } from './waitlist.ts';
 
 const usage = [
   ...[leadsUsage, ordersUsage, reconcileUsage, couponsUsage, waitlistUsage, invoicesUsage],
-  ...[reconciliationUsage, requestsUsage, mailsUsage, queueUsage, cacheUsage, migrateUsage, doctorUsage],
+  ...[reconciliationUsage, requestsUsage, mailsUsage, operatorsUsage],
+  ...[queueUsage, cacheUsage, migrateUsage, doctorUsage],
 ].join('\n');
 
 const commands = [
@@ -40,6 +42,7 @@ const commands = [
   'reconciliation',
   'requests',
   'mails',
+  'operators',
   'queue',
   'cache',
   'migrate',
@@ -51,6 +54,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 const print = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Without the other settings: an invitation needs the database alone. */
+const consoleUrlOf = ({ CONSOLE_URL: url, CONSOLE_PORT: port }: NodeJS.ProcessEnv) =>
+  url || `http://localhost:${port || 3001}`;
 
 /** Opens a command's dependencies, runs it and closes them. */
 async function run(args: string[]): Promise<number> {
@@ -81,6 +88,8 @@ async function run(args: string[]): Promise<number> {
     if (command === 'queue') return await queueCommand(rest, { database, jobs }, print);
     if (command === 'leads') return await leadsCommand(rest, { database, jobs }, print);
     const settings = { ...(await withStackSettings(process.env)), DATABASE_URL: databaseUrl };
+    if (command === 'operators')
+      return await operatorsCommand(rest, { database, consoleUrl: consoleUrlOf(settings) }, print);
     if (command === 'waitlist')
       return await waitlistCommand(rest, openWaitlist(settings, { database, log }), print);
     if (command === 'invoices')

@@ -1,7 +1,7 @@
 /** The operator's decisions, about the booking and about the money of each payment separately. */
 import type { Transaction } from 'kysely';
 import type { Database } from '../../database/database.ts';
-import { transact } from '../../database/transact.ts';
+import { type Alongside, transact } from '../../database/transact.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { factsOf, isErased, type Order } from '../order/order.ts';
 import type { OperatorEvent } from '../order/order-events.ts';
@@ -147,6 +147,7 @@ function commit(context: DecisionContext, decision: Decision, note: string): Pro
  * and an unanswered request is sent again under the same key, by this command or the reconciler.
  *
  * @param note the reason, stored in the order's history, so without personal data
+ * @param alongside commits with the decision
  * @throws RemoteError if a refund was not answered: the request stays, and repeating is safe
  */
 export async function decide(
@@ -154,12 +155,15 @@ export async function decide(
   orderId: string,
   decision: Decision,
   note: string,
+  alongside?: Alongside,
 ): Promise<DecisionResult> {
   const committed = await transact(deps.database, async (transaction) => {
     const before = await lockOrder(transaction, 'id', orderId);
     if (!before) return notPossible('There is no such order');
     const after = await commit({ deps, transaction, order: before }, decision, note);
-    return 'kind' in after ? after : { before, after };
+    if ('kind' in after) return after;
+    await alongside?.(transaction);
+    return { before, after };
   });
   if ('kind' in committed) return committed;
   const { before, after } = committed;

@@ -20,6 +20,8 @@ import { heldInOneStatement } from './0036-hold-seats.ts';
 import { mails } from './0040-mails.ts';
 import { selfService } from './0045-self-service.ts';
 import { movedSeats } from './0046-moved-seats.ts';
+import { operators } from './0050-operators.ts';
+import { auditLog } from './0051-audit-log.ts';
 
 /** In order of names. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +46,6 @@ export const migrations: Record<string, Migration> = {
   '0040-mails': mails,
   '0045-self-service': selfService,
   '0046-moved-seats': movedSeats,
+  '0050-operators': operators,
+  '0051-audit-log': auditLog,
 };

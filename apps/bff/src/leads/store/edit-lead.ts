@@ -1,7 +1,7 @@
 import { fileFieldOf } from '@meridian/contracts/leads/file-field';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
-import { transact } from '../../database/transact.ts';
+import { type Alongside, transact } from '../../database/transact.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { enqueueDelivery } from '../delivery/delivery-job.ts';
 import type { CrmState, ForwardState } from '../lead-facts.ts';
@@ -58,6 +58,7 @@ export function editLead<Refusal>(
   jobs: Pick<Jobs, 'enqueue'>,
   id: string,
   edit: (lead: Lead) => LeadEdit | { refusal: Refusal },
+  alongside?: Alongside,
 ): Promise<EditOutcome<Refusal>> {
   return transact(database, async (transaction): Promise<EditOutcome<Refusal>> => {
     const found = await lock(transaction, id);
@@ -94,6 +95,7 @@ export function editLead<Refusal>(
     if (after.forward_state === 'received' || after.forward_state === 'refused_late')
       await jobs.enqueue('forward-lead', [id], { transaction });
     if (after.crm_state === 'pending') await enqueueDelivery(jobs, [id], { transaction });
+    await alongside?.(transaction);
     return { kind: 'edited', forward, crm, edit: change };
   });
 }

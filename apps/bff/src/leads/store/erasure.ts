@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
-import { transact } from '../../database/transact.ts';
+import { type Alongside, transact } from '../../database/transact.ts';
 import { eraseAround, nothingOfThePerson } from './personal-data.ts';
 import { transitionSql } from './transition-sql.ts';
 
@@ -11,7 +11,11 @@ const withdrawn = transitionSql(['withdrawn']);
  * @param email case-insensitive
  * @returns number of leads erased
  */
-export function erasePerson(database: Kysely<Database>, email: string): Promise<number> {
+export function erasePerson(
+  database: Kysely<Database>,
+  email: string,
+  alongside?: Alongside,
+): Promise<number> {
   return transact(database, async (transaction) => {
     const { rows } = await sql<{ id: string }>`
       update leads set
@@ -20,6 +24,8 @@ export function erasePerson(database: Kysely<Database>, email: string): Promise<
         forward_busy_until = null, ${nothingOfThePerson}
       where email = ${email.trim().toLowerCase()} and ${withdrawn.applies}
       returning id`.execute(transaction);
-    return eraseAround(transaction, rows);
+    const erased = await eraseAround(transaction, rows);
+    await alongside?.(transaction);
+    return erased;
   });
 }

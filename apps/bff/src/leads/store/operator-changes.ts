@@ -1,7 +1,7 @@
 /** Lead changes by the operator. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/database.ts';
-import { transact } from '../../database/transact.ts';
+import { type Alongside, transact } from '../../database/transact.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { enqueueDelivery } from '../delivery/delivery-job.ts';
 import { transitionSql } from './transition-sql.ts';
@@ -23,6 +23,7 @@ export function resendLeads(
   database: Kysely<Database>,
   jobs: Enqueue,
   ids: readonly string[] | 'all',
+  alongside?: Alongside,
 ): Promise<number> {
   return transact(database, async (transaction) => {
     const rows = await transaction
@@ -40,6 +41,7 @@ export function resendLeads(
       .execute();
     await note(transaction, rows, 'resent');
     await enqueueDelivery(jobs, idsOf(rows), { transaction });
+    if (rows.length > 0) await alongside?.(transaction);
     return rows.length;
   });
 }
@@ -48,7 +50,12 @@ export function resendLeads(
  * Retries the upstream for a late-refused lead, with a full set of retries.
  * @returns false if there is no such lead or it is erased
  */
-export function askAgain(database: Kysely<Database>, jobs: Enqueue, id: string): Promise<boolean> {
+export function askAgain(
+  database: Kysely<Database>,
+  jobs: Enqueue,
+  id: string,
+  alongside?: Alongside,
+): Promise<boolean> {
   return transact(database, async (transaction) => {
     const rows = await transaction
       .updateTable('leads')
@@ -59,6 +66,7 @@ export function askAgain(database: Kysely<Database>, jobs: Enqueue, id: string):
       .execute();
     await note(transaction, rows, 'asked_again');
     await jobs.enqueue('forward-lead', idsOf(rows), { transaction });
+    if (rows.length > 0) await alongside?.(transaction);
     return rows.length > 0;
   });
 }
@@ -67,7 +75,12 @@ export function askAgain(database: Kysely<Database>, jobs: Enqueue, id: string):
  * Releases a lead from quarantine.
  * @returns false if it is not in quarantine
  */
-export function releaseLead(database: Kysely<Database>, jobs: Enqueue, id: string): Promise<boolean> {
+export function releaseLead(
+  database: Kysely<Database>,
+  jobs: Enqueue,
+  id: string,
+  alongside?: Alongside,
+): Promise<boolean> {
   return transact(database, async (transaction) => {
     const rows = await transaction
       .updateTable('leads')
@@ -83,6 +96,7 @@ export function releaseLead(database: Kysely<Database>, jobs: Enqueue, id: strin
       .execute();
     await note(transaction, rows, 'released');
     await jobs.enqueue('forward-lead', idsOf(rows), { transaction });
+    if (rows.length > 0) await alongside?.(transaction);
     return rows.length > 0;
   });
 }

@@ -1,0 +1,76 @@
+/** The log of what operators did and read; append-only, see `database/migrations/0051-audit-log.ts`. */
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Database } from '../../database/database.ts';
+import type { AuditDetail } from '../tables.ts';
+
+/** Who did it. The command line has an e-mail address or a name, and no account. */
+export interface AuditActor {
+  id: string | null;
+  email: string;
+}
+
+export interface AuditEntry {
+  actor: AuditActor;
+  /** Such as `order.refund`. */
+  action: string;
+  subject: { kind: 'lead' | 'order' | 'operator' | 'list' | 'case' | 'payer'; id: string };
+  /** Numbers, states and reasons; never contact details, which could not be erased. */
+  detail?: AuditDetail;
+  requestId?: string | undefined;
+}
+
+/**
+ * Appends an entry. In the transaction of a deed: both commit, or neither.
+ * The chain's end stays locked until the transaction ends, so it comes last in it.
+ */
+export async function recordAudit(
+  database: Kysely<Database> | Transaction<Database>,
+  { actor, action, subject, detail = {}, requestId }: AuditEntry,
+): Promise<void> {
+  await database
+    .insertInto('audit_log')
+    .values({
+      ...{ operator_id: actor.id, operator_email: actor.email, action },
+      ...{ subject_kind: subject.kind, subject_id: subject.id },
+      ...{ detail: JSON.stringify(detail), request_id: requestId ?? null },
+    })
+    .execute();
+}
+
+/** @returns the id of the first entry whose hash is not right or whose number is missing, or undefined */
+export async function findAuditFault(database: Kysely<Database>): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select id, hash, row_number() over (order by id) as place,
+        audit_hash(audit_log, coalesce(lag(hash) over (order by id), ''::bytea)) as right_hash
+      from audit_log
+    ) as entries
+    where hash <> right_hash or id <> place
+    order by id limit 1`.execute(database);
+  return rows[0]?.id;
+}
+
+export interface ShownAuditEntry {
+  id: string;
+  at: Date;
+  operator_email: string;
+  action: string;
+  subject_kind: string;
+  subject_id: string;
+  detail: AuditDetail;
+}
+
+/** @returns entries, newest first, about one subject or about all */
+export function listAudit(
+  database: Kysely<Database>,
+  options: { subject?: string; before?: string; limit: number },
+): Promise<ShownAuditEntry[]> {
+  let query = database
+    .selectFrom('audit_log')
+    .select(['id', 'at', 'operator_email', 'action', 'subject_kind', 'subject_id', 'detail'])
+    .orderBy('id', 'desc')
+    .limit(options.limit);
+  if (options.subject) query = query.where('subject_id', '=', options.subject);
+  if (options.before) query = query.where(sql<boolean>`id < ${options.before}::bigint`);
+  return query.execute();
+}

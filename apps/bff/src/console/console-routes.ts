@@ -1,0 +1,23 @@
+/** The one table of the console's routes. */
+import type { TodayPage } from '@meridian/contracts/console/answers';
+import { leadRoutes } from './leads/routes.ts';
+import { operatorRoutes } from './operator-routes.ts';
+import { orderRoutes } from './orders/routes.ts';
+import { type ConsoleRoute, route } from './server/route.ts';
+import { signInRoutes } from './sign-in/routes.ts';
+import { todayPage } from './today.ts';
+
+export const consoleApi = '/console/api';
+
+export const consoleRoutes: readonly ConsoleRoute[] = [
+  ...signInRoutes,
+  route({
+    method: 'GET',
+    path: '/today',
+    access: 'viewer',
+    handle: ({ deps }): Promise<TodayPage> => todayPage(deps.database),
+  }),
+  ...leadRoutes,
+  ...orderRoutes,
+  ...operatorRoutes,
+];

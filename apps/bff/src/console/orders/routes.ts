@@ -1,0 +1,165 @@
+import type { CancellationPreview, OrderPage, OrderRow, Page } from '@meridian/contracts/console/answers';
+import { z } from 'zod';
+import { closeCaseById } from '../../checkout/cases/case-store.ts';
+import { decide } from '../../checkout/operator/decide.ts';
+import type { Decision } from '../../checkout/operator/decision.ts';
+import { transact } from '../../database/transact.ts';
+import { HttpProblem } from '../../http/errors.ts';
+import { isRemoteError } from '../../remote/remote-error.ts';
+import { recordAudit } from '../audit/audit-log.ts';
+import { minSearchLength } from '../pages.ts';
+import { auditOf } from '../server/audit-of.ts';
+import { type ConsoleCall, route } from '../server/route.ts';
+import { uuidOf } from '../server/uuid-of.ts';
+import { orderList } from './order-lists.ts';
+import { orderPage, previewSeats } from './order-page.ts';
+
+const unknownOrder = () => new HttpProblem(404, 'There is no such order.');
+const note = z.string().trim().min(1, { error: 'Say why' }).max(500);
+const seats = z.coerce.number().int().min(1).max(1_000);
+
+/** Decides about an order; decision and audit entry are one commit. */
+async function decideAs(call: ConsoleCall, decision: Decision, why: string): Promise<{ done: string }> {
+  const id = uuidOf(call);
+  const { kind, ...means } = decision;
+  try {
+    const result = await decide(call.deps.checkout, id, decision, why, (transaction) =>
+      recordAudit(
+        transaction,
+        auditOf(call, `order.${kind}`, { kind: 'order', id }, { ...means, note: why }),
+      ),
+    );
+    if (result.kind === 'not_possible') throw new HttpProblem(409, `${result.reason}.`);
+    return { done: `${result.done}.` };
+  } catch (error) {
+    if (!isRemoteError(error, 'payments')) throw error;
+    throw new HttpProblem(
+      502,
+      'The payment provider did not answer. Nothing is lost: the refund is asked for, and is sent again by itself ' +
+        'under the same key.',
+      { cause: error },
+    );
+  }
+}
+
+const readRoutes = [
+  route({
+    method: 'GET',
+    path: '/orders',
+    access: 'viewer',
+    query: z.object({
+      state: z.string().max(60).optional(),
+      cases: z.literal('open').optional(),
+      search: z
+        .string()
+        .trim()
+        .min(minSearchLength, { error: `At least ${minSearchLength} characters` })
+        .max(200)
+        .optional(),
+      before: z
+        .string()
+        .regex(/^\d{1,20}_[0-9a-f-]{36}$/)
+        .optional(),
+    }),
+    handle: ({ deps, query: { before, cases, ...wanted } }): Promise<Page<OrderRow>> =>
+      orderList(deps.database, { ...wanted, cases: cases !== undefined }, before),
+  }),
+  route({
+    method: 'GET',
+    path: '/orders/:id',
+    access: 'viewer',
+    async handle(call): Promise<OrderPage> {
+      const id = uuidOf(call);
+      const order = await orderPage(call.deps.checkout, id);
+      if (!order) throw unknownOrder();
+      await recordAudit(call.deps.database, auditOf(call, 'order.read', { kind: 'order', id }));
+      return order;
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/orders/:id/cancellation',
+    access: 'finance',
+    query: z.object({ seats: seats.optional() }),
+    async handle(call): Promise<CancellationPreview> {
+      const preview = await previewSeats(call.deps.checkout, uuidOf(call), call.query.seats);
+      if (!preview)
+        throw new HttpProblem(
+          409,
+          'So many seats are not booked: what was paid for no booking goes back whole.',
+        );
+      return preview;
+    },
+  }),
+];
+
+const decisionRoutes = [
+  route({
+    method: 'POST',
+    path: '/orders/:id/cancel',
+    access: 'finance',
+    proof: true,
+    body: z.object({
+      seats: seats.optional(),
+      by_policy: z.boolean().default(false),
+      /** Reference (UTR) of a bank transfer by which the money goes back outside the provider. */
+      transfer: z
+        .string()
+        .trim()
+        .regex(/^[A-Za-z0-9/-]{6,40}$/, { error: 'The reference of the transfer (UTR)' })
+        .optional(),
+      note,
+    }),
+    handle: (call) =>
+      decideAs(
+        call,
+        {
+          kind: 'cancel',
+          ...(call.body.seats !== undefined && { seats: call.body.seats }),
+          ...(call.body.transfer !== undefined && { transfer: call.body.transfer }),
+          ...(call.body.by_policy && { byPolicy: true }),
+        },
+        call.body.note,
+      ),
+  }),
+  route({
+    method: 'POST',
+    path: '/orders/:id/refund',
+    access: 'finance',
+    proof: true,
+    body: z.object({ note }),
+    handle: (call) => decideAs(call, { kind: 'refund' }, call.body.note),
+  }),
+  ...(['book', 'unbook', 'close'] as const).map((kind) =>
+    route({
+      method: 'POST',
+      path: `/orders/:id/${kind}`,
+      access: 'finance',
+      body: z.object({ note }),
+      handle: (call) => decideAs(call, { kind }, call.body.note),
+    }),
+  ),
+  route({
+    method: 'POST',
+    path: '/cases/:id/close',
+    access: 'finance',
+    body: z.object({ note }),
+    async handle(call) {
+      const { id = '' } = call.params;
+      if (!/^\d{1,15}$/.test(id)) throw new HttpProblem(404, 'There is no such open case.');
+      const closed = await transact(call.deps.database, async (transaction) => {
+        const done = await closeCaseById(transaction, id, call.body.note);
+        if (done)
+          await recordAudit(
+            transaction,
+            auditOf(call, 'case.close', { kind: 'case', id }, { note: call.body.note }),
+          );
+        return done;
+      });
+      if (!closed) throw new HttpProblem(404, 'There is no such open case.');
+      return { done: 'The case is closed.' };
+    },
+  }),
+];
+
+export const orderRoutes = [...readRoutes, ...decisionRoutes];

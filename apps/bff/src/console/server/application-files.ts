@@ -1,0 +1,33 @@
+/** The built application. Read at the first visit: a replica without visitors keeps none of it in memory. */
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { sendStored } from '../../cache/send-stored.ts';
+import { messageOf } from '../../http/error-handler.ts';
+import { HttpProblem } from '../../http/errors.ts';
+import { type Assets, loadAssets } from '../../pages/assets.ts';
+
+export function serveApplication(
+  app: FastifyInstance,
+  options: {
+    webDir: string;
+    api: string;
+    headers: Readonly<Record<string, string>>;
+    log: Pick<FastifyBaseLogger, 'warn'>;
+  },
+): void {
+  let loading: Promise<Assets> | undefined;
+  const load = () => {
+    loading ??= loadAssets({ clientDir: options.webDir, headers: options.headers, log: options.log });
+    return loading;
+  };
+  app.get('/*', async (request, reply) => {
+    const [path = '/'] = request.url.split('?');
+    if (path.startsWith(`${options.api}/`)) throw new HttpProblem(404, messageOf(404));
+    const assets = await load();
+    const file = path === '/' ? undefined : await assets.find(path);
+    // Every other address is one of the application's own pages.
+    const answer = file ?? (path.startsWith('/assets/') ? undefined : await assets.find('/index.html'));
+    if (!answer) throw new HttpProblem(404, messageOf(404));
+    sendStored(request, reply, answer, file ? file.cacheControl : 'no-cache');
+    return reply;
+  });
+}

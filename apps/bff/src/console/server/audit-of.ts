@@ -1,0 +1,11 @@
+import type { AuditEntry } from '../audit/audit-log.ts';
+import type { AuditDetail } from '../tables.ts';
+import type { ConsoleCall } from './route.ts';
+
+/** The entry for what this call does. */
+export const auditOf = (
+  { actor, requestId }: Pick<ConsoleCall, 'actor' | 'requestId'>,
+  action: string,
+  subject: AuditEntry['subject'],
+  detail: AuditDetail = {},
+): AuditEntry => ({ actor: actor(), action, subject, detail, requestId });

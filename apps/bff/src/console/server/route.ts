@@ -1,0 +1,64 @@
+/** A route of the console as data: one table registers them, and one test tries each. */
+import type { Role } from '@meridian/contracts/console/roles';
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { CheckoutDependencies } from '../../checkout/dependencies.ts';
+import type { Database } from '../../database/database.ts';
+import type { AuditActor } from '../audit/audit-log.ts';
+import type { ConsoleSettings } from '../settings.ts';
+import type { Auth } from '../sign-in/auth.ts';
+import type { ConsoleSession } from '../sign-in/session.ts';
+
+/** What the console's routes work with. */
+export interface ConsoleDependencies {
+  database: Kysely<Database>;
+  /** The checkout's, for decisions about orders; its queue sends leads again as well. */
+  checkout: CheckoutDependencies & { publicUrl: string };
+  settings: ConsoleSettings;
+  /** Settings as the console shows them: never secrets. */
+  shownSettings: readonly { name: string; value: string }[];
+  auth: Auth;
+}
+
+/** `public`: without a session. `enrolling`: also before the second factor is set up. */
+export type Access = 'public' | 'enrolling' | Role;
+
+export interface ConsoleCall<Query = unknown, Body = unknown> {
+  deps: ConsoleDependencies;
+  query: Query;
+  body: Body;
+  params: Record<string, string>;
+  /** Of the browser, as better-auth takes them. */
+  headers: Headers;
+  requestId: string;
+  /** Gets the cookies of the answer. */
+  relayCookies: (headers: Headers) => void;
+  /** @throws TypeError on a public route */
+  session: () => ConsoleSession;
+  actor: () => AuditActor;
+}
+
+export interface ConsoleRoute {
+  method: 'GET' | 'POST';
+  /** Below `/console/api`. */
+  path: string;
+  access: Access;
+  /** Asks for a fresh proof of who it is. */
+  proof?: boolean;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** @returns `data` of the answer @throws HttpProblem */
+  handle: (call: ConsoleCall) => Promise<unknown>;
+}
+
+/** Types a route's handler by its schemas. */
+export function route<Query extends z.ZodType, Body extends z.ZodType>(
+  definition: Omit<ConsoleRoute, 'query' | 'body' | 'handle'> & {
+    query?: Query;
+    body?: Body;
+    handle: (call: ConsoleCall<z.output<Query>, z.output<Body>>) => Promise<unknown>;
+  },
+): ConsoleRoute {
+  // The server parses both with these schemas before it calls the handler.
+  return definition as ConsoleRoute;
+}

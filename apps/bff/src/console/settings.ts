@@ -1,0 +1,13 @@
+import type { Env } from '../env.ts';
+
+/** What the console is run with. */
+export interface ConsoleSettings {
+  /** Public address of the console: relying party of passkeys, base of links, the only origin that may write. */
+  url: string;
+  /** Signs cookies and encrypts the secrets of second factors. */
+  secret: string;
+  /** Folder of the built application. */
+  webDir: string;
+  appEnv: Env['appEnv'];
+  trustProxy: Env['trustProxy'];
+}

@@ -1,0 +1,215 @@
+/** Sign-in, the second factor, passkeys, proofs, sign-out. */
+import type { SecondFactor, SignedIn } from '@meridian/contracts/console/answers';
+import { z } from 'zod';
+import { HttpProblem } from '../../http/errors.ts';
+import { recordAudit } from '../audit/audit-log.ts';
+import { type ConsoleCall, route } from '../server/route.ts';
+import { acceptInvitation } from './accept-invitation.ts';
+import type { Auth } from './auth.ts';
+import { findInvitation } from './invitations.ts';
+import { minPasswordLength } from './session-limits.ts';
+import { endSession, markProved, proveByCode, signIn, unlessRefused } from './sign-in.ts';
+import { useCode } from './used-codes.ts';
+
+const code = z.string().regex(/^\d{6}$/, { error: 'Six digits' });
+const token = z.string().regex(/^[\w-]{43}$/);
+type PasskeyAnswer = NonNullable<
+  Parameters<Auth['api']['verifyPasskeyAuthentication']>[0]
+>['body']['response'];
+/** Its content is the library's to check. */
+const passkeyAnswer = z.custom<PasskeyAnswer>((value) => typeof value === 'object' && value !== null);
+
+const notSignedIn = () =>
+  new HttpProblem(401, 'E-mail, password or code is not right. Wait a minute if it was.');
+const notOpen = () =>
+  new HttpProblem(404, 'This invitation is over. Ask for a new one: "ops operators invite".');
+const wrongCode = () =>
+  new HttpProblem(401, 'The code is not right. Each works once: wait for the next one.');
+
+function signedIn({ session }: ConsoleCall): SignedIn {
+  const { operator, ready, provedUntil } = session();
+  return { operator, enrolling: !ready, proved_until: provedUntil?.toISOString() ?? null };
+}
+
+const noteStart = ({ deps, requestId }: ConsoleCall, id: string, email: string, how: string) =>
+  recordAudit(deps.database, {
+    ...{ actor: { id, email }, action: 'session.start', subject: { kind: 'operator', id } },
+    ...{ detail: { how }, requestId },
+  });
+
+const passwordRoutes = [
+  route({
+    method: 'POST',
+    path: '/session',
+    access: 'public',
+    body: z.object({ email: z.email().max(254), password: z.string().min(1).max(128), code }),
+    async handle(call) {
+      const { deps, body, headers, relayCookies } = call;
+      const result = await signIn(deps, body, headers);
+      if (!result) throw notSignedIn();
+      await noteStart(call, result.operatorId, body.email.toLowerCase(), 'password and code');
+      relayCookies(result.headers);
+      return {};
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/session',
+    access: 'enrolling',
+    handle: async (call): Promise<SignedIn> => signedIn(call),
+  }),
+  route({
+    method: 'POST',
+    path: '/session/end',
+    access: 'enrolling',
+    async handle({ deps, headers, relayCookies, actor, session, requestId }) {
+      const answer = await deps.auth.api.signOut({ headers, returnHeaders: true });
+      await recordAudit(deps.database, {
+        ...{ actor: actor(), action: 'session.end', requestId },
+        subject: { kind: 'operator', id: session().operator.id },
+      });
+      relayCookies(answer.headers);
+      return {};
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/proof',
+    access: 'viewer',
+    body: z.object({ code }),
+    async handle({ deps, body, headers, session }) {
+      if (!(await proveByCode(deps, session(), body.code, headers))) throw wrongCode();
+      return {};
+    },
+  }),
+];
+
+const invitationRoutes = [
+  route({
+    method: 'POST',
+    path: '/invitations/look',
+    access: 'public',
+    body: z.object({ token }),
+    async handle({ deps, body }) {
+      const invitation = await findInvitation(deps.database, body.token);
+      if (!invitation) throw notOpen();
+      return invitation;
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/invitations/accept',
+    access: 'public',
+    body: z.object({
+      token,
+      name: z.string().trim().min(1).max(100),
+      password: z
+        .string()
+        .min(minPasswordLength, { error: `At least ${minPasswordLength} characters` })
+        .max(128),
+    }),
+    async handle({ deps, body, headers, relayCookies }): Promise<SecondFactor> {
+      const enrolled = await acceptInvitation(deps, body, headers);
+      if (!enrolled) throw notOpen();
+      relayCookies(enrolled.headers);
+      return { totp_uri: enrolled.totpUri };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/second-factor',
+    access: 'enrolling',
+    body: z.object({ code }),
+    async handle(call) {
+      const { deps, body, headers, relayCookies, session } = call;
+      const { operator, ready } = session();
+      if (ready) throw new HttpProblem(409, 'The second factor is set up already.');
+      const answer = await unlessRefused(
+        deps.auth.api.verifyTOTP({ body: { code: body.code }, headers, returnHeaders: true }),
+      );
+      if (!answer) throw wrongCode();
+      await useCode(deps.database, operator.id, body.code);
+      await noteStart(call, operator.id, operator.email, 'second factor set up');
+      relayCookies(answer.headers);
+      return {};
+    },
+  }),
+];
+
+const passkeyRoutes = [
+  route({
+    method: 'POST',
+    path: '/passkeys/options',
+    access: 'viewer',
+    proof: true,
+    async handle({ deps, headers, relayCookies }) {
+      const answer = await deps.auth.api.generatePasskeyRegistrationOptions({ headers, returnHeaders: true });
+      relayCookies(answer.headers);
+      return answer.response;
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/passkeys',
+    access: 'viewer',
+    proof: true,
+    body: z.object({
+      name: z.string().trim().max(60).default('Passkey'),
+      response: z.record(z.string(), z.unknown()),
+    }),
+    async handle({ deps, body, headers, relayCookies, actor, session, requestId }) {
+      const answer = await unlessRefused(
+        deps.auth.api.verifyPasskeyRegistration({ body, headers, returnHeaders: true }),
+      );
+      if (!answer) throw new HttpProblem(400, 'The passkey could not be added. Please try again.');
+      await recordAudit(deps.database, {
+        ...{ actor: actor(), action: 'operator.passkey', requestId },
+        subject: { kind: 'operator', id: session().operator.id },
+      });
+      relayCookies(answer.headers);
+      return {};
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/session/passkey/options',
+    access: 'public',
+    async handle({ deps, relayCookies }) {
+      const answer = await deps.auth.api.generatePasskeyAuthenticationOptions({
+        headers: new Headers(),
+        returnHeaders: true,
+      });
+      relayCookies(answer.headers);
+      return { ...answer.response, userVerification: 'required' };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/session/passkey',
+    access: 'public',
+    body: z.object({ response: passkeyAnswer }),
+    async handle(call) {
+      const { deps, body, headers, relayCookies } = call;
+      const answer = await unlessRefused(
+        deps.auth.api.verifyPasskeyAuthentication({ body, headers, returnHeaders: true }),
+      );
+      if (!answer) throw new HttpProblem(401, 'This passkey is not known here.');
+      const { session, user } = answer.response;
+      const operator = await deps.database
+        .selectFrom('operators')
+        .select('two_factor_enabled')
+        .where('id', '=', user.id)
+        .executeTakeFirst();
+      if (!operator?.two_factor_enabled) {
+        await endSession(deps.database, session.token);
+        throw new HttpProblem(401, 'This passkey is not known here.');
+      }
+      await markProved(deps.database, session.token);
+      await noteStart(call, user.id, user.email, 'passkey');
+      relayCookies(answer.headers);
+      return {};
+    },
+  }),
+];
+
+export const signInRoutes = [...passwordRoutes, ...invitationRoutes, ...passkeyRoutes];

@@ -1,0 +1,8 @@
+/** How long sessions last: without use, and in all. */
+export const sessionIdleSeconds = 60 * 60;
+export const sessionTotalMs = 12 * 60 * 60_000;
+
+/** How long a proof lasts that is asked for before refunds and exports. */
+export const proofMs = 5 * 60_000;
+
+export const minPasswordLength = 12;

@@ -1,0 +1,101 @@
+/** The tables of the console; made by `database/migrations/0050-operators.ts` and `0051-audit-log.ts`. */
+import type { Role } from '@meridian/contracts/console/roles';
+import type { ColumnType, Generated } from 'kysely';
+import type { Moment, OptionalMoment } from '../database/column-types.ts';
+
+export interface OperatorTable {
+  id: string;
+  name: string;
+  /** In lower case. */
+  email: string;
+  email_verified: Generated<boolean>;
+  image: Generated<string | null>;
+  role: Generated<Role>;
+  two_factor_enabled: Generated<boolean>;
+  disabled_at: OptionalMoment;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+export interface OperatorSessionTable {
+  id: string;
+  user_id: string;
+  token: string;
+  expires_at: Moment;
+  ip_address: string | null;
+  user_agent: string | null;
+  /** When the operator last proved who they are, in this session. */
+  proved_at: OptionalMoment;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+interface OwnedByOperator {
+  id: string;
+  user_id: string;
+}
+
+export interface OperatorPasskeyTable extends OwnedByOperator {
+  name: string | null;
+  created_at: OptionalMoment;
+}
+
+export interface OperatorAccountTable extends OwnedByOperator {
+  account_id: string;
+  provider_id: string;
+  /** Hash of the password. */
+  password: Generated<string | null>;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+export interface OperatorInvitationTable {
+  /** SHA-256 of the token in the link. */
+  token_hash: string;
+  email: string;
+  role: Role;
+  expires_at: Moment;
+  used_at: OptionalMoment;
+  created_at: Moment;
+}
+
+export interface OperatorUsedCodeTable {
+  code_key: string;
+  used_at: Moment;
+}
+
+export interface OperatorFailureTable {
+  key: string;
+  failures: number;
+  last_at: Moment;
+  locked_until: OptionalMoment;
+}
+
+/** What an entry is about, further than its subject. Never contact details. */
+export type AuditDetail = Record<string, string | number | boolean | null>;
+
+export interface AuditLogTable {
+  /** Given by the trigger, as are time and hash. */
+  id: ColumnType<string, never, never>;
+  at: ColumnType<Date, never, never>;
+  hash: ColumnType<Buffer, never, never>;
+  operator_id: string | null;
+  operator_email: string;
+  action: string;
+  subject_kind: string;
+  subject_id: string;
+  detail: ColumnType<AuditDetail, string, never>;
+  request_id: string | null;
+}
+
+export interface ConsoleTables {
+  operators: OperatorTable;
+  operator_sessions: OperatorSessionTable;
+  operator_accounts: OperatorAccountTable;
+  operator_two_factors: OwnedByOperator;
+  operator_passkeys: OperatorPasskeyTable;
+  operator_invitations: OperatorInvitationTable;
+  operator_used_codes: OperatorUsedCodeTable;
+  operator_failures: OperatorFailureTable;
+  audit_log: AuditLogTable;
+}

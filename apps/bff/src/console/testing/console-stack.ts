@@ -1,0 +1,83 @@
+/** The console's server on a real database, with the checkout of the test stack. */
+import type { Role } from '@meridian/contracts/console/roles';
+import pino from 'pino';
+import { afterAll } from 'vitest';
+import { useCheckoutStack } from '../../checkout/testing/checkout-stack.ts';
+import { buildConsole } from '../console-app.ts';
+import { inviteOperator } from '../sign-in/invitations.ts';
+import { totpOf } from './totp.ts';
+
+const url = 'http://localhost:3001';
+export const password = 'correct horse battery';
+const origin = { host: 'localhost:3001', origin: url, 'sec-fetch-site': 'same-origin' };
+
+export interface TestOperator {
+  email: string;
+  totpUri: string;
+  cookie: string;
+}
+
+interface Sent {
+  cookie?: string;
+  body?: object;
+  headers?: Record<string, string>;
+}
+
+/** Starts it for one test file. */
+export async function useConsole() {
+  const stack = await useCheckoutStack();
+  const { database, deps } = stack;
+  const app = await buildConsole(
+    {
+      database,
+      checkout: deps,
+      settings: {
+        ...{ url, secret: 'a secret of more than thirty-two characters', webDir: '/nowhere' },
+        ...{ appEnv: 'demo', trustProxy: false },
+      },
+      shownSettings: [{ name: 'PORT', value: '3000' }],
+    },
+    pino({ level: process.env.TEST_LOG ?? 'silent' }),
+  );
+  afterAll(() => app.close());
+
+  async function call(method: 'GET' | 'POST', path: string, { cookie, body, headers }: Sent = {}) {
+    const response = await app.inject({
+      method,
+      url: `/console/api${path}`,
+      headers: { ...origin, ...(cookie && { cookie }), ...headers },
+      ...(body && { payload: body }),
+    });
+    const cookies = response.cookies.filter(({ value, maxAge }) => value !== '' && maxAge !== 0);
+    return {
+      status: response.statusCode,
+      json: response.json(),
+      headers: response.headers,
+      cookie: cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; '),
+    };
+  }
+
+  async function invite(email: string, role: Role): Promise<string> {
+    const invited = await inviteOperator(database, { email, role, by: { id: null, email: 'test' } });
+    if (invited.kind === 'known') throw new TypeError(`${email} is an operator`);
+    return invited.token;
+  }
+
+  /** Accepts an invitation, without the second factor. */
+  async function accept(email: string, role: Role): Promise<TestOperator> {
+    const token = await invite(email, role);
+    const accepted = await call('POST', '/invitations/accept', {
+      body: { token, name: 'Meera Rao', password },
+    });
+    return { email, totpUri: accepted.json.data.totp_uri, cookie: accepted.cookie };
+  }
+
+  /** An operator who has signed in, and used the code of this period. */
+  async function operator(role: Role, email = `${role}@example.com`): Promise<TestOperator> {
+    const { totpUri, cookie } = await accept(email, role);
+    const ready = await call('POST', '/second-factor', { cookie, body: { code: totpOf(totpUri) } });
+    return { email, totpUri, cookie: ready.cookie };
+  }
+
+  return { stack, database, app, call, invite, accept, operator };
+}

@@ -1,0 +1,178 @@
+/** What the console's API answers with. Moments are ISO 8601, money is in paise. */
+import type { Role } from './roles.ts';
+
+export interface SignedIn {
+  operator: { id: string; name: string; email: string; role: Role };
+  /** The second factor still has to be set up: nothing else is allowed. */
+  enrolling: boolean;
+  /** Until when what asks for a fresh proof works without one. */
+  proved_until: string | null;
+}
+
+export interface SecondFactor {
+  /** `otpauth://…`, for an authenticator app. */
+  totp_uri: string;
+}
+
+/** A page of a list; `next` is the key of the page after it. */
+export interface Page<Row> {
+  rows: Row[];
+  next: string | null;
+  /** How many there are in all, counted up to `countedTo`. */
+  count: number;
+}
+export const countedTo = 1_000;
+
+export interface LeadRow {
+  id: string;
+  form: string;
+  name: string;
+  /** Masked, as is the phone number. */
+  email: string;
+  phone: string;
+  course: string;
+  forward_state: string;
+  crm_state: string;
+  last_error: string | null;
+  received_at: string;
+}
+
+export interface TimelineEntry {
+  at: string;
+  title: string;
+  detail: string | null;
+  /** Who or what: `browser`, `webhook`, an operator's address. */
+  source: string | null;
+}
+
+export interface LeadPage extends LeadRow {
+  values: Record<string, string>;
+  page_url: string;
+  request_id: string | null;
+  crm_id: string | null;
+  forward_attempts: number;
+  crm_attempts: number;
+  can: { resend: boolean; release: boolean };
+  timeline: TimelineEntry[];
+}
+
+export interface OrderRow {
+  id: string;
+  state: string;
+  booking: string;
+  name: string;
+  email: string;
+  phone: string;
+  course: string;
+  seats: number;
+  cancelled_seats: number;
+  total_paise: number;
+  cases: number;
+  created_at: string;
+}
+
+export interface CaseRow {
+  id: string;
+  order_id: string | null;
+  kind: string;
+  description: string;
+  reason: string | null;
+  opened_at: string;
+}
+
+export interface RefundRow {
+  id: string;
+  state: string;
+  amount_paise: number;
+  source: string;
+  reason: string | null;
+}
+
+export interface PaymentRow {
+  payment_id: string;
+  role: string;
+  status: string;
+  refund: string;
+  amount_paise: number;
+  transferred_paise: number;
+  refunds: RefundRow[];
+  disputes: { id: string; status: string; amount_paise: number; respond_by: string | null }[];
+}
+
+export interface OrderPage {
+  id: string;
+  state: string;
+  booking: string;
+  review_reason: string | null;
+  payer: { name: string; email: string; phone: string };
+  batch: { course: string; course_schedule_id: number; start_date: string; end_date: string };
+  seats: number;
+  cancelled_seats: number;
+  total_paise: number;
+  discount_paise: number;
+  coupon: string | null;
+  provider_order_id: string | null;
+  payment_id: string | null;
+  receipt_url: string;
+  attendees: { name: string; email: string }[];
+  payments: PaymentRow[];
+  cases: CaseRow[];
+  documents: { number: string; kind: string; issued_on: string; total_paise: number }[];
+  mails: { kind: string; state: string; at: string; reason: string | null }[];
+  timeline: TimelineEntry[];
+}
+
+/** What a cancellation would do, said before it is made. */
+export interface CancellationPreview {
+  seats: number;
+  seats_left_after: number;
+  price_paise: number;
+  policy_percent: number;
+  policy_refund_paise: number;
+  policy_retained_paise: number;
+  /** The upstream is told by itself, or an operator has to do it. */
+  upstream_told: boolean;
+  issues_documents: boolean;
+}
+
+export interface Compared {
+  now: number;
+  before: number;
+}
+
+export interface TodayPage {
+  cases: CaseRow[];
+  dead_letters: number;
+  suspects: number;
+  refused_late: number;
+  failed_mails: number;
+  /** Until now, against the same length of the period before. */
+  leads: { day: Compared; week: Compared; month: Compared };
+  paid_paise: { day: Compared; week: Compared; month: Compared };
+}
+
+export interface OperatorRow {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  ready: boolean;
+  passkeys: number;
+  disabled_at: string | null;
+  last_seen_at: string | null;
+}
+
+export interface AuditRow {
+  id: string;
+  at: string;
+  operator_email: string;
+  action: string;
+  subject_kind: string;
+  subject_id: string;
+  detail: Record<string, string | number | boolean | null>;
+}
+
+export interface Setting {
+  name: string;
+  value: string;
+}
