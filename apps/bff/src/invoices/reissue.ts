@@ -1,4 +1,7 @@
-/** Another invoice for the same supply, such as to another address: the first one is credited, both in one commit. */
+/**
+ * Issues an invoice anew for the same supply, for instance with another address: credits the first one in the same
+ * commit.
+ */
 import { randomUUIDv7 } from 'node:crypto';
 import { taxPlaceOf } from '@meridian/contracts/checkout/gst-parts';
 import { taxRateOn } from '@meridian/contracts/checkout/tax-rates';
@@ -10,13 +13,13 @@ import { documentsOfOrder, type IssuedDocument } from './issued.ts';
 import type { OrderChange } from './request-documents.ts';
 
 export type ReissueRefusal =
-  /** A voucher, or nothing, is issued: what is corrected now comes on the invoice. */
+  /** Only a voucher or nothing is issued: the later invoice will have the correction. */
   | 'no_invoice'
-  /** All of it is credited. */
+  /** It is credited in full. */
   | 'nothing_left'
-  /** Something else of the order is still to be issued. */
+  /** Another document of the order is still to be issued. */
   | 'not_issued'
-  /** The portal does not know the invoice yet, and would refuse a note for it. */
+  /** Without an IRN the portal would refuse a credit note for it. */
   | 'awaits_irn';
 
 export type Reissued = { kind: 'reissued'; creditNote: string; invoice: string } | ReissueRefusal;
@@ -25,7 +28,7 @@ const amountsOfKind = (issued: readonly IssuedDocument[], kind: IssuedDocument['
   sumOf(issued.filter((document) => document.kind === kind).map(({ amounts }) => amounts));
 
 async function hasOpenRequest(transaction: Transaction<Database>, orderId: string): Promise<boolean> {
-  // Locked as by the issuing: documents of one order come one by one.
+  // Locked as when issuing, so that documents of one order are issued one by one.
   const rows = await transaction
     .selectFrom('document_requests')
     .select('is_settled')
@@ -37,9 +40,9 @@ async function hasOpenRequest(transaction: Transaction<Database>, orderId: strin
 }
 
 /**
- * Credits what is left of an order's invoice, to the buyer that it names, and invoices the same sum anew.
+ * Credits the rest of an order's invoice, to the buyer on it, and invoices the same amount anew.
  *
- * @param change.supply as it is to be on paper now
+ * @param change.supply the corrected snapshot
  * @returns the numbers, or why nothing was issued
  */
 export async function reissueInvoice(

@@ -1,4 +1,4 @@
-/** A buyer asks, at the receipt, for another address on the invoice. It is kept, and an operator sees a case. */
+/** A buyer requests another address on the invoice, on the receipt page. The request is stored and opens a case. */
 import { type CorrectionRequest, lastDayToAsk } from '@meridian/contracts/checkout/billing';
 import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
 import { dayInIndia } from '@meridian/contracts/india-time';
@@ -14,14 +14,14 @@ import { isBooked, isErased, type Order } from '../order/order.ts';
 import { lockOrder } from '../order/order-queries.ts';
 import type { DocumentName } from '../receipt/receipt.ts';
 
-/** The invoice that counts, and until when its buyer may ask. */
+/** The current invoice, and until when its buyer may request a correction. */
 interface Correctable {
   number: string;
   /** `YYYY-MM-DD` in India, that day included. */
   until: string;
 }
 
-/** @returns undefined where nothing can be asked: no invoice is issued, nothing of it is left, or its time is over */
+/** @returns undefined if no correction is possible: there is no invoice, it is fully credited, or the time is over */
 export function correctableInvoice(
   order: Order,
   documents: readonly DocumentName[],
@@ -33,11 +33,11 @@ export function correctableInvoice(
   return dayInIndia(now) <= until ? { number: invoice.number, until } : undefined;
 }
 
-/** A case that is closed by itself is a wish that is declined. */
+/** A request whose case was closed is declined. */
 const hasCase = sql<boolean>`exists (select from cases where cases.order_id = billing_corrections.order_id
   and cases.kind = 'invoice_correction' and cases.closed_at is null)`;
 
-/** @returns what the buyer asked for, as long as nobody has decided about it */
+/** @returns the buyer's pending request */
 export async function openCorrection(
   database: Kysely<Database> | Transaction<Database>,
   orderId: string,
@@ -57,7 +57,7 @@ export type Asked = { kind: 'asked' } | { kind: 'refused'; message: string };
 const tooLate =
   'This invoice cannot be changed any more, or not yet. Please write to us: we see what can be done.';
 
-/** A further wish takes the place of the former; there is one case at a time. */
+/** A new request replaces the pending one; there is one case at a time. */
 async function keep(
   transaction: Transaction<Database>,
   orderId: string,
@@ -83,8 +83,8 @@ async function keep(
 }
 
 /**
- * @param token of the receipt, which is the permission to ask, and for no more
- * @returns undefined for a token that belongs to no order
+ * @param token of the receipt, which only permits to ask
+ * @returns undefined if no order has this token
  */
 export function askCorrection(
   { database, now }: Pick<CheckoutDependencies, 'database' | 'now'>,
@@ -101,7 +101,7 @@ export function askCorrection(
   });
 }
 
-/** @returns what the receipt says of it */
+/** @returns the correction as the receipt shows it */
 export async function correctionOfReceipt(
   { database, now }: Pick<CheckoutDependencies, 'database' | 'now'>,
   order: Order,

@@ -20,8 +20,8 @@ beforeEach(async () => {
   await database.deleteFrom('document_requests').where('is_settled', '=', false).execute();
 });
 
-/** Stands for the papers of what is issued. */
-async function drawAll(orderId: string): Promise<void> {
+/** Stands in for the PDFs of issued documents. */
+async function storePdfs(orderId: string): Promise<void> {
   const values = { body: randomBytes(8), sha256: '', created_at: new Date() };
   for (const { number } of await documentsOfOrder(database, orderId))
     await database
@@ -37,7 +37,7 @@ async function invoiced(billing: object = { state: '27' }) {
   await http.post('/api/booking').send(paid).expect(200);
   const { id } = await stack.order(providerId);
   await issueDocuments(issuing, id);
-  await drawAll(id);
+  await storePdfs(id);
   return { id, providerId, address: path.replace('/receipt/', '/api/receipts/') };
 }
 
@@ -62,7 +62,7 @@ const paperOf = async (id: string) =>
 const receiptOf = async (address: string) => (await http.get(address).expect(200)).body.data;
 const asCompany = { state: '27', company };
 
-it('a wish of the buyer is a case, and issued anew with one word of an operator', async () => {
+it('a buyer’s request is a case, and an operator issues the invoice anew with one command', async () => {
   const { id, address } = await invoiced();
   expect((await receiptOf(address)).correction_until).toMatch(/^\d{4}-\d\d-10$/);
   await http.post(`${address}/billing`).send({ state: '29' }).expect(200);
@@ -88,12 +88,12 @@ it('a wish of the buyer is a case, and issued anew with one word of an operator'
   });
   expect(second?.amounts).toEqual(first?.amounts);
   expect(await stack.cases()).toEqual([]);
-  await drawAll(id);
+  await storePdfs(id);
   expect(await receiptOf(address)).not.toHaveProperty('correction_asked');
   expect((await ops([id, '--as-asked', '--note', 'again'])).status).toBe(1);
 });
 
-it('another state divides the tax anew, and what is cancelled later is credited to the new buyer', async () => {
+it('another state divides the tax anew, and later cancellations are credited to the new buyer', async () => {
   const { id, providerId } = await invoiced();
   await decide(stack.deps, id, { kind: 'cancel', seats: 1 }, 'one cannot come');
   await issueDocuments(issuing, id);
@@ -134,7 +134,7 @@ it('is refused once the 10th of the next month is over, and where there is no in
   expect((await paperOf(id)).length).toBe(1);
 });
 
-it('a wish that is declined can be told anew', async () => {
+it('a declined request can be made again', async () => {
   const { address, id } = await invoiced();
   await http.post(`${address}/billing`).send({ state: '29' }).expect(200);
   const [open] = await openCases(database, { orderIds: [id] });
@@ -164,7 +164,7 @@ it('an e-invoice has its IRN before it is credited', async () => {
   expect((await paperOf(id)).map(([kind]) => kind)).toEqual(['invoice', 'credit_note', 'invoice']);
 });
 
-it('is one commit: what fails leaves all as it was', async () => {
+it('is one commit: a failure changes nothing', async () => {
   const { id, providerId } = await invoiced();
   const env = () => ({ supplier, invoices: settings, onlinePlace: 'recipient_state' as const });
   const failing = { enqueue: () => Promise.reject(new Error('the queue is down')) };
@@ -177,6 +177,6 @@ it('is one commit: what fails leaves all as it was', async () => {
   const { status } = await ops([id, '--state', '29', '--note', 'x']);
   expect(status).toBe(0);
   const numbers = (await documentsOfOrder(database, id)).map(({ number }) => Number(number.slice(-6)));
-  // The number that was given back is taken again.
+  // The returned number is taken again.
   expect((numbers[2] ?? 0) - (numbers[0] ?? 0)).toBe(1);
 });

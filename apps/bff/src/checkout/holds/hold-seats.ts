@@ -1,8 +1,8 @@
-/** Whether an order can hold its seats: asked in the statement that inserts it. */
+/** Whether an order can hold its seats, decided in the statement that inserts it. */
 import { type RawBuilder, sql } from 'kysely';
 import type { SeatRead } from '../../seats/check-seats.ts';
 
-/** Nobody keeps others from a batch by orders that are never paid. */
+/** Limits of unpaid seats for each payer, so that nobody can block a batch with unpaid orders. */
 const maxHeldByEmail = 10;
 const maxHeldByAddress = 20;
 
@@ -27,12 +27,12 @@ export interface SeatsRefused {
   seatsLeft?: number;
 }
 
-/** What `hold_seats` answers. */
+/** The answer of the database function `hold_seats`. */
 export interface HoldAnswer {
   outcome: 'uncounted' | 'held' | 'short' | 'over_limit';
-  /** Seats that the asker could have; null where nobody counts them. */
+  /** Seats that are available to the requester; null where seats are not counted. */
   seats_left: number | null;
-  /** Seats of the asker's offer, 0 where it is over. */
+  /** Seats of the requester's offer, 0 if it is over. */
   offered: number;
   /** The limit that would be exceeded. */
   seat_limit: number | null;
@@ -49,8 +49,8 @@ function shortMessage(seatsLeft: number): string {
 }
 
 /**
- * Locks the batch and counts its seats, then locks the payer and counts theirs, until the transaction ends. Orders are
- * locked before batches, and batches before coupons, wherever more than one of them is.
+ * Locks the batch and counts its seats, then locks the payer and counts theirs, until the transaction ends. Lock order,
+ * to avoid deadlocks: orders, then batches, then coupons.
  *
  * @returns a table of one row
  */
@@ -61,7 +61,7 @@ export function holdSeats({ read, seats, holder, offer }: WantedSeats): RawBuild
     ${holder.email}, ${holder.address}, ${maxHeldByEmail}, ${maxHeldByAddress})`;
 }
 
-/** @returns why no order was made; undefined where it was */
+/** @returns why no order was inserted; undefined if one was */
 export function refusalOf(answer: HoldAnswer, { offer }: WantedSeats): SeatsRefused | undefined {
   if (answer.outcome === 'short') {
     const seatsLeft = answer.seats_left ?? 0;

@@ -11,9 +11,9 @@ import { applyPayment } from '../reports/apply-payment.ts';
 import { releaseUnpaid } from './release-unpaid.ts';
 
 const batchSize = 100;
-/** As the index has it. */
+/** Matches the condition of the partial index. */
 const isHolding = sql<boolean>`seat_hold = 'held' and payment_id is null`;
-/** So many orders without an answer, one after the other: the provider is out of reach. */
+/** After so many failures in a row, the provider counts as down. */
 const maxUnanswered = 3;
 
 /**

@@ -1,4 +1,4 @@
-/** All seats that are given away here: by orders, and by offers of the waiting list. */
+/** All seats that are taken here: by orders, and by offers of the waiting list. */
 import { sql } from 'kysely';
 import type { SeatLedger } from '../../seats/check-seats.ts';
 
@@ -8,7 +8,7 @@ interface TakenSeats {
   unknown: number;
 }
 
-/** Counted by the function that holds seats too, so that the two cannot differ. */
+/** Uses the function that holds seats too, so that the two counts cannot differ. */
 export const takenSeats: SeatLedger = {
   async count(database, batchIds, readAt) {
     if (batchIds.length === 0) return new Map();

@@ -1,4 +1,4 @@
-/** Inserts an order, with its seats held where the upstream counts them: one statement, so one round trip. */
+/** Inserts an order and, where the upstream counts seats, holds them: one statement, so one round trip. */
 import type { CheckoutRequest } from '@meridian/contracts/checkout/orders';
 import type { TaxDecision } from '@meridian/contracts/checkout/tax-decision';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
@@ -10,7 +10,7 @@ import { type HoldAnswer, holdSeats, type WantedSeats } from '../holds/hold-seat
 import { buyerOf } from './order-tax.ts';
 import type { PricedOffer } from './priced-offer.ts';
 
-/** Time for a payment to come in by itself before the reconciler asks for it. */
+/** Leaves a payment time to be reported before the reconciler asks for it. */
 const firstCheckMs = 15 * 60_000;
 
 export interface NewOrder {
@@ -23,7 +23,7 @@ export interface NewOrder {
   tax: TaxDecision | undefined;
 }
 
-/** A company has an address of its own. */
+/** Persons only: a company has its own address. */
 function addressColumn({ billing }: CheckoutRequest): string | null {
   return billing?.address && !billing.company ? JSON.stringify(billing.address) : null;
 }
@@ -64,14 +64,14 @@ function columnsOf({ request, priced: { batch, price, coupon }, supplierState, t
   };
 }
 
-/** Inserts an order of a batch whose seats nobody counts. */
+/** Inserts an order of a batch whose seats are not counted. */
 export async function insertOrder(database: Kysely<Database>, order: NewOrder): Promise<void> {
   const { sql: text, parameters } = database.insertInto('orders').values(columnsOf(order)).compile();
   await database.executeQuery(CompiledQuery.raw(preparedText(text), [...parameters]));
 }
 
 export interface Held extends HoldAnswer {
-  /** Null where no order was made, or nobody counts the seats. */
+  /** Null if no order was inserted, or seats are not counted. */
   held_until: Date | null;
 }
 

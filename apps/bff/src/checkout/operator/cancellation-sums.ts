@@ -1,4 +1,4 @@
-/** What a cancellation gives back, worked out before it is made. Shown to operators, and the same sums that `decide` commits. */
+/** Computes what a cancellation refunds before it is made; `decide` commits the same amounts. */
 import { refundPaise, refundPercent } from '@meridian/contracts/checkout/refund-policy';
 import type { CheckoutOptions } from '../dependencies.ts';
 import { dueAfterCancelling } from '../order/operator-steps.ts';
@@ -7,15 +7,15 @@ import { payingPart } from '../order/order-facts.ts';
 
 export interface CancellationSums {
   seats: number;
-  /** What was paid for these seats, GST included. */
+  /** Price paid for these seats, GST included. */
   pricePaise: number;
-  /** What the policy gives back of it at this moment. */
+  /** Percentage that the policy refunds now. */
   percent: number;
   refundPaise: number;
   retainedPaise: number;
 }
 
-/** @returns what the policy gives back of the price of an order's seats at a moment, in per cent */
+/** @returns the percentage of the price that the policy refunds at a moment */
 export function percentOf(
   order: Order,
   { refundPolicy }: Pick<CheckoutOptions, 'refundPolicy'>,
@@ -25,8 +25,8 @@ export function percentOf(
 }
 
 /**
- * @param wanted how many seats; undefined: all that are left
- * @returns undefined where the order is not booked, or has fewer seats left: then nothing is retained, or nothing cancelled
+ * @param wanted number of seats; undefined: all that are left
+ * @returns undefined if the order is not booked or has fewer seats left; then nothing is cancelled
  */
 export function cancellationSums(
   order: Order,

@@ -1,4 +1,7 @@
-/** Changes who an order's invoice is for, and issues it anew. An operator's decision: whoever has the receipt's address may ask. */
+/**
+ * Changes the buyer on an order's invoice and issues it anew; decided by an operator, since a receipt's address may be
+ * shared.
+ */
 import type { CorrectionRequest } from '@meridian/contracts/checkout/billing';
 import type { Kysely, Transaction } from 'kysely';
 import { databaseNow } from '../../database/clock.ts';
@@ -24,7 +27,7 @@ export type Corrected =
 
 const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
 
-/** @returns the order with another buyer, its place of supply decided anew */
+/** @returns the order with another buyer and a new place of supply */
 function withBilling(
   order: Order,
   billing: CorrectionRequest,
@@ -61,11 +64,11 @@ async function save(transaction: Transaction<Database>, order: Order, note: stri
       ...{ payment_id: order.paymentId, note, state: order.state },
     })
     .execute();
-  await settleCorrection(transaction, order.id, note);
+  await resolveCorrection(transaction, order.id, note);
 }
 
-/** What the buyer asked for is decided, one way or the other. */
-export async function settleCorrection(
+/** Records the decision about the buyer's request. */
+export async function resolveCorrection(
   transaction: Transaction<Database>,
   orderId: string,
   note: string,
@@ -86,9 +89,9 @@ export async function settleCorrection(
 }
 
 /**
- * The order's change, the credit note and the new invoice are one commit.
+ * Commits the order's change, the credit note and the new invoice together.
  *
- * @param note why; kept in the order's history, so without personal data
+ * @param note the reason, stored in the order's history, so without personal data
  */
 export function correctBilling(
   deps: CorrectingDependencies,
