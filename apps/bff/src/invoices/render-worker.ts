@@ -1,7 +1,12 @@
 /** Worker thread: renders one PDF and exits. */
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { RenderTask } from './render-in-thread.ts';
 import { renderPdf } from './render-pdf.ts';
+
+// On Linux a priority belongs to a thread: requests come first.
+const lowestPriority = 19;
+if (process.platform === 'linux') setPriority(0, lowestPriority);
 
 const { content, issuedAt } = workerData as RenderTask;
 parentPort?.postMessage(await renderPdf(content, issuedAt));
