@@ -60,6 +60,11 @@ export function isEncrypted(databaseUrl: string): boolean {
   return ['true', '1'].includes(searchParams.get('ssl') ?? '');
 }
 
+/** Address of an error tracker; the user is its public key, the last part of the path the project. */
+export const sentryDsn = z.string().regex(/^https?:\/\/[^:@/?#]+@[^/?#]+\/(?:[^?#]*\/)?[^/?#]+$/, {
+  error: 'must be https://KEY@host/PROJECT',
+});
+
 export const clamdUrl = z.string().regex(/^(?:tcp:\/\/[^/?#]+|unix:\/[^?#]+)$/, {
   error: 'must be tcp://host:3310 or unix:/path/of/the/socket',
 });

@@ -16,6 +16,7 @@ import {
   port,
   postgresUrl,
   required,
+  sentryDsn,
   trustProxy,
   wholeNumber,
 } from './env-fields.ts';
@@ -43,6 +44,7 @@ export const variables = z.object({
   TRUST_PROXY: trustProxy.default(false),
   CORS_ORIGINS: origins.default([]),
   API_DOCS: onOff.optional(),
+  SENTRY_DSN: sentryDsn.optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -161,6 +163,8 @@ function toEnv(values: Variables) {
     corsOrigins: values.CORS_ORIGINS,
     /** Whether the API reference is public. */
     apiDocs: values.API_DOCS ?? values.APP_ENV !== 'production',
+    /** Where errors are sent, beside the log. */
+    sentryDsn: values.SENTRY_DSN,
     logLevel: values.LOG_LEVEL,
     databaseUrl: values.DATABASE_URL,
     /** PostgreSQL itself, where `databaseUrl` is a pooler's: for migrations and notifications. */

@@ -1,10 +1,11 @@
 /** Starts the application and shuts it down gracefully. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
 import { healthRoutes } from './http/health.ts';
-import { createLog } from './observability/log.ts';
+import { createErrorReporter } from './observability/error-reports.ts';
+import { createLog, standardOutput } from './observability/log.ts';
 import { openServices, type RunningServices } from './services.ts';
 import { version } from './version.ts';
 
@@ -47,8 +48,14 @@ async function closeServer(app: FastifyInstance, timeoutMs: number): Promise<boo
   return inTime;
 }
 
-async function start(env: Env): Promise<void> {
-  const log = createLog(env.logLevel);
+/** The log on standard output; its errors go to the error tracker too, if there is one. */
+function openLog({ logLevel, sentryDsn, appEnv }: Env) {
+  if (sentryDsn === undefined) return { log: createLog(logLevel), flush: async () => undefined };
+  const reporter = createErrorReporter({ dsn: sentryDsn, environment: appEnv });
+  return { log: createLog(logLevel, reporter.watch(standardOutput())), flush: reporter.flush };
+}
+
+async function start(env: Env, log: FastifyBaseLogger): Promise<void> {
   const stopping = new AbortController();
   /** Started parts, closed in this order. @param endAt deadline, as `performance.now()` */
   const parts: ((endAt: number) => Promise<boolean>)[] = [];
@@ -107,10 +114,22 @@ async function start(env: Env): Promise<void> {
   });
 }
 
+function envOrExit(): Env {
+  try {
+    return readEnv(process.env);
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+const env = envOrExit();
+const { log, flush } = openLog(env);
 try {
-  await start(readEnv(process.env));
+  await start(env, log);
 } catch (error) {
-  if (error instanceof EnvError) process.stderr.write(`${error.message}\n`);
-  else createLog('info').fatal({ err: error }, 'the start failed');
+  log.fatal({ err: error }, 'the start failed');
+  await flush();
   process.exit(1);
 }

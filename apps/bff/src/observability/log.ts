@@ -75,6 +75,10 @@ function onlyAllowed(record: Record<string, unknown>): Record<string, unknown> {
   return { ...Object.fromEntries(kept), leftOut };
 }
 
+export function standardOutput(): pino.DestinationStream {
+  return pino.destination({ dest: 1, sync: true });
+}
+
 /**
  * JSON-lines logger to stdout. Bodies, query strings, names, e-mail addresses and phone numbers are never
  * logged.
@@ -87,6 +91,6 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
       formatters: { log: onlyAllowed },
       serializers: { err: (error) => loggedError(error) },
     },
-    destination ?? pino.destination({ dest: 1, sync: true }),
+    destination ?? standardOutput(),
   );
 }
