@@ -31,6 +31,7 @@ import { bounceRoutes, bouncesPath } from './mail/bounce-routes.ts';
 import type { SignedReport } from './mail/bounces.ts';
 import type { Metrics } from './observability/metrics.ts';
 import { childLoggerFactory } from './observability/request-log.ts';
+import { traceRequests } from './observability/request-spans.ts';
 import type { Assets } from './pages/assets.ts';
 import type { Pages } from './pages/pages.ts';
 import { pageRoutes } from './pages/routes.ts';
@@ -139,6 +140,7 @@ export async function buildApp(
   acceptJson(app);
   requireHost(app);
   refuseExpectations(app.server, headers.api);
+  traceRequests(app);
   services.metrics.observeRequests(app);
   const countUnknown = countUnknownFields(app, services.metrics.countUnknownField);
   app.addHook('onSend', async (_request, reply) => {

@@ -45,6 +45,7 @@ export const variables = z.object({
   CORS_ORIGINS: origins.default([]),
   API_DOCS: onOff.optional(),
   SENTRY_DSN: sentryDsn.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -165,6 +166,8 @@ function toEnv(values: Variables) {
     apiDocs: values.API_DOCS ?? values.APP_ENV !== 'production',
     /** Where errors are sent, beside the log. */
     sentryDsn: values.SENTRY_DSN,
+    /** Collector of traces. */
+    otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: values.LOG_LEVEL,
     databaseUrl: values.DATABASE_URL,
     /** PostgreSQL itself, where `databaseUrl` is a pooler's: for migrations and notifications. */

@@ -6,6 +6,8 @@ import { type Env, EnvError, readEnv } from './env.ts';
 import { healthRoutes } from './http/health.ts';
 import { createErrorReporter } from './observability/error-reports.ts';
 import { createLog, standardOutput } from './observability/log.ts';
+import { createSpanExporter } from './observability/otlp.ts';
+import { withSpans } from './observability/spans.ts';
 import { openServices, type RunningServices } from './services.ts';
 import { version } from './version.ts';
 
@@ -55,7 +57,11 @@ function openLog({ logLevel, sentryDsn, appEnv }: Env) {
   return { log: createLog(logLevel, reporter.watch(standardOutput())), flush: reporter.flush };
 }
 
-async function start(env: Env, log: FastifyBaseLogger): Promise<void> {
+async function start(
+  env: Env,
+  log: FastifyBaseLogger,
+  onStopped: () => Promise<void> = async () => undefined,
+): Promise<void> {
   const stopping = new AbortController();
   /** Started parts, closed in this order. @param endAt deadline, as `performance.now()` */
   const parts: ((endAt: number) => Promise<boolean>)[] = [];
@@ -70,6 +76,7 @@ async function start(env: Env, log: FastifyBaseLogger): Promise<void> {
     try {
       let inOrder = true;
       for (const close of parts) inOrder = (await close(endAt)) && inOrder;
+      await onStopped();
       process.exit(inOrder ? 0 : 1);
     } catch (error) {
       log.error({ err: error }, 'stopped with an error');
@@ -124,10 +131,16 @@ function envOrExit(): Env {
   }
 }
 
+/** The same, with spans of all that it starts. */
+function startTraced(env: Env, endpoint: string, log: FastifyBaseLogger): Promise<void> {
+  const exporter = createSpanExporter({ endpoint, environment: env.appEnv, role: env.role });
+  return withSpans(exporter.take, () => start(env, log, () => exporter.close()));
+}
+
 const env = envOrExit();
 const { log, flush } = openLog(env);
 try {
-  await start(env, log);
+  await (env.otlpEndpoint === undefined ? start(env, log) : startTraced(env, env.otlpEndpoint, log));
 } catch (error) {
   log.fatal({ err: error }, 'the start failed');
   await flush();

@@ -33,6 +33,7 @@ import { takeBounce } from './mail/bounces.ts';
 import { createMailer, startMailWorkers } from './mail/mailer.ts';
 import { templatesOf } from './mail/render-mail.ts';
 import { createMetrics, type Metrics } from './observability/metrics.ts';
+import { noteCall, tracedStatement } from './observability/spans.ts';
 import { loadAssets } from './pages/assets.ts';
 import { createPages } from './pages/pages.ts';
 import { loadWebBundle } from './pages/web-bundle.ts';
@@ -40,6 +41,7 @@ import { configuredProvider } from './payments/configured.ts';
 import { prepareDatabase } from './preparation.ts';
 import { openPurges, type Purges } from './purge/purge.ts';
 import { startReconciliationWorkers } from './reconciliation/nightly.ts';
+import type { OnRemoteCall } from './remote/observed.ts';
 import { createCourseSeats } from './seats/course-seats.ts';
 import { startSeatWorkers } from './seats/delete-old-batches.ts';
 import { createSelfService } from './self-service/self-service.ts';
@@ -60,6 +62,7 @@ function createUpstream(env: Env, metrics: Metrics) {
     onCall(call) {
       state = call.result === 'answered' ? 'up' : 'down';
       metrics.observeCall(call);
+      noteCall(`upstream ${call.call}`, { ...call, failed: call.result !== 'answered' });
     },
   });
   return { client, state: () => state };
@@ -120,10 +123,15 @@ export async function openServices(
   const metrics = createMetrics();
   const headers = securityHeaders(env);
   const upstream = createUpstream(env, metrics);
+  const onRemote: OnRemoteCall = (call) => {
+    metrics.observeRemote(call);
+    noteCall(`${call.remote} ${call.call}`, { ...call, failed: call.result !== 'answered' });
+  };
   const { databaseUrl, databaseDirectUrl: directUrl } = env;
   const pooling: Pooling = { mode: 'direct' };
   const database = openDatabase(databaseUrl, {
     pooling,
+    around: tracedStatement,
     deadlines: servingDeadlines,
     usable: () => preparation.done(),
     onError: (error) => log.warn({ err: error }, 'the database ended an idle connection'),
@@ -160,7 +168,7 @@ export async function openServices(
     upstreamUrl: env.upstreamUrl,
     publicUrl: env.publicUrl,
     findCourse: createCourseLookup({ upstream: upstream.client }),
-    crm: createZohoCrm(database, env.zoho, log, metrics.observeRemote),
+    crm: createZohoCrm(database, env.zoho, log, onRemote),
     company: env.crmCompany,
     retentionDays: env.retentionDays,
     fileQuotas: env.fileQuotas,
@@ -168,7 +176,7 @@ export async function openServices(
     taker: waitlist.taker,
     log,
   });
-  const provider = configuredProvider(env, metrics.observeRemote);
+  const provider = configuredProvider(env, onRemote);
   const checkoutParts = {
     database,
     jobs,

@@ -14,7 +14,7 @@ import type { WaitlistTables } from '../waitlist/tables.ts';
 import { backgroundDeadlines, type Deadlines } from './deadlines.ts';
 import { openPool, type PoolOptions } from './pool.ts';
 import type { Pooling } from './pooling.ts';
-import { preparingPool } from './prepared.ts';
+import { type AroundStatement, preparingPool } from './prepared.ts';
 
 /** All tables, each declared by the capability that owns it. */
 export interface Database
@@ -40,6 +40,8 @@ export interface DatabaseOptions {
   usable?: () => boolean;
   /** Called when an idle connection breaks. */
   onError?: (error: Error) => void;
+  /** Runs each statement, for traces. */
+  around?: AroundStatement;
   /** What is known of a pooler in between. */
   pooling?: Pooling;
   /** Gets the pool once, for metrics. */

@@ -38,14 +38,16 @@ const runsOfPlan = 200;
 function namingStatements(
   client: pg.PoolClient & { processID?: number },
   isShared: () => boolean,
+  around: AroundStatement,
 ): PostgresPoolClient {
   let runs = 0;
-  async function query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+  async function ask(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
     if (!text.startsWith(mark) || isShared()) return client.query({ text, values: [...values] });
     runs += 1;
     if (runs % runsOfPlan === 0) await client.query('discard plans');
     return client.query({ text, values: [...values], name: nameOf(text) });
   }
+  const query: typeof ask = (text, values) => around(text, () => ask(text, values));
   return {
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy),
@@ -53,16 +55,20 @@ function namingStatements(
   };
 }
 
+export type AroundStatement = <Result>(text: string, run: () => Promise<Result>) => Promise<Result>;
+
 export interface PreparingOptions {
   /** False until the database may be used. */
   usable?: () => boolean;
+  /** Runs each statement, for traces. */
+  around?: AroundStatement;
   /** Statements are not prepared where a pooler shares sessions. */
   pooling?: Pooling;
 }
 
 /** A pool that prepares statements marked with {@link prepared}. */
 export function preparingPool(pool: pg.Pool, options: PreparingOptions = {}): PostgresPool {
-  const { usable = () => true, pooling } = options;
+  const { usable = () => true, pooling, around = (_text, run) => run() } = options;
   const connections = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
@@ -70,7 +76,7 @@ export function preparingPool(pool: pg.Pool, options: PreparingOptions = {}): Po
       if (!usable()) throw new DatabaseUnavailableError('the database is not prepared yet');
       const client = await checkOut(pool);
       const isShared = () => pooling?.mode === 'transaction';
-      const connection = connections.get(client) ?? namingStatements(client, isShared);
+      const connection = connections.get(client) ?? namingStatements(client, isShared, around);
       connections.set(client, connection);
       return connection;
     },

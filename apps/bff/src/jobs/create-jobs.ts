@@ -3,6 +3,7 @@ import { type JobResult, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { backgroundDeadlines, withDeadlines } from '../database/deadlines.ts';
 import { DatabaseUnavailableError } from '../database/unavailable.ts';
+import { tracedJob } from '../observability/spans.ts';
 import { createFaultLog } from './fault-log.ts';
 import type { Jobs, JobsOptions } from './jobs.ts';
 import { openQueueDatabase } from './queue-database.ts';
@@ -102,7 +103,7 @@ export function createJobs(options: JobsOptions): Jobs {
       await queue().work<object, never, typeof workOptions>(name, workOptions, async (jobs) => {
         const ids = jobs.map((job) => payload.parse(job.data).id);
         const results = await withDeadlines(backgroundDeadlines, () =>
-          handler([...new Set(ids)], stopping.signal),
+          tracedJob(`job ${name}`, () => handler([...new Set(ids)], stopping.signal)),
         );
         return jobs.map(
           (job, index): JobResult => ({

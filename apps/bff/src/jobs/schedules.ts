@@ -4,6 +4,7 @@ import type { PgBoss } from 'pg-boss';
 import { backgroundDeadlines, longDeadlines, withDeadlines } from '../database/deadlines.ts';
 import { retryWithBackOff } from '../database/retry.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
+import { tracedJob } from '../observability/spans.ts';
 import type { Jobs, JobsOptions } from './jobs.ts';
 
 interface Dependencies extends Pick<JobsOptions, 'log' | 'onRun'> {
@@ -51,7 +52,7 @@ export function createSchedules({ queue, log, onRun, stopping }: Dependencies): 
     await untilDone(() => queue().createQueue(name, runs));
     await queue().work(name, { pollingIntervalSeconds: 2 }, async () => {
       try {
-        await withDeadlines(deadlines, handler);
+        await withDeadlines(deadlines, () => tracedJob(`job ${name}`, handler));
       } catch (error) {
         log.error({ err: error, schedule: name }, 'scheduled work failed');
         await report(name, 'failed');

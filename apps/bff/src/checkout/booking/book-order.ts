@@ -1,6 +1,7 @@
 /** Sends the booking of a paid order to the upstream: one call at a time, and repeated only where that is safe. */
 import { type Envelope, success } from '@meridian/contracts/envelope';
 import type { WorkResult } from '../../jobs/jobs.ts';
+import { continued } from '../../observability/spans.ts';
 import { isRemoteError, type RemoteError } from '../../remote/remote-error.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { secureSeats } from '../holds/secure-seats.ts';
@@ -37,7 +38,9 @@ export async function bookOrder(deps: CheckoutDependencies, orderId: string): Pr
   let answer: Envelope;
   try {
     const options = { idempotencyKey: order.id, timeoutMs: deps.options.bookingTimeoutMs };
-    answer = await deps.upstream.submit('booking', order.body, options);
+    answer = await continued([order.requestId], 'book order', () =>
+      deps.upstream.submit('booking', order.body, options),
+    );
   } catch (error) {
     if (isRemoteError(error, 'upstream')) return failed(deps, order, error);
     throw error;

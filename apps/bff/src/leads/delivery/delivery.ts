@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import type { WorkHandler, WorkResult } from '../../jobs/jobs.ts';
+import { continued } from '../../observability/spans.ts';
 import type { DeliveryResult, PendingLead } from '../store/lead.ts';
 import {
   callsFor,
@@ -67,7 +68,10 @@ export function createDelivery(dependencies: DeliveryDependencies): WorkHandler 
     const calls = callsFor(ready, maxRecords);
     // Grows during iteration.
     for (const group of calls) {
-      const called = await callLimiter(async () => (mayCall() ? call(group) : undefined));
+      const requestIds = group.map(({ lead }) => lead.request_id);
+      const called = await callLimiter(async () =>
+        mayCall() ? continued(requestIds, 'deliver lead', () => call(group)) : undefined,
+      );
       if (called) {
         if (called.changed.length > 0) calls.push(called.changed);
         await written(called.results);

@@ -1,4 +1,5 @@
 import type { WorkResult } from '../../jobs/jobs.ts';
+import { continued } from '../../observability/spans.ts';
 import type { Lead } from '../store/lead.ts';
 import type { LeadStore } from '../store/lead-store.ts';
 import { type ForwardingDependencies, forwardLead } from './forward-lead.ts';
@@ -14,8 +15,11 @@ export function createForwardHandler(dependencies: ForwardingDependencies & { st
 
   async function forward(lead: Lead): Promise<Try> {
     try {
-      const result = await forwardLead(lead, dependencies);
-      await store.writeForward(result);
+      const result = await continued([lead.request_id], 'forward lead', async () => {
+        const forwarded = await forwardLead(lead, dependencies);
+        await store.writeForward(forwarded);
+        return forwarded;
+      });
       return result.kind === 'upstream_saved' ? 'saved' : 'settled';
     } catch (error) {
       const reqId = lead.request_id ?? undefined;

@@ -1,0 +1,136 @@
+/**
+ * Spans at our own seams. The sink is in the asynchronous context in which the process was started: without one, every
+ * function here only runs what it is given.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash, randomBytes } from 'node:crypto';
+
+export interface FinishedSpan {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  kind: 'server' | 'client' | 'internal';
+  /** Milliseconds since 1970, with fractions. */
+  startMs: number;
+  endMs: number;
+  failed: boolean;
+  /** Of a short list each, without personal data. */
+  attributes: Record<string, string | number>;
+}
+
+export type SpanSink = (span: FinishedSpan) => void;
+
+export interface OpenSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+}
+
+const contexts = new AsyncLocalStorage<{ sink: SpanSink; span?: OpenSpan }>();
+const spanIdLength = 16;
+const traceIdLength = 32;
+
+const newSpanId = () => randomBytes(spanIdLength / 2).toString('hex');
+const nowMs = () => performance.timeOrigin + performance.now();
+
+/** Whatever `run` starts gives its spans to the sink. */
+export function withSpans<Result>(sink: SpanSink, run: () => Result): Result {
+  return contexts.run({ sink }, run);
+}
+
+/** The sink of the present context. */
+export const presentSink = (): SpanSink | undefined => contexts.getStore()?.sink;
+
+/** Runs in a span that somebody else finishes. */
+export function inSpan<Result>(sink: SpanSink, span: OpenSpan, run: () => Result): Result {
+  return contexts.run({ sink, span }, run);
+}
+
+/**
+ * The span of a request, made from its id: whoever has the id, such as the row of a lead, can continue its trace at any
+ * later time, on any replica.
+ */
+export function spanOfRequest(requestId: string): OpenSpan {
+  const digest = createHash('sha256').update(requestId).digest('hex');
+  return {
+    traceId: digest.slice(0, traceIdLength),
+    spanId: digest.slice(traceIdLength, traceIdLength + spanIdLength),
+  };
+}
+
+/** Tells of a call that has ended just now, as a part of the present span. */
+export function noteCall(
+  name: string,
+  { durationMs, failed }: { durationMs: number; failed: boolean },
+  attributes: FinishedSpan['attributes'] = {},
+): void {
+  const { sink, span } = contexts.getStore() ?? {};
+  if (!sink || !span) return;
+  const endMs = nowMs();
+  const ids = { traceId: span.traceId, spanId: newSpanId(), parentSpanId: span.spanId };
+  sink({ ...ids, name, kind: 'client', startMs: endMs - durationMs, endMs, failed, attributes });
+}
+
+async function timed<Result>(
+  run: () => Promise<Result>,
+  tell: (times: Pick<FinishedSpan, 'startMs' | 'endMs' | 'failed'>) => void,
+): Promise<Result> {
+  const startMs = nowMs();
+  let failed = true;
+  try {
+    const result = await run();
+    failed = false;
+    return result;
+  } finally {
+    tell({ startMs, endMs: nowMs(), failed });
+  }
+}
+
+/** Runs a job in a trace of its own. */
+export function tracedJob<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
+  const sink = presentSink();
+  if (!sink) return run();
+  const span = { traceId: randomBytes(traceIdLength / 2).toString('hex'), spanId: newSpanId() };
+  return timed(
+    () => inSpan(sink, span, run),
+    (times) => sink({ ...span, ...times, name, kind: 'internal', attributes: {} }),
+  );
+}
+
+/**
+ * Runs work that continues what requests began, such as the delivery of their leads: a span in the trace of each. Calls
+ * from within are a part of the first.
+ */
+export function continued<Result>(
+  requestIds: readonly (string | null)[],
+  name: string,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const sink = presentSink();
+  if (!sink) return run();
+  const spans = requestIds
+    .filter((id) => id !== null)
+    .map((id) => {
+      const { traceId, spanId: parentSpanId } = spanOfRequest(id);
+      return { traceId, parentSpanId, spanId: newSpanId() };
+    });
+  const [first] = spans;
+  if (!first) return run();
+  return timed(
+    () => inSpan(sink, first, run),
+    (times) => {
+      for (const span of spans) sink({ ...span, ...times, name, kind: 'internal', attributes: {} });
+    },
+  );
+}
+
+/** Runs a statement as a part of the present span. */
+export function tracedStatement<Result>(text: string, run: () => Promise<Result>): Promise<Result> {
+  if (!contexts.getStore()?.span) return run();
+  // The verb alone: a statement may be long, and its comments say nothing to whoever reads a trace.
+  const [verb = 'statement'] = /[a-z]+/i.exec(text.replace(/\/\*.*?\*\//g, '')) ?? [];
+  const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': verb };
+  return timed(run, ({ startMs, endMs, failed }) =>
+    noteCall(`postgresql ${verb}`, { durationMs: endMs - startMs, failed }, attributes),
+  );
+}
