@@ -7,6 +7,8 @@ export default defineConfig({
   target: 'node24',
   outExtensions: () => ({ js: '.js' }),
   dts: false,
+  // React of the mails without its checks for development.
+  define: { 'process.env.NODE_ENV': '"production"' },
   // The font of invoices, beside the bundle.
   copy: {
     from: ['400Regular', '700Bold'].map(

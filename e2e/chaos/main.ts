@@ -1,4 +1,4 @@
-/** The long forms of the chaos tests: `pnpm chaos leads …`, `pnpm chaos backlog …`, `pnpm chaos payments …`, `pnpm chaos seats …`, `pnpm chaos malformed …`. */
+/** The long forms of the chaos tests: `pnpm chaos leads …`, `pnpm chaos backlog …`, `pnpm chaos payments …`, `pnpm chaos seats …`, `pnpm chaos mails …`, `pnpm chaos malformed …`. */
 interface Chaos {
   /** @returns exit status */
   command: (args: string[]) => Promise<number>;
@@ -9,6 +9,7 @@ const commands: Record<string, () => Promise<Chaos>> = {
   backlog: () => import('./leads/backlog-command.ts'),
   payments: () => import('./payments/command.ts'),
   seats: () => import('./seats/command.ts'),
+  mails: () => import('./mails/command.ts'),
   malformed: () => import('./malformed/command.ts'),
 };
 

@@ -26,30 +26,48 @@ const socketTimeoutMs = 20_000;
 /** Of a whole mail: a server that trickles its answers is never silent. */
 export const mailTimeoutMs = 30_000;
 
+/** The outbox limits nothing: a server that limits the mails of a connection says so with 421. */
+const maxMessages = 1_000_000;
+
+const isLimit = (outcome: SmtpOutcome) => outcome.kind === 'temporary' && outcome.isClosing;
+
 /** nodemailer's pool of one connection: the outbox alone repeats, and knows which mail a connection had last. */
 export function openLine({ smtpUrl, from, requireTls }: MailSettings): SmtpLine {
   const transport = createTransport({
-    ...{ url: smtpUrl, pool: true, maxConnections: 1, maxRequeues: 0 },
+    ...{ url: smtpUrl, pool: true, maxConnections: 1, maxRequeues: 0, maxMessages },
     ...{ connectionTimeout: connectTimeoutMs, greetingTimeout: connectTimeoutMs },
     ...{ socketTimeout: socketTimeoutMs, requireTLS: requireTls },
     ...{ disableFileAccess: true, disableUrlAccess: true },
   });
+  /** Mails since the last failure: after one the pool connects anew. */
+  let accepted = 0;
+
+  async function attempt(mail: OutgoingMail): Promise<SmtpOutcome> {
+    const { id, messageId, to, date, letter, attachments } = mail;
+    const { subject, html, text, calendar } = letter;
+    try {
+      await transport.sendMail({
+        ...{ from, to: { name: '', address: to }, subject, html, text, messageId, date },
+        ...{ baseBoundary: id, signal: AbortSignal.timeout(mailTimeoutMs) },
+        // Answers of machines (RFC 3834) would go round in circles.
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        ...(calendar && { icalEvent: { ...calendar, filename: 'course.ics' } }),
+        attachments: [...attachments],
+      });
+      accepted += 1;
+      return { kind: 'accepted' };
+    } catch (error) {
+      return outcomeOf(error);
+    }
+  }
+
   return {
-    async send({ id, messageId, to, date, letter, attachments }) {
-      const { subject, html, text, calendar } = letter;
-      try {
-        await transport.sendMail({
-          ...{ from, to: { name: '', address: to }, subject, html, text, messageId, date },
-          ...{ baseBoundary: id, signal: AbortSignal.timeout(mailTimeoutMs) },
-          // Answers of machines (RFC 3834) would go round in circles.
-          headers: { 'Auto-Submitted': 'auto-generated' },
-          ...(calendar && { icalEvent: { ...calendar, filename: 'course.ics' } }),
-          attachments: [...attachments],
-        });
-        return { kind: 'accepted' };
-      } catch (error) {
-        return outcomeOf(error);
-      }
+    async send(mail) {
+      const before = accepted;
+      const outcome = await attempt(mail);
+      if (outcome.kind === 'accepted') return outcome;
+      accepted = 0;
+      return isLimit(outcome) && before > 0 ? attempt(mail) : outcome;
     },
     close: () => transport.close({ force: true }),
   };

@@ -3,8 +3,8 @@ import { withoutAddresses } from './address-key.ts';
 
 export type SmtpOutcome =
   | { kind: 'accepted' }
-  /** To be tried again; `serverIsAway`: no mail can be sent just now. */
-  | { kind: 'temporary'; reason: string; serverIsAway: boolean }
+  /** To be tried again; `serverIsAway`: no mail can be sent just now; `isClosing`: not on this connection. */
+  | { kind: 'temporary'; reason: string; serverIsAway: boolean; isClosing: boolean }
   /** For good; `addressIsWrong`: nothing else will reach this address either. */
   | { kind: 'refused'; reason: string; addressIsWrong: boolean };
 
@@ -40,6 +40,7 @@ export function outcomeOf(error: unknown): Exclude<SmtpOutcome, { kind: 'accepte
   // An address that SMTP cannot carry.
   if (code === 'EENVELOPE' && responseCode === undefined)
     return { kind: 'refused', reason, addressIsWrong: true };
+  const isClosing = responseCode === 421 && command === 'MAIL FROM';
   const serverIsAway = responseCode === undefined || responseCode === 421 || isAboutAccount(command);
-  return { kind: 'temporary', reason, serverIsAway };
+  return { kind: 'temporary', reason, serverIsAway, isClosing };
 }

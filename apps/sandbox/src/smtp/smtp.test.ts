@@ -100,9 +100,10 @@ test('20: a file keeps mails beyond the process', async () => {
   const file = join(folder, 'mails');
   const first = await startWithMail(file);
   await first.send();
-  await first.send();
+  await first.fault({ kind: 'lost_answer', times: 1 });
+  await expect(first.send()).rejects.toThrow();
   const second = await startWithMail(file);
-  expect(await second.counts()).toMatchObject({ received: 2 });
+  expect(await second.counts()).toMatchObject({ received: 2, lost_answers: 1 });
   await second.send();
   expect((await second.http.get('/_sandbox/mails').expect(200)).body.data).toHaveLength(3);
 });

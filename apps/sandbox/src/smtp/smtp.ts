@@ -29,7 +29,6 @@ export function createSmtp(settings: Pick<Settings, 'mailsFile'>, faults: Faults
   let greylisted = new Set<string>();
   /** When the last answer of a connection was given, while no command follows. */
   const unconfirmed = new Map<string, number>();
-  let lostAnswers = 0;
 
   const take = (...kinds: SmtpFaultKind[]): Fault | undefined =>
     faults.take('smtp', (kind) => kinds.some((one) => one === kind));
@@ -49,7 +48,7 @@ export function createSmtp(settings: Pick<Settings, 'mailsFile'>, faults: Faults
     });
     if (fault?.kind === 'slow') await sleep(fault.delayMs, undefined, { ref: false });
     if (fault?.kind !== 'lost_answer') return true;
-    lostAnswers += 1;
+    store.noteLostAnswer();
     cutConnection(session);
     return false;
   }
@@ -85,7 +84,7 @@ export function createSmtp(settings: Pick<Settings, 'mailsFile'>, faults: Faults
     onClose(session) {
       const answeredAt = unconfirmed.get(session.id);
       unconfirmed.delete(session.id);
-      if (answeredAt !== undefined && performance.now() - answeredAt < lostWithinMs) lostAnswers += 1;
+      if (answeredAt !== undefined && performance.now() - answeredAt < lostWithinMs) store.noteLostAnswer();
     },
   });
   // Connections that clients cut are part of its work.
@@ -93,7 +92,7 @@ export function createSmtp(settings: Pick<Settings, 'mailsFile'>, faults: Faults
 
   return {
     store,
-    lostAnswers: () => lostAnswers,
+    lostAnswers: store.lostAnswers,
     port(): number | null {
       const address = server.server.address();
       return address === null || typeof address === 'string' ? null : address.port;
@@ -114,7 +113,6 @@ export function createSmtp(settings: Pick<Settings, 'mailsFile'>, faults: Faults
       store.clear();
       greylisted = new Set();
       unconfirmed.clear();
-      lostAnswers = 0;
     },
   };
 }
