@@ -1,0 +1,21 @@
+/** A call that failed: what the server says, or that it could not be reached. */
+export interface Failure {
+  /** HTTP status; 0 without an answer. */
+  status: number;
+  message: string;
+  /** Field → what is wrong with it; `proof` asks for a code. */
+  errors: Record<string, string[]>;
+}
+
+const unreachable = 'The console cannot be reached. Check the connection and try again.';
+
+export const noAnswer: Failure = { status: 0, message: unreachable, errors: {} };
+
+export function isFailure(error: unknown): error is Failure {
+  return typeof error === 'object' && error !== null && 'status' in error && 'errors' in error;
+}
+
+export const messageOf = (error: unknown): string =>
+  isFailure(error) ? error.message : 'Something went wrong. Please try again.';
+
+export const needsProof = (error: unknown): boolean => isFailure(error) && error.errors.proof !== undefined;

@@ -1,0 +1,47 @@
+/** Calls of the console's API: unwraps the envelope, and makes each failure a `Failure`. */
+import type { BaseQueryFn } from '@reduxjs/toolkit/query';
+import { type Failure, noAnswer } from './failure.ts';
+
+export type Call =
+  | string
+  | {
+      path: string;
+      /** A call with a body writes. */
+      body?: object;
+      query?: Record<string, string | number | undefined>;
+    };
+
+function addressOf(call: Call): string {
+  const { path, query = {} } = typeof call === 'string' ? { path: call } : call;
+  const entries = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  );
+  const search = new URLSearchParams(entries).toString();
+  return `/console/api${path}${search === '' ? '' : `?${search}`}`;
+}
+
+interface Envelope {
+  message?: string;
+  data?: unknown;
+  errors?: Record<string, string[]>;
+}
+
+export const transport: BaseQueryFn<Call, unknown, Failure> = async (call, { signal }) => {
+  const body = typeof call === 'string' ? undefined : call.body;
+  try {
+    const response = await fetch(addressOf(call), {
+      signal,
+      ...(body && {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    });
+    const answer: Envelope = await response.json();
+    if (response.ok) return { data: answer.data ?? null };
+    const { message = noAnswer.message, errors = {} } = answer;
+    return { error: { status: response.status, message, errors } };
+  } catch {
+    return { error: noAnswer };
+  }
+};

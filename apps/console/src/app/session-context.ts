@@ -1,0 +1,13 @@
+import type { SignedIn } from '@meridian/contracts/console/answers';
+import { isAllowed, type Role } from '@meridian/contracts/console/roles';
+import { createContext, use } from 'react';
+
+export const SessionContext = createContext<SignedIn | null>(null);
+
+/** @throws outside of a signed-in screen */
+export function useOperator() {
+  const session = use(SessionContext);
+  if (!session) throw new TypeError('nobody is signed in here');
+  const { operator } = session;
+  return { ...operator, may: (role: Role) => isAllowed(operator.role, role) };
+}

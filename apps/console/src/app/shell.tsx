@@ -1,0 +1,104 @@
+/** Navigation around every screen: a column on desks, a bar at the thumb on phones. */
+import { classNames } from '@meridian/ui/class-names';
+import { ToastHost } from '@meridian/ui/toast';
+import { Inbox, LogOut, Settings, Sun, Ticket } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useDispatch } from 'react-redux';
+import { NavLink, useNavigate } from 'react-router';
+import { api } from '../api/api.ts';
+import { QuickSearch } from './quick-search.tsx';
+import { useOperator } from './session-context.ts';
+
+const places = [
+  { to: '/', label: 'Today', Icon: Sun },
+  { to: '/leads', label: 'Leads', Icon: Inbox },
+  { to: '/orders', label: 'Orders', Icon: Ticket },
+  { to: '/settings', label: 'Settings', Icon: Settings },
+];
+
+function Places() {
+  return (
+    <nav
+      aria-label="Console"
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:static sm:border-0 sm:bg-transparent sm:pb-0"
+    >
+      <ul className="flex justify-around sm:flex-col sm:gap-1">
+        {places.map(({ to, label, Icon }) => (
+          <li key={to} className="flex-1 sm:flex-none">
+            <NavLink
+              to={to}
+              end={to === '/'}
+              className={({ isActive }) =>
+                classNames(
+                  'flex flex-col items-center gap-0.5 px-2 py-2 text-xs font-semibold no-underline sm:flex-row sm:gap-3 sm:rounded-md sm:px-3 sm:text-sm',
+                  isActive ? 'text-brand-strong sm:bg-brand-soft' : 'text-ink-soft hover:text-ink',
+                )
+              }
+            >
+              <Icon aria-hidden="true" className="size-5" />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function SignOut() {
+  const [signOut, { isLoading }] = api.useSignOutMutation();
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const { email, role } = useOperator();
+  async function leave(): Promise<void> {
+    await signOut();
+    // Nothing of this session stays in memory.
+    dispatch(api.util.resetApiState());
+    await navigate('/sign-in');
+  }
+  return (
+    <div className="flex items-center gap-2 text-xs text-ink-soft sm:flex-col sm:items-start sm:gap-1">
+      <span className="hidden max-w-44 truncate sm:block" title={email}>
+        {email}
+      </span>
+      <span className="hidden sm:block">{role}</span>
+      <button
+        type="button"
+        disabled={isLoading}
+        onClick={() => void leave()}
+        className="flex min-h-10 items-center gap-2 rounded-md px-2 font-semibold hover:bg-sand hover:text-ink sm:-ml-2"
+      >
+        <LogOut aria-hidden="true" className="size-4" /> Sign out
+      </button>
+    </div>
+  );
+}
+
+export function Shell({ children }: { children: ReactNode }) {
+  return (
+    <div className="min-h-dvh sm:grid sm:grid-cols-[13rem_1fr]">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:bg-surface focus:p-3"
+      >
+        Skip to content
+      </a>
+      <header className="flex items-center justify-between gap-3 border-b border-line bg-surface px-4 py-2 sm:sticky sm:top-0 sm:h-dvh sm:flex-col sm:items-stretch sm:justify-start sm:gap-6 sm:border-r sm:border-b-0 sm:px-4 sm:py-5">
+        <span className="font-display text-lg font-bold">Console</span>
+        <Places />
+        <div className="sm:mt-auto">
+          <SignOut />
+        </div>
+      </header>
+      <div className="min-w-0 pb-20 sm:pb-6">
+        <div className="sticky top-0 z-10 border-b border-line bg-paper px-4 py-2 sm:px-6">
+          <QuickSearch />
+        </div>
+        <main id="content" tabIndex={-1} className="px-4 py-4 sm:px-6 sm:py-6">
+          {children}
+        </main>
+      </div>
+      <ToastHost />
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import type { LeadRow } from '@meridian/contracts/console/answers';
+import { createColumnHelper } from '@tanstack/react-table';
+import { useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { api } from '../../api/api.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { countText } from '../../parts/count.ts';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { SearchNote, SelectFilter } from '../../parts/filters.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { type features, VirtualTable } from '../../parts/virtual-table.tsx';
+import { formNames } from './form-names.ts';
+
+const states = [
+  ['dead', 'Dead letters'],
+  ['quarantined', 'Suspected of spam'],
+  ['refused_late', 'Refused after thanks'],
+  ['refused', 'Refused'],
+  ['received', 'Waiting for the upstream'],
+  ['pending', 'Waiting for the CRM'],
+  ['delivered', 'Delivered'],
+  ['withdrawn', 'Erased on request'],
+] as const;
+
+const helper = createColumnHelper<typeof features, LeadRow>();
+const columns = helper.columns([
+  helper.accessor('name', {
+    header: 'Name',
+    cell: ({ row: { original: lead } }) => (
+      <>
+        <Link to={`/leads/${lead.id}`} className="font-semibold text-ink">
+          {lead.name || 'Erased'}
+        </Link>
+        <div className="truncate text-xs text-ink-soft">
+          {formNames.get(lead.form) ?? lead.form}
+          {lead.course ? ` · ${lead.course}` : ''}
+        </div>
+      </>
+    ),
+  }),
+  helper.accessor('email', {
+    header: 'Contact',
+    cell: ({ row: { original: lead } }) => (
+      <div className="hidden text-xs text-ink-soft sm:block">
+        <div className="truncate">{lead.email}</div>
+        <div>{lead.phone}</div>
+      </div>
+    ),
+  }),
+  helper.display({
+    id: 'state',
+    header: 'Upstream and CRM',
+    cell: ({ row: { original: lead } }) => (
+      <div className="flex flex-wrap justify-end gap-1 sm:justify-start">
+        <Badge state={lead.forward_state} />
+        <Badge state={lead.crm_state} />
+      </div>
+    ),
+  }),
+  helper.accessor('received_at', {
+    header: 'Received (IST)',
+    cell: ({ row: { original: lead } }) => (
+      <span className="hidden text-xs sm:block">
+        <Moment iso={lead.received_at} short />
+      </span>
+    ),
+  }),
+]);
+
+export function LeadsScreen() {
+  const [params] = useSearchParams();
+  const filter = {
+    form: params.get('form') ?? undefined,
+    state: params.get('state') ?? undefined,
+    search: params.get('search') ?? undefined,
+  };
+  const query = api.useLeadsInfiniteQuery(filter);
+  const rows = useMemo(
+    () => query.currentData?.pages.flatMap((page) => page.rows) ?? [],
+    [query.currentData],
+  );
+  const count = query.currentData?.pages[0]?.count;
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-end gap-3">
+        <h1 className="mr-auto text-2xl">
+          Leads{' '}
+          {count === undefined ? null : <span className="text-base text-ink-soft">{countText(count)}</span>}
+        </h1>
+        <SelectFilter name="state" label="State" options={states} />
+        <SelectFilter name="form" label="Form" options={[...formNames]} />
+      </div>
+      <SearchNote />
+      {query.error ? (
+        <FailureNotice error={query.error} retry={query.refetch} />
+      ) : (
+        <VirtualTable
+          label="Leads"
+          columns={columns}
+          rows={rows}
+          hrefOf={({ id }) => `/leads/${id}`}
+          grid="grid-cols-[1fr_0_auto_0] sm:grid-cols-[2fr_1.4fr_1.2fr_8rem]"
+          empty="No lead fits. Change the filter, or search for part of a name, an e-mail or a phone number."
+          isLoading={query.isFetching}
+          hasMore={query.hasNextPage}
+          loadMore={query.fetchNextPage}
+        />
+      )}
+    </div>
+  );
+}

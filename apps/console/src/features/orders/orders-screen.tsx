@@ -1,0 +1,102 @@
+import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import type { OrderRow } from '@meridian/contracts/console/answers';
+import { createColumnHelper } from '@tanstack/react-table';
+import { useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { api } from '../../api/api.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { countText } from '../../parts/count.ts';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { SearchNote, SelectFilter } from '../../parts/filters.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { type features, VirtualTable } from '../../parts/virtual-table.tsx';
+import { orderStateNames } from './order-state-names.ts';
+
+const helper = createColumnHelper<typeof features, OrderRow>();
+const columns = helper.columns([
+  helper.accessor('name', {
+    header: 'Payer',
+    cell: ({ row: { original: order } }) => (
+      <>
+        <Link to={`/orders/${order.id}`} className="font-semibold text-ink">
+          {order.name || 'Erased'}
+        </Link>
+        <div className="truncate text-xs text-ink-soft">
+          {order.seats - order.cancelled_seats} × {order.course}
+        </div>
+      </>
+    ),
+  }),
+  helper.accessor('email', {
+    header: 'Contact',
+    cell: ({ row: { original: order } }) => (
+      <div className="hidden text-xs text-ink-soft sm:block">
+        <div className="truncate">{order.email}</div>
+        <div>{order.phone}</div>
+      </div>
+    ),
+  }),
+  helper.accessor('total_paise', {
+    header: 'Total and state',
+    cell: ({ row: { original: order } }) => (
+      <div className="grid justify-items-end gap-0.5 sm:justify-items-start">
+        <span className="tabular-nums">{formatPaise(order.total_paise)}</span>
+        <span className="flex gap-1">
+          <Badge state={order.state} />
+          {order.cases > 0 ? <Badge state="needs_review" label={String(order.cases)} /> : null}
+        </span>
+      </div>
+    ),
+  }),
+  helper.accessor('created_at', {
+    header: 'Opened (IST)',
+    cell: ({ row: { original: order } }) => (
+      <span className="hidden text-xs sm:block">
+        <Moment iso={order.created_at} short />
+      </span>
+    ),
+  }),
+]);
+
+export function OrdersScreen() {
+  const [params] = useSearchParams();
+  const filter = {
+    state: params.get('state') ?? undefined,
+    cases: params.get('cases') === 'open' ? ('open' as const) : undefined,
+    search: params.get('search') ?? undefined,
+  };
+  const query = api.useOrdersInfiniteQuery(filter);
+  const rows = useMemo(
+    () => query.currentData?.pages.flatMap((page) => page.rows) ?? [],
+    [query.currentData],
+  );
+  const count = query.currentData?.pages[0]?.count;
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-end gap-3">
+        <h1 className="mr-auto text-2xl">
+          Orders{' '}
+          {count === undefined ? null : <span className="text-base text-ink-soft">{countText(count)}</span>}
+        </h1>
+        <SelectFilter name="state" label="State" options={[...orderStateNames]} />
+        <SelectFilter name="cases" label="Cases" options={[['open', 'Open']]} />
+      </div>
+      <SearchNote />
+      {query.error ? (
+        <FailureNotice error={query.error} retry={query.refetch} />
+      ) : (
+        <VirtualTable
+          label="Orders"
+          columns={columns}
+          rows={rows}
+          hrefOf={({ id }) => `/orders/${id}`}
+          grid="grid-cols-[1fr_0_auto_0] sm:grid-cols-[2fr_1.4fr_1.4fr_8rem]"
+          empty="No order fits. Search for a name, an e-mail, a phone number, or the id of an order, payment, refund or invoice."
+          isLoading={query.isFetching}
+          hasMore={query.hasNextPage}
+          loadMore={query.fetchNextPage}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { Button } from '@meridian/ui/button';
+import { Loading } from '@meridian/ui/notice';
+import { toasts } from '@meridian/ui/toast';
+import { api } from '../../api/api.ts';
+import { messageOf } from '../../api/failure.ts';
+import { useOperator } from '../../app/session-context.ts';
+import { Card, Facts } from '../../parts/facts.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { useDeed } from '../../parts/proof.tsx';
+import { createPasskey, hasPasskeys } from '../sign-in/passkeys.ts';
+import { Operators } from './operators.tsx';
+
+function Account() {
+  const { name, email, role } = useOperator();
+  const [optionsOf, { isLoading }] = api.useNewPasskeyOptionsMutation();
+  const [add] = api.useAddPasskeyMutation();
+  const run = useDeed();
+  async function addPasskey(): Promise<void> {
+    const options = await run(() => optionsOf());
+    if (!options.data) return toasts.error(messageOf(options.error));
+    const response = await createPasskey(options.data);
+    if (!response) return;
+    const { error } = await add({ name: 'Passkey', response });
+    if (error) toasts.error(messageOf(error));
+    else toasts.success('The passkey is added: it signs you in without password and code.');
+  }
+  return (
+    <Card title="Your account">
+      <div className="grid justify-items-start gap-3">
+        <Facts
+          facts={[
+            ['Name', name],
+            ['E-mail', email],
+            ['Role', role],
+          ]}
+        />
+        {hasPasskeys() ? (
+          <Button size="sm" tone="outline" busy={isLoading} onClick={() => void addPasskey()}>
+            Add a passkey
+          </Button>
+        ) : null}
+      </div>
+    </Card>
+  );
+}
+
+function AuditLog() {
+  const { data, error, refetch } = api.useAuditQuery();
+  if (!data) return error ? <FailureNotice error={error} retry={refetch} /> : <Loading />;
+  return (
+    <ol className="grid max-h-[32rem] gap-2 overflow-auto" aria-label="Audit log">
+      {data.map((entry) => (
+        <li key={entry.id} className="border-t border-line pt-2 first:border-0">
+          <strong>{entry.action}</strong> {entry.subject_kind}{' '}
+          <code className="text-xs">{entry.subject_id}</code>
+          <div className="text-xs break-words text-ink-soft">
+            {entry.operator_email} · <Moment iso={entry.at} />
+            {Object.entries(entry.detail).map(([name, value]) => ` · ${name}: ${value}`)}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Values() {
+  const { data, error, refetch } = api.useSettingsQuery();
+  if (!data) return error ? <FailureNotice error={error} retry={refetch} /> : <Loading />;
+  return <Facts facts={data.map(({ name, value }) => [name, value] as const)} />;
+}
+
+export function SettingsScreen() {
+  const { may } = useOperator();
+  return (
+    <div className="grid max-w-6xl gap-4 lg:grid-cols-2">
+      <h1 className="text-2xl lg:col-span-2">Settings</h1>
+      <Account />
+      <Card title="Settings of the server, read only">
+        <Values />
+      </Card>
+      {may('admin') ? (
+        <>
+          <Card title="Operators">
+            <Operators />
+          </Card>
+          <Card title="Audit log">
+            <AuditLog />
+          </Card>
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button } from '@meridian/ui/button';
+import { TextField } from '@meridian/ui/text-field';
+import { KeyRound } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { api } from '../../api/api.ts';
+import { messageOf } from '../../api/failure.ts';
+import { Frame } from './frame.tsx';
+import { askForPasskey, hasPasskeys } from './passkeys.ts';
+
+/** An address of the console's own; anything else leads to the first screen. */
+function nextOf(search: string): string {
+  const next = new URLSearchParams(search).get('next') ?? '/';
+  return /^\/(?![/\\])/.test(next) ? next : '/';
+}
+
+const textOf = (form: FormData, name: string) => String(form.get(name) ?? '');
+
+export function SignInScreen() {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const [signIn, { isLoading }] = api.useSignInMutation();
+  const [optionsOf, asking] = api.usePasskeyOptionsMutation();
+  const [byPasskey] = api.useSignInByPasskeyMutation();
+  const [problem, setProblem] = useState('');
+
+  function finish(error: unknown): void {
+    if (error) setProblem(messageOf(error));
+    else void navigate(nextOf(search), { replace: true });
+  }
+  async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setProblem('');
+    const [email, password, code] = [textOf(form, 'email'), textOf(form, 'password'), textOf(form, 'code')];
+    finish((await signIn({ email, password, code })).error);
+  }
+  async function passkey(): Promise<void> {
+    setProblem('');
+    const options = await optionsOf();
+    if (!options.data) return finish(options.error);
+    const response = await askForPasskey(options.data);
+    if (response) finish((await byPasskey(response)).error);
+  }
+  return (
+    <Frame title="Sign in">
+      <form onSubmit={(event) => void send(event)} className="grid gap-4">
+        <TextField
+          id="email"
+          name="email"
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          required
+          autoFocus
+        />
+        <TextField
+          id="password"
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <TextField
+          id="code"
+          name="code"
+          label="Code of your authenticator app"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="\d{6}"
+          maxLength={6}
+          required
+        />
+        <p role="alert" className="font-semibold text-alert-strong empty:hidden">
+          {problem}
+        </p>
+        <Button type="submit" busy={isLoading}>
+          Sign in
+        </Button>
+      </form>
+      {hasPasskeys() ? (
+        <Button tone="outline" busy={asking.isLoading} onClick={() => void passkey()}>
+          <KeyRound aria-hidden="true" className="size-5" /> Use a passkey
+        </Button>
+      ) : null}
+      <p className="text-ink-soft">
+        No account, or a lost phone? An admin sends you a link: <code>ops operators invite</code> or{' '}
+        <code>ops operators reset-2fa</code>.
+      </p>
+    </Frame>
+  );
+}

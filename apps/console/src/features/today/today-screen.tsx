@@ -1,0 +1,127 @@
+import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import type { CaseRow, Compared, TodayPage } from '@meridian/contracts/console/answers';
+import { Loading, Notice } from '@meridian/ui/notice';
+import { Link } from 'react-router';
+import { api } from '../../api/api.ts';
+import { useOperator } from '../../app/session-context.ts';
+import { Card } from '../../parts/facts.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { CloseCase } from './close-case.tsx';
+
+const refreshMs = 30_000;
+
+function Attention({ today }: { today: TodayPage }) {
+  const items = [
+    { to: '/leads?state=dead', count: today.dead_letters, label: 'dead letters: the CRM took them not' },
+    { to: '/leads?state=quarantined', count: today.suspects, label: 'suspected of spam: release or leave' },
+    {
+      to: '/leads?state=refused_late',
+      count: today.refused_late,
+      label: 'refused by the upstream after thanks',
+    },
+  ].filter(({ count }) => count > 0);
+  if (items.length === 0 && today.failed_mails === 0)
+    return <p className="text-ink-soft">No lead waits for a person.</p>;
+  return (
+    <ul className="grid gap-2">
+      {items.map(({ to, count, label }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            className="flex min-h-11 items-center gap-3 rounded-md bg-alert-soft px-3 no-underline"
+          >
+            <strong className="text-lg tabular-nums">{count.toLocaleString('en-IN')}</strong> {label}
+          </Link>
+        </li>
+      ))}
+      {today.failed_mails > 0 ? (
+        <li className="px-3 py-2">
+          {today.failed_mails.toLocaleString('en-IN')} mails were refused or came back
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+function CaseItem({ one }: { one: CaseRow }) {
+  const { may } = useOperator();
+  return (
+    <li className="grid gap-1 border-t border-line py-3 first:border-0 first:pt-0">
+      <div className="font-semibold">
+        {one.order_id ? (
+          <Link to={`/orders/${one.order_id}`} className="text-brand-strong underline">
+            {one.description}
+          </Link>
+        ) : (
+          one.description
+        )}
+      </div>
+      {one.reason ? <div className="text-ink-soft">{one.reason}</div> : null}
+      <div className="text-xs text-ink-soft">
+        since <Moment iso={one.opened_at} />
+      </div>
+      {one.order_id === null && may('finance') ? <CloseCase id={one.id} /> : null}
+    </li>
+  );
+}
+
+function changeOf({ now, before }: Compared): string {
+  if (before === 0) return now === 0 ? 'as before' : 'none before';
+  const percent = Math.round(((now - before) / before) * 100);
+  return percent === 0 ? 'as before' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`;
+}
+
+const units = [
+  ['day', 'Today', 'yesterday until now'],
+  ['week', 'This week', 'last week until now'],
+  ['month', 'This month', 'last month until now'],
+] as const;
+
+function Figures({ figures, show }: { figures: TodayPage['leads']; show(value: number): string }) {
+  return (
+    <dl className="grid grid-cols-3 gap-3">
+      {units.map(([unit, label, against]) => (
+        <div key={unit} className="min-w-0">
+          <dt className="text-xs text-ink-soft">{label}</dt>
+          <dd className="truncate text-lg font-bold tabular-nums">{show(figures[unit].now)}</dd>
+          <dd className="text-xs text-ink-soft" title={`${against}: ${show(figures[unit].before)}`}>
+            {changeOf(figures[unit])}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function TodayScreen() {
+  const { data: today, error, refetch } = api.useTodayQuery(undefined, { pollingInterval: refreshMs });
+  if (!today) return error ? <FailureNotice error={error} retry={refetch} /> : <Loading />;
+  return (
+    <div className="grid max-w-6xl gap-4 lg:grid-cols-2">
+      <h1 className="text-2xl lg:col-span-2">Today</h1>
+      <Card title={today.cases.length === 0 ? 'Cases' : `Cases (${today.cases.length})`}>
+        {today.cases.length === 0 ? (
+          <Notice>No order waits for a person.</Notice>
+        ) : (
+          <ul>
+            {today.cases.map((one) => (
+              <CaseItem key={one.id} one={one} />
+            ))}
+          </ul>
+        )}
+      </Card>
+      <div className="grid content-start gap-4">
+        <Card title="Leads that need a person">
+          <Attention today={today} />
+        </Card>
+        <Card title="Leads received">
+          <Figures figures={today.leads} show={(value) => value.toLocaleString('en-IN')} />
+        </Card>
+        <Card title="Money received">
+          <Figures figures={today.paid_paise} show={formatPaise} />
+        </Card>
+      </div>
+    </div>
+  );
+}

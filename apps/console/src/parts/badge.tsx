@@ -1,0 +1,37 @@
+import { classNames } from '@meridian/ui/class-names';
+
+const bad = [
+  'dead',
+  'needs_review',
+  'refund_due',
+  'failed',
+  'refused',
+  'refused_late',
+  'bounced',
+  'disabled',
+];
+const waiting = ['quarantined', 'received', 'pending', 'waiting', 'created', 'paid', 'requested', 'due'];
+const words: Record<string, string> = {
+  dead: 'dead letter',
+  quarantined: 'spam?',
+  refused_late: 'refused late',
+  not_needed: 'not needed',
+  none: '–',
+};
+
+/** A state in a word; colour only repeats it. */
+export function Badge({ state, label }: { state: string; label?: string }) {
+  const tone = bad.includes(state)
+    ? 'bg-alert-soft text-alert-strong'
+    : waiting.includes(state)
+      ? 'bg-accent-soft text-ink'
+      : 'bg-brand-soft text-brand-strong';
+  return (
+    <span
+      className={classNames('inline-block rounded-sm px-1.5 text-xs font-semibold whitespace-nowrap', tone)}
+    >
+      {label ? <span className="font-normal">{label} </span> : null}
+      {words[state] ?? state.replaceAll('_', ' ')}
+    </span>
+  );
+}

@@ -1,0 +1,5 @@
+import { countedTo } from '@meridian/contracts/console/answers';
+
+/** `1`, `42`, `1,000+` */
+export const countText = (count: number): string =>
+  count >= countedTo ? `${countedTo.toLocaleString('en-IN')}+` : String(count);

@@ -1,0 +1,17 @@
+import { Button } from '@meridian/ui/button';
+import { Notice } from '@meridian/ui/notice';
+import { messageOf } from '../api/failure.ts';
+
+/** What could not be shown, and what to do. */
+export function FailureNotice({ error, retry }: { error: unknown; retry?: () => unknown }) {
+  return (
+    <div role="alert" className="grid justify-items-start gap-3">
+      <Notice className="w-full">{messageOf(error)}</Notice>
+      {retry ? (
+        <Button tone="outline" size="sm" onClick={() => void retry()}>
+          Try again
+        </Button>
+      ) : null}
+    </div>
+  );
+}

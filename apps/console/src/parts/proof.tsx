@@ -1,0 +1,76 @@
+/** Deeds that ask for a fresh proof: the code is asked for, then the deed is done again. */
+import { Button } from '@meridian/ui/button';
+import { Dialog } from '@meridian/ui/dialog';
+import { TextField } from '@meridian/ui/text-field';
+import { createContext, type FormEvent, type ReactNode, use, useRef, useState } from 'react';
+import { api } from '../api/api.ts';
+import { messageOf, needsProof } from '../api/failure.ts';
+
+/** @returns whether the operator proved it */
+type AskForProof = () => Promise<boolean>;
+
+const ProofContext = createContext<AskForProof>(async () => false);
+
+export function ProofProvider({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const answer = useRef<(proved: boolean) => void>(() => undefined);
+  const [prove, { isLoading, error, reset }] = api.useProveMutation();
+  const ask: AskForProof = () => {
+    reset();
+    setOpen(true);
+    return new Promise((resolve) => {
+      answer.current = resolve;
+    });
+  };
+  function close(proved: boolean): void {
+    setOpen(false);
+    answer.current(proved);
+  }
+  async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    // It may stand inside another form, in React's tree.
+    event.stopPropagation();
+    const code = String(new FormData(event.currentTarget).get('code') ?? '');
+    const result = await prove({ code });
+    if (!result.error) close(true);
+  }
+  return (
+    <ProofContext value={ask}>
+      {children}
+      <Dialog title="Confirm that it is you" open={open} onClose={() => close(false)}>
+        <form onSubmit={(event) => void send(event)} className="grid gap-4">
+          <TextField
+            id="proof-code"
+            name="code"
+            label="Code of your authenticator app"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            pattern="\d{6}"
+            maxLength={6}
+            required
+            autoFocus
+            error={error ? messageOf(error) : undefined}
+          />
+          <Button type="submit" busy={isLoading}>
+            Confirm
+          </Button>
+        </form>
+      </Dialog>
+    </ProofContext>
+  );
+}
+
+interface Outcome<Data> {
+  data?: Data;
+  error?: unknown;
+}
+
+/** @returns runs a deed, asks for a proof where it is needed, and runs it again */
+export function useDeed(): <Data>(deed: () => Promise<Outcome<Data>>) => Promise<Outcome<Data>> {
+  const ask = use(ProofContext);
+  return async (deed) => {
+    const first = await deed();
+    if (!needsProof(first.error)) return first;
+    return (await ask()) ? deed() : first;
+  };
+}

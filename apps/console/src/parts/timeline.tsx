@@ -1,0 +1,20 @@
+import type { TimelineEntry } from '@meridian/contracts/console/answers';
+import { Moment } from './moment.tsx';
+
+/** What happened, oldest first. */
+export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  return (
+    <ol className="grid gap-3 border-l-2 border-line pl-4">
+      {entries.map(({ at, title, detail, source }) => (
+        <li key={`${at} ${title} ${detail}`}>
+          <div className="font-semibold">{title}</div>
+          {detail ? <div className="break-words text-ink-soft">{detail}</div> : null}
+          <div className="text-xs text-ink-soft">
+            <Moment iso={at} />
+            {source ? ` · ${source}` : ''}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
