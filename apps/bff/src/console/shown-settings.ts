@@ -6,8 +6,11 @@ const onOff = (value: boolean) => (value ? 'on' : 'off');
 
 export function shownSettings(env: Env): { name: string; value: string }[] {
   const policy = env.refundPolicy
-    .map(({ until_hours_before: hours, percent }) => `${percent} % until ${hours} hours before the start`)
-    .join(', ');
+    .map(
+      ({ until_hours_before: hours, percent, within_hours_of_payment: within }) =>
+        `${percent} % until ${hours} hours before the start${within ? `, within ${within} hours of the payment` : ''}`,
+    )
+    .join('; ');
   return [
     { name: 'Version', value: version },
     { name: 'Environment', value: env.appEnv },

@@ -73,7 +73,7 @@ export async function leadList(
     .orderBy('id', 'desc')
     .limit(pageSize + 1);
   if (before) query = query.where('id', '<', before);
-  const counted = filtered(database.selectFrom('leads'), filter).select('id').limit(countedTo).as('some');
+  const counted = filtered(database.selectFrom('leads'), filter).select('id').limit(countedTo).as('found');
   const [rows, { count }] = await Promise.all([
     query.execute(),
     database.selectFrom(counted).select(sql<number>`count(*)::integer`.as('count')).executeTakeFirstOrThrow(),

@@ -94,7 +94,7 @@ export async function orderList(
       order by created_at desc, id desc limit ${pageSize + 1}`.execute(database),
     sql<{ count: number }>`
       select count(*)::integer as count from (
-        select from orders where ${conditions(filter)} limit ${countedTo}) as some`.execute(database),
+        select from orders where ${conditions(filter)} limit ${countedTo}) as found`.execute(database),
   ]);
   return pageOf(rows, counted.rows[0]?.count ?? 0, ({ key }) => key, rowOf);
 }

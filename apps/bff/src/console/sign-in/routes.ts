@@ -1,6 +1,7 @@
 /** Sign-in, the second factor, passkeys, proofs, sign-out. */
 import type { SecondFactor, SignedIn } from '@meridian/contracts/console/answers';
 import { z } from 'zod';
+import { databaseNow } from '../../database/clock.ts';
 import { HttpProblem } from '../../http/errors.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { type ConsoleCall, route } from '../server/route.ts';
@@ -129,6 +130,12 @@ const invitationRoutes = [
       );
       if (!answer) throw wrongCode();
       await useCode(deps.database, operator.id, body.code);
+      // The session that better-auth made for it is the only one.
+      await deps.database
+        .updateTable('operator_sessions')
+        .set({ proved_at: databaseNow })
+        .where('user_id', '=', operator.id)
+        .execute();
       await noteStart(call, operator.id, operator.email, 'second factor set up');
       relayCookies(answer.headers);
       return {};

@@ -119,7 +119,7 @@ export function LeadScreen({ id }: { id: string }) {
   const { data: lead, error, refetch } = api.useLeadQuery(id);
   if (!lead) return error ? <FailureNotice error={error} retry={refetch} /> : <Loading />;
   return (
-    <div className="grid max-w-6xl gap-4 lg:grid-cols-2">
+    <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">
       <div className="grid gap-2 lg:col-span-2">
         <Link to="/leads" className="text-brand-strong">
           ← Leads

@@ -121,7 +121,7 @@ export function OrderScreen({ id }: { id: string }) {
   const { payer, batch } = order;
   const left = order.seats - order.cancelled_seats;
   return (
-    <div className="grid max-w-6xl gap-4 lg:grid-cols-2">
+    <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">
       <div className="grid gap-2 lg:col-span-2">
         <Link to="/orders" className="text-brand-strong">
           ← Orders

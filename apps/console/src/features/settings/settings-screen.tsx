@@ -73,7 +73,7 @@ function Values() {
 export function SettingsScreen() {
   const { may } = useOperator();
   return (
-    <div className="grid max-w-6xl gap-4 lg:grid-cols-2">
+    <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">
       <h1 className="text-2xl lg:col-span-2">Settings</h1>
       <Account />
       <Card title="Settings of the server, read only">

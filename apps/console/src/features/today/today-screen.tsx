@@ -98,7 +98,7 @@ export function TodayScreen() {
   const { data: today, error, refetch } = api.useTodayQuery(undefined, { pollingInterval: refreshMs });
   if (!today) return error ? <FailureNotice error={error} retry={refetch} /> : <Loading />;
   return (
-    <div className="grid max-w-6xl gap-4 lg:grid-cols-2">
+    <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">
       <h1 className="text-2xl lg:col-span-2">Today</h1>
       <Card title={today.cases.length === 0 ? 'Cases' : `Cases (${today.cases.length})`}>
         {today.cases.length === 0 ? (

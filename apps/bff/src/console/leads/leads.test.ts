@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { listAudit } from '../audit/audit-log.ts';
+import { useConsole } from '../testing/console-stack.ts';
+
+const { database, call, operator } = await useConsole();
+const desk = await operator('desk');
+const { cookie } = desk;
+
+/** @returns ids, oldest first */
+async function insertLeads(count: number, state: { forward?: string; crm?: string } = {}): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into leads (id, door, form, body_hash, email, values, page_url, forward_state, crm_state, forward_due_at)
+    select uuidv7(interval '0.001 second' * number), 'form', 'contact_us', 'hash', 'ravi' || number || '@example.in',
+      jsonb_build_object('first_name', 'Ravi', 'last_name', 'Kumar', 'phone_number', '98450 12345'),
+      'https://academy.example', ${state.forward ?? 'saved'}, ${state.crm ?? 'delivered'}, null
+    from generate_series(1, ${count}) as number returning id`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
+const actions = async (id: string) =>
+  (await listAudit(database, { subject: id, limit: 10 })).map(({ action }) => action);
+
+describe('console: leads', () => {
+  it('are paged by key without contact details, and searched', async () => {
+    const ids = await insertLeads(130);
+    const page = (await call('GET', '/leads', { cookie })).json.data;
+    const more = (await call('GET', `/leads?before=${page.next}`, { cookie })).json.data;
+    const seen = [...page.rows, ...more.rows].map(({ id }: { id: string }) => id);
+    expect(seen).toEqual(ids.toSorted().toReversed());
+    expect(page.count).toBe(130);
+    expect(page.rows[0]).toMatchObject({ name: 'Ravi Kumar', phone: '••• 345' });
+    expect(JSON.stringify(page)).not.toMatch(/ravi\d+@|98450/);
+    const found = (await call('GET', '/leads?search=ravi77', { cookie })).json.data;
+    expect(found).toMatchObject({ count: 1, next: null });
+    expect((await call('GET', '/leads?state=dead', { cookie })).json.data.count).toBe(0);
+  });
+
+  it('are shown whole on a page of their own, which is an entry in the audit log', async () => {
+    const [id = ''] = await insertLeads(1);
+    const { data } = (await call('GET', `/leads/${id}`, { cookie })).json;
+    expect(data).toMatchObject({ email: 'ravi1@example.in', phone: '98450 12345', timeline: [{}] });
+    expect(await actions(id)).toEqual(['lead.read']);
+    expect((await call('GET', '/leads/nothing', { cookie })).status).toBe(404);
+  });
+
+  it.each([
+    { deed: 'release', state: { forward: 'quarantined', crm: 'waiting' }, to: { forward_state: 'received' } },
+    { deed: 'resend', state: { crm: 'dead' }, to: { crm_state: 'pending' } },
+  ])('take $deed once, in one commit with its audit entry', async ({ deed, state, to }) => {
+    const [id = ''] = await insertLeads(1, state);
+    expect((await call('POST', `/leads/${id}/${deed}`, { cookie })).status).toBe(200);
+    expect(
+      await database.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst(),
+    ).toMatchObject(to);
+    expect((await call('POST', `/leads/${id}/${deed}`, { cookie })).status).toBe(409);
+    expect(await actions(id)).toEqual([`lead.${deed}`]);
+  });
+
+  it('are counted on the first screen', async () => {
+    await insertLeads(2, { forward: 'quarantined', crm: 'waiting' });
+    const { data } = (await call('GET', '/today', { cookie })).json;
+    expect(data.suspects).toBeGreaterThanOrEqual(2);
+    expect(data.leads.day.now).toBeGreaterThanOrEqual(133);
+  });
+});
