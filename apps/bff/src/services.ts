@@ -176,7 +176,7 @@ export async function openServices(
     taker: waitlist.taker,
     log,
   });
-  const provider = configuredProvider(env, onRemote);
+  const provider = configuredProvider({ razorpay: { ...env.razorpay, onCall: onRemote } });
   const checkoutParts = {
     database,
     jobs,

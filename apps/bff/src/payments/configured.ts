@@ -1,11 +1,7 @@
-import type { OnRemoteCall } from '../remote/observed.ts';
 import type { PaymentProvider } from './provider.ts';
 import { createRazorpay, type RazorpayOptions } from './razorpay/razorpay.ts';
 
 /** Selects the payment provider of this installation. */
-export function configuredProvider(
-  env: { razorpay: RazorpayOptions },
-  onCall?: OnRemoteCall,
-): PaymentProvider {
-  return createRazorpay({ ...env.razorpay, onCall });
+export function configuredProvider(env: { razorpay: RazorpayOptions }): PaymentProvider {
+  return createRazorpay(env.razorpay);
 }
