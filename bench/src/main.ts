@@ -21,6 +21,7 @@ const benchmarks: Record<string, Entry> = {
   leads: { load: async () => (await import('./leads.ts')).leads },
   orders: { load: async () => (await import('./orders.ts')).orders },
   delivery: { load: async () => (await import('./delivery.ts')).delivery },
+  mails: { load: async () => (await import('./mails.ts')).mails },
   growth: { load: async () => (await import('./growth.ts')).growth },
   soak: { load: async () => (await import('./soak.ts')).soak, onlyNamed: true },
 };

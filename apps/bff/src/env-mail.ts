@@ -16,7 +16,7 @@ const mailbox = z.string().regex(/^(?:[^<>"\r\n]{1,100}\s)?<?[^\s<>@"]+@[^\s<>@"
 export const mailVariables = {
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailbox.optional(),
-  SMTP_CONNECTIONS: wholeNumber(1).default(5),
+  SMTP_CONNECTIONS: wholeNumber(1).default(10),
   MAIL_LIMIT_PER_MINUTE: wholeNumber(0).default(0),
   MAIL_BOUNCE_SECRET: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   OPERATOR_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),

@@ -1,4 +1,4 @@
-import { convert, type HtmlToTextOptions } from 'html-to-text';
+import { compile, type HtmlToTextOptions } from 'html-to-text';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { MailData, MailKind, MailSender, RenderedMail } from './mail-data.ts';
 import { attendeeConfirmed } from './mails/attendee-confirmed.ts';
@@ -55,6 +55,9 @@ const textOptions: HtmlToTextOptions = {
   ],
 };
 
+/** Compiled once: that takes longer than a text. */
+const toText = compile(textOptions);
+
 /**
  * @param kind which mail
  * @param data what it says; text of people is cleaned, cut and escaped here
@@ -72,5 +75,5 @@ export function renderMail<Kind extends MailKind>(
     footer: footer(sender, { reason, ...(unsubscribeUrl !== undefined && { unsubscribeUrl }) }),
   });
   const html = `<!doctype html>${renderToStaticMarkup(page)}`;
-  return { subject, html, text: `${convert(html, textOptions)}\n` };
+  return { subject, html, text: `${toText(html)}\n` };
 }

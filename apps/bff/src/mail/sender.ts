@@ -28,9 +28,9 @@ export interface Sender {
   stop(timeoutMs: number): Promise<void>;
 }
 
-const batchSize = 50;
+const batchSize = 100;
 /** A prefetch below this keeps the lines busy. */
-const lowWater = 15;
+const lowWater = 50;
 /** Room for a whole mail after its wait in the queue. */
 const leaseMs = 3 * mailTimeoutMs;
 const longestWaitMs = leaseMs - 2 * mailTimeoutMs;

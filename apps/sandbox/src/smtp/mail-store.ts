@@ -48,7 +48,7 @@ export type MailStore = ReturnType<typeof createMailStore>;
 export function createMailStore(path: string | undefined) {
   let { mails, lostAnswers }: Kept = path === undefined ? { mails: [], lostAnswers: 0 } : readFile(path);
   let lastId = Number(mails.at(-1)?.id ?? 0);
-  const file = path === undefined ? undefined : openSync(path, 'a');
+  let file = path === undefined ? undefined : openSync(path, 'a');
   return {
     /** Returns once a kill of the process cannot undo it. */
     add(mail: Omit<StoredMail, 'id'>): void {
@@ -76,6 +76,7 @@ export function createMailStore(path: string | undefined) {
     },
     close(): void {
       if (file !== undefined) closeSync(file);
+      file = undefined;
     },
   };
 }

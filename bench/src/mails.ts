@@ -1,0 +1,124 @@
+/** Drain of the outbox, against nodemailer by itself with the same words and connections. */
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { renderMail } from '@meridian/mail-templates';
+import { freePort } from '@meridian/stack/free-port';
+import pg from 'pg';
+import { BenchError } from './bench-error.ts';
+import type { Benchmark } from './benchmark.ts';
+import { alternate } from './rounds.ts';
+import type { BareMails } from './servers/bare-mailer.ts';
+import { startDatabase } from './servers/database.ts';
+import { startServer } from './servers/launch.ts';
+import { startBff } from './servers/product.ts';
+import type { MailStubState } from './servers/stub-mail.ts';
+import { median, medianRatio } from './statistics.ts';
+
+const servers = join(import.meta.dirname, 'servers');
+const mailsARound = 1_500;
+const connections = 10;
+const timeoutMs = 120_000;
+const pollMs = 200;
+const from = 'Academy <mail@academy.example>';
+const own = 'outbox';
+const bare = 'bare nodemailer';
+
+interface Sample extends MailStubState {
+  mailsPerSecond: number;
+}
+
+const alert = {
+  ...{ alert: 'case_opened' as const, caseTitle: 'A case of the benchmark', orderNumber: '1' },
+  ...{ openedAt: '2026-11-22T10:00:00.000Z', consoleUrl: 'http://127.0.0.1' },
+};
+
+/** Notes mails that need nothing but their row. */
+async function noteMails(databaseUrl: string, round: number): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(
+    `insert into mails (id, cause, kind, recipient, facts, state, next_try_at, due_since, created_at, updated_at)
+    select gen_random_uuid(), $1 || ':' || number, 'operator_alert', 'reader-' || number || '@example.in',
+      $2::jsonb, 'due', now(), now(), now(), now() from generate_series(1, $3::integer) as number`,
+    [String(round), JSON.stringify(alert), mailsARound],
+  );
+  await client.end();
+}
+
+export const mails: Benchmark = {
+  wholeMachine: true,
+  title: `${mailsARound} mails a round over ${connections} connections`,
+  async run({ rounds, progress }) {
+    await using database = await startDatabase();
+    await database.preallocateWal();
+    const databaseUrl = await database.create('bff');
+    const smtpPort = await freePort();
+    const env = { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, MAIL_FROM: from };
+    const lines = { ...env, SMTP_CONNECTIONS: String(connections) };
+    await using stub = await startServer({
+      entry: join(servers, 'stub-mail.ts'),
+      env: { SMTP_PORT: String(smtpPort) },
+    });
+    await using peer = await startServer({
+      entry: join(servers, 'bare-mailer.ts'),
+      ...{ env: lines, measured: true },
+    });
+    await using _worker = await startBff({
+      ...{ databaseUrl, upstreamUrl: stub.url, env: { ...lines, BFF_ROLE: 'worker' } },
+    });
+    const sender = { brand: 'Meridian Agile Academy', siteUrl: 'http://127.0.0.1:3000' };
+    const words: BareMails = { mails: mailsARound, ...renderMail('operator_alert', alert, sender) };
+
+    async function received(): Promise<Sample> {
+      const deadline = Date.now() + timeoutMs;
+      for (;;) {
+        const state = (await (await fetch(stub.url)).json()) as MailStubState;
+        const seconds = (state.lastAtMs - state.firstAtMs) / 1_000;
+        if (state.mails >= mailsARound) return { ...state, mailsPerSecond: (state.mails - 1) / seconds };
+        if (Date.now() > deadline) throw new BenchError('wrong_answer', `${state.mails} mails came in time`);
+        await sleep(pollMs);
+      }
+    }
+    let round = 0;
+    const contender = (name: string, start: () => Promise<unknown>) => ({
+      name,
+      async measure() {
+        round += 1;
+        progress(`${name}, measurement ${round}`);
+        await fetch(stub.url, { method: 'DELETE' });
+        await start();
+        return received();
+      },
+    });
+    const samples = await alternate(
+      [
+        contender(own, () => noteMails(databaseUrl, round)),
+        contender(bare, () => fetch(peer.url, { method: 'POST', body: JSON.stringify(words) })),
+      ],
+      rounds,
+    );
+    const rates = (name: string) => (samples.get(name) ?? []).map(({ mailsPerSecond }) => mailsPerSecond);
+    const row = (name: string) => {
+      const bytes = (samples.get(name) ?? []).map((sample) => sample.bytes / sample.mails);
+      return [name, median(rates(name)), median(bytes)];
+    };
+    return {
+      tables: [
+        {
+          title: `${connections} connections, ${rounds} rounds, medians, from the first mail to the last`,
+          columns: ['', 'mails a second', 'bytes a mail'],
+          rows: [row(own), row(bare)],
+        },
+      ],
+      targets: [
+        {
+          what: 'drain against bare nodemailer',
+          value: medianRatio(rates(own), rates(bare)),
+          atLeast: 0.8,
+        },
+      ],
+      notes: ['The outbox leases, composes, renders and commits each mail; nodemailer is given its words.'],
+      samples: Object.fromEntries(samples),
+    };
+  },
+};
