@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { databaseNow } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
+import { prepared } from '../database/prepared.ts';
 import { transact } from '../database/transact.ts';
 import { stepOf } from './mail-state.ts';
 import type { SmtpOutcome } from './smtp-outcome.ts';
@@ -33,7 +34,7 @@ const deferred = stepOf('deferred');
  * other crash. An attempt whose lease ran out counts as well: the mail is out.
  */
 export async function settleAccepted(database: Kysely<Database>, ids: readonly string[]): Promise<void> {
-  await sql`
+  await sql`${prepared}
     with quick as (select set_config('synchronous_commit', 'off', true))
     update mails set state = ${accepted.to}, sent_at = now(), updated_at = now(), busy_until = null,
       reason = null

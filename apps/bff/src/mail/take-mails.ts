@@ -3,6 +3,7 @@ import type { MailData, MailKind } from '@meridian/mail-templates';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { databaseNow } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
+import { prepared } from '../database/prepared.ts';
 import { transact } from '../database/transact.ts';
 import { addressKey } from './address-key.ts';
 import type { Composed, ComposedMail, Composer, DueMail } from './composer.ts';
@@ -128,7 +129,7 @@ async function lease(
   const ids = ready.map(({ row }) => row.id);
   // What is frozen already is not written again.
   const texts = ready.map(({ row, data }) => (row.data ? null : JSON.stringify(data)));
-  const { rows } = await sql<{ id: string; attempts: number; message_id: string }>`
+  const { rows } = await sql<{ id: string; attempts: number; message_id: string }>`${prepared}
     update mails set
       busy_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond',
       attempts = mails.attempts + 1, updated_at = now(),
