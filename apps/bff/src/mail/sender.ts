@@ -34,6 +34,8 @@ const lowWater = 50;
 /** Room for a whole mail after its wait in the queue. */
 const leaseMs = 3 * mailTimeoutMs;
 const longestWaitMs = leaseMs - 2 * mailTimeoutMs;
+/** A single connection may break by itself; so many in a row are the server. */
+const failuresToPause = 3;
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
 const settleTries = 5;
@@ -56,6 +58,8 @@ export function createSender(options: SenderOptions): Sender {
   let isStopping = false;
   let pausedUntil = 0;
   let pauses = 0;
+  /** Since the last mail that was accepted. */
+  let failures = 0;
   let filling: Promise<void> | undefined;
   let isExhausted = false;
   let running: Promise<void> | undefined;
@@ -95,7 +99,8 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   function pause(reason: string): void {
-    if (isPaused()) return;
+    failures += 1;
+    if (failures < failuresToPause || isPaused()) return;
     pausedUntil = performance.now() + Math.min(longestPauseMs, firstPauseMs * 2 ** pauses);
     pauses += 1;
     log.warn({ reason }, 'the mail server takes no mails just now');
@@ -106,6 +111,7 @@ export function createSender(options: SenderOptions): Sender {
     onResult?.(mail.kind, outcome.kind);
     if (outcome.kind === 'accepted') {
       pauses = 0;
+      failures = 0;
       return accepted(mail);
     }
     const told = { mailId: mail.id, kind: mail.kind, attempts: mail.attempt, reason: outcome.reason };
