@@ -1,3 +1,4 @@
+import { freePorts } from '@meridian/stack/free-port';
 import { startStack } from '@meridian/stack/stack';
 import type { FullConfig } from '@playwright/test';
 import { writeStacks } from './stack-addresses.ts';
@@ -7,8 +8,9 @@ import { writeStacks } from './stack-addresses.ts';
  * other workers. Specs use `stack-addresses.ts`.
  */
 export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
-  const starts = Array.from({ length: workers }, () =>
-    startStack({ env: { LOG_LEVEL: 'warn', UPSTREAM_FAULTS: 'on' } }),
+  const consolePorts = await freePorts(workers);
+  const starts = consolePorts.map((port) =>
+    startStack({ env: { LOG_LEVEL: 'warn', UPSTREAM_FAULTS: 'on', CONSOLE_PORT: String(port) } }),
   );
   const stop = async () => {
     const results = await Promise.allSettled(starts);

@@ -4,6 +4,8 @@ interface StackAddresses {
   upstreamUrl: string;
   sandboxUrl: string;
   metricsUrl: string;
+  /** Of the operators' console. */
+  consoleUrl: string;
   databaseUrl: string;
   upstreamDatabaseUrl: string;
 }
@@ -12,13 +14,24 @@ interface StackAddresses {
 const variable = 'E2E_STACKS';
 
 /** Passes the stacks to workers that start later, in order. */
-export function writeStacks(stacks: readonly StackAddresses[]): void {
+export function writeStacks(
+  stacks: readonly (Omit<StackAddresses, 'consoleUrl'> & { consoleUrl: string | undefined })[],
+): void {
   const addresses = stacks.map(
-    ({ baseUrl, upstreamUrl, sandboxUrl, metricsUrl, databaseUrl, upstreamDatabaseUrl }): StackAddresses => ({
+    ({
       baseUrl,
       upstreamUrl,
       sandboxUrl,
       metricsUrl,
+      consoleUrl = '',
+      databaseUrl,
+      upstreamDatabaseUrl,
+    }): StackAddresses => ({
+      baseUrl,
+      upstreamUrl,
+      sandboxUrl,
+      metricsUrl,
+      consoleUrl,
       databaseUrl,
       upstreamDatabaseUrl,
     }),
@@ -53,6 +66,9 @@ export const stackAddresses: Readonly<StackAddresses> = {
   },
   get metricsUrl() {
     return address('metricsUrl');
+  },
+  get consoleUrl() {
+    return address('consoleUrl');
   },
   get databaseUrl() {
     return address('databaseUrl');

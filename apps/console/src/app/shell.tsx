@@ -1,11 +1,11 @@
 /** Navigation around every screen: a column on desks, a bar at the thumb on phones. */
 import { classNames } from '@meridian/ui/class-names';
-import { ToastHost } from '@meridian/ui/toast';
+import { ToastHost, toasts } from '@meridian/ui/toast';
 import { Inbox, LogOut, Settings, Sun, Ticket } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useDispatch } from 'react-redux';
-import { NavLink, useNavigate } from 'react-router';
+import { NavLink } from 'react-router';
 import { api } from '../api/api.ts';
+import { messageOf } from '../api/failure.ts';
 import { QuickSearch } from './quick-search.tsx';
 import { useOperator } from './session-context.ts';
 
@@ -47,14 +47,12 @@ function Places() {
 
 function SignOut() {
   const [signOut, { isLoading }] = api.useSignOutMutation();
-  const dispatch = useDispatch();
-  const navigate = useNavigate();
   const { email, role } = useOperator();
   async function leave(): Promise<void> {
-    await signOut();
-    // Nothing of this session stays in memory.
-    dispatch(api.util.resetApiState());
-    await navigate('/sign-in');
+    const { error } = await signOut();
+    // A new document: nothing of this session stays in memory.
+    if (error) toasts.error(messageOf(error));
+    else window.location.replace('/sign-in');
   }
   return (
     <div className="flex items-center gap-2 text-xs text-ink-soft sm:flex-col sm:items-start sm:gap-1">

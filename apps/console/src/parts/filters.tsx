@@ -12,7 +12,7 @@ export function SelectFilter({
 }) {
   const [params, setParams] = useSearchParams();
   return (
-    <label className="grid gap-1 text-xs text-ink-soft">
+    <label className="grid min-w-0 flex-1 gap-1 text-xs text-ink-soft sm:flex-none">
       {label}
       <select
         value={params.get(name) ?? ''}
@@ -22,7 +22,7 @@ export function SelectFilter({
           else next.set(name, event.target.value);
           setParams(next);
         }}
-        className="h-10 rounded-md border border-line-strong bg-surface px-2 text-sm text-ink"
+        className="h-10 w-full rounded-md border border-line-strong bg-surface px-2 text-sm text-ink"
       >
         <option value="">All</option>
         {options.map(([value, text]) => (

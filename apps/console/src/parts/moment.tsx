@@ -13,6 +13,9 @@ export function momentText(iso: string): string {
   return `${day.format(moment)}, ${time.format(moment)} IST`;
 }
 
+/** @param date `YYYY-MM-DD` */
+export const dayText = (date: string): string => day.format(new Date(`${date}T12:00:00+05:30`));
+
 /** @param short for lists: day and time; the whole is its title */
 export function Moment({ iso, short = false }: { iso: string; short?: boolean }) {
   const moment = new Date(iso);

@@ -1,5 +1,6 @@
 /** The log of what operators did and read; append-only, see `database/migrations/0051-audit-log.ts`. */
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { ago } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { AuditDetail } from '../tables.ts';
 
@@ -35,6 +36,24 @@ export async function recordAudit(
       ...{ detail: JSON.stringify(detail), request_id: requestId ?? null },
     })
     .execute();
+}
+
+const readAgainMs = 10 * 60_000;
+
+/** An entry for a look at somebody's details: one in ten minutes, since an open page asks again and again. */
+export async function recordRead(database: Kysely<Database>, entry: AuditEntry): Promise<void> {
+  const { actor, action, subject } = entry;
+  const known = await database
+    .selectFrom('audit_log')
+    .select('id')
+    .where('subject_kind', '=', subject.kind)
+    .where('subject_id', '=', subject.id)
+    .where('action', '=', action)
+    .where('operator_id', '=', actor.id)
+    .where('at', '>', ago(readAgainMs))
+    .limit(1)
+    .executeTakeFirst();
+  if (!known) await recordAudit(database, entry);
 }
 
 /** @returns the id of the first entry whose hash is not right or whose number is missing, or undefined */

@@ -40,6 +40,7 @@ describe('console: leads', () => {
     const [id = ''] = await insertLeads(1);
     const { data } = (await call('GET', `/leads/${id}`, { cookie })).json;
     expect(data).toMatchObject({ email: 'ravi1@example.in', phone: '98450 12345', timeline: [{}] });
+    await call('GET', `/leads/${id}`, { cookie });
     expect(await actions(id)).toEqual(['lead.read']);
     expect((await call('GET', '/leads/nothing', { cookie })).status).toBe(404);
   });

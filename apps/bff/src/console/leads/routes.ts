@@ -5,7 +5,7 @@ import { editValues } from '../../leads/operator/edit-values.ts';
 import { editLead } from '../../leads/store/edit-lead.ts';
 import { erasePerson } from '../../leads/store/erasure.ts';
 import { askAgain, releaseLead, resendLeads } from '../../leads/store/operator-changes.ts';
-import { recordAudit } from '../audit/audit-log.ts';
+import { recordAudit, recordRead } from '../audit/audit-log.ts';
 import { minSearchLength } from '../pages.ts';
 import { auditOf } from '../server/audit-of.ts';
 import { route } from '../server/route.ts';
@@ -52,7 +52,7 @@ export const leadRoutes = [
       const id = uuidOf(call);
       const lead = await leadPage(call.deps.database, id);
       if (!lead) throw unknownLead();
-      await recordAudit(call.deps.database, auditOf(call, 'lead.read', { kind: 'lead', id }));
+      await recordRead(call.deps.database, auditOf(call, 'lead.read', { kind: 'lead', id }));
       return lead;
     },
   }),

@@ -5,6 +5,7 @@ import type {
   PaymentRow,
   TimelineEntry,
 } from '@meridian/contracts/console/answers';
+import { sql } from 'kysely';
 import { openCases } from '../../checkout/cases/case-store.ts';
 import type { CheckoutDependencies } from '../../checkout/dependencies.ts';
 import { cancellationSums } from '../../checkout/operator/cancellation-sums.ts';
@@ -37,10 +38,14 @@ const orderEntry = (entry: Awaited<ReturnType<typeof historyOf>>[number]): Timel
   source: entry.source,
 });
 
+const opened = (order: Order): TimelineEntry => ({
+  ...{ at: order.createdAt.toISOString(), title: orderEventTitle('opened'), detail: null, source: 'browser' },
+});
+
 function documentsOf({ database }: Pick<CheckoutDependencies, 'database'>, orderId: string) {
   return database
     .selectFrom('invoices')
-    .select(['number', 'kind', 'issued_on', 'total_paise'])
+    .select(['number', 'kind', 'total_paise', sql<string>`issued_on::text`.as('issued_on')])
     .where('order_id', '=', orderId)
     .orderBy('issued_at')
     .execute();
@@ -106,7 +111,7 @@ export async function orderPage(
     mails: mails.map(({ kind, state, created_at: made, sent_at: sent, reason }) => ({
       ...{ kind, state, at: (sent ?? made).toISOString(), reason },
     })),
-    timeline: history.map(orderEntry),
+    timeline: [opened(order), ...history.map(orderEntry)],
   };
 }
 

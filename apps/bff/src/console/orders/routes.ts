@@ -6,7 +6,7 @@ import type { Decision } from '../../checkout/operator/decision.ts';
 import { transact } from '../../database/transact.ts';
 import { HttpProblem } from '../../http/errors.ts';
 import { isRemoteError } from '../../remote/remote-error.ts';
-import { recordAudit } from '../audit/audit-log.ts';
+import { recordAudit, recordRead } from '../audit/audit-log.ts';
 import { minSearchLength } from '../pages.ts';
 import { auditOf } from '../server/audit-of.ts';
 import { type ConsoleCall, route } from '../server/route.ts';
@@ -72,7 +72,7 @@ const readRoutes = [
       const id = uuidOf(call);
       const order = await orderPage(call.deps.checkout, id);
       if (!order) throw unknownOrder();
-      await recordAudit(call.deps.database, auditOf(call, 'order.read', { kind: 'order', id }));
+      await recordRead(call.deps.database, auditOf(call, 'order.read', { kind: 'order', id }));
       return order;
     },
   }),

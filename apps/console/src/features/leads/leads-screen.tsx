@@ -83,7 +83,7 @@ export function LeadsScreen() {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-end gap-3">
-        <h1 className="mr-auto text-2xl">
+        <h1 className="mr-auto w-full text-2xl sm:w-auto">
           Leads{' '}
           {count === undefined ? null : <span className="text-base text-ink-soft">{countText(count)}</span>}
         </h1>

@@ -19,7 +19,7 @@ function Consequences({ preview, byPolicy }: { preview: CancellationPreview; byP
   return (
     <ul aria-label="What happens" className="grid list-disc gap-1 rounded-md bg-sand/60 p-3 pl-8">
       <li>
-        {seatsText(preview.seats)} cancelled; {seatsText(preview.seats_left_after)} stay booked.
+        {seatsText(preview.seats)} cancelled; booked after that: {seatsText(preview.seats_left_after)}.
       </li>
       <li>
         <strong>{formatPaise(back)}</strong> goes back to the payer, the way it was paid.
@@ -32,7 +32,7 @@ function Consequences({ preview, byPolicy }: { preview: CancellationPreview; byP
           ? 'The upstream is told by itself, and the seats come free once it has it.'
           : 'A case opens: somebody has to tell the upstream.'}
       </li>
-      {preview.issues_documents ? <li>A credit note is issued and mailed.</li> : null}
+      {preview.issues_documents ? <li>A credit note is issued.</li> : null}
       <li>A refund that was sent cannot be called back.</li>
     </ul>
   );

@@ -10,10 +10,13 @@ import { useOperator } from '../../app/session-context.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Card, Facts } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { dayText, Moment } from '../../parts/moment.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { DecideDialog, type DeedName, deeds } from './decide-dialog.tsx';
+
+/** Bookings, refunds and documents follow a decision within seconds. */
+const refreshMs = 5_000;
 
 /** Which decisions an order may take; the server has the last word. */
 function deedsFor(order: OrderPage): DeedName[] {
@@ -100,7 +103,7 @@ function Papers({ order }: { order: OrderPage }) {
     <ul className="grid gap-2">
       {order.documents.map(({ number, kind, issued_on: day, total_paise: total }) => (
         <li key={number}>
-          <strong>{number}</strong> {kind.replaceAll('_', ' ')}, {formatPaise(total)}, {day}
+          <strong>{number}</strong> {kind.replaceAll('_', ' ')}, {formatPaise(total)}, {dayText(day)}
         </li>
       ))}
       {order.mails.map(({ kind, state, at, reason }) => (
@@ -116,7 +119,14 @@ function Papers({ order }: { order: OrderPage }) {
 }
 
 export function OrderScreen({ id }: { id: string }) {
-  const { data: order, error, refetch } = api.useOrderQuery(id, { pollingInterval: 15_000 });
+  const {
+    data: order,
+    error,
+    refetch,
+  } = api.useOrderQuery(id, {
+    pollingInterval: refreshMs,
+    skipPollingIfUnfocused: true,
+  });
   if (!order) return error ? <FailureNotice error={error} retry={refetch} /> : <Loading />;
   const { payer, batch } = order;
   const left = order.seats - order.cancelled_seats;
@@ -162,7 +172,7 @@ export function OrderScreen({ id }: { id: string }) {
               ],
               [
                 'Batch',
-                `${batch.course}, ${batch.start_date} to ${batch.end_date} (${batch.course_schedule_id})`,
+                `${batch.course}, ${dayText(batch.start_date)} to ${dayText(batch.end_date)} (${batch.course_schedule_id})`,
               ],
               [
                 'Seats',

@@ -9,6 +9,9 @@ import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { CloseCase } from './close-case.tsx';
 
+/** Paise do not help at a glance. */
+const wholeRupees = (paise: number) => formatPaise(Math.round(paise / 100) * 100);
+
 const refreshMs = 30_000;
 
 function Attention({ today }: { today: TodayPage }) {
@@ -84,7 +87,7 @@ function Figures({ figures, show }: { figures: TodayPage['leads']; show(value: n
       {units.map(([unit, label, against]) => (
         <div key={unit} className="min-w-0">
           <dt className="text-xs text-ink-soft">{label}</dt>
-          <dd className="truncate text-lg font-bold tabular-nums">{show(figures[unit].now)}</dd>
+          <dd className="truncate text-base font-bold tabular-nums sm:text-lg">{show(figures[unit].now)}</dd>
           <dd className="text-xs text-ink-soft" title={`${against}: ${show(figures[unit].before)}`}>
             {changeOf(figures[unit])}
           </dd>
@@ -119,7 +122,7 @@ export function TodayScreen() {
           <Figures figures={today.leads} show={(value) => value.toLocaleString('en-IN')} />
         </Card>
         <Card title="Money received">
-          <Figures figures={today.paid_paise} show={formatPaise} />
+          <Figures figures={today.paid_paise} show={wholeRupees} />
         </Card>
       </div>
     </div>

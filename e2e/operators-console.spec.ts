@@ -1,0 +1,110 @@
+/** The operators' console, from an invitation to a refund. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { opsProgram } from './chaos/ops-program.ts';
+import { watchConsole } from './console.ts';
+import { payForSeats } from './paid-order.ts';
+import { stackAddresses } from './stack-addresses.ts';
+import { totpOf } from './totp.ts';
+
+const password = 'correct horse battery';
+
+async function invite(email: string): Promise<string> {
+  const { databaseUrl, consoleUrl } = stackAddresses;
+  const args = [opsProgram, 'operators', 'invite', email, '--role', 'admin', '--json'];
+  const env = { ...process.env, DATABASE_URL: databaseUrl, CONSOLE_URL: consoleUrl };
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+  return JSON.parse(stdout).link;
+}
+
+/** @returns the secret of the authenticator app */
+async function enrol(page: Page, email: string): Promise<string> {
+  await page.goto(await invite(email));
+  await page.getByLabel('Your name').fill('Meera Rao');
+  await page.getByLabel(/^A password/).fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const key = page.getByText(/^Key: /).locator('code');
+  const secret = (await key.textContent()) ?? '';
+  await page.getByLabel(/^Code of/).fill(totpOf(secret));
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible();
+  return secret;
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+test('console: an operator is invited, finds an order, gives a seat back and leaves', async ({ page }) => {
+  const complaints = watchConsole(page);
+  await payForSeats(stackAddresses);
+  const email = `operator-${Date.now()}@example.com`;
+  const secret = await enrol(page, email);
+  await signOut(page);
+
+  // A deep link leads back after signing in. The next code: each works once.
+  await page.goto(`${stackAddresses.consoleUrl}/orders`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByLabel(/^Code of/).fill(totpOf(secret, 1));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: /^Orders/ })).toBeVisible();
+
+  // By keyboard alone to the order.
+  await page.keyboard.press('/');
+  await page.keyboard.type('asha.rao@');
+  await page.keyboard.press('Enter');
+  const order = page.getByRole('table', { name: 'Orders' }).getByRole('link', { name: 'Asha Rao' }).first();
+  await expectAccessible(page);
+  await order.focus();
+  await page.keyboard.press('Enter');
+  const cancel = page.getByRole('button', { name: 'Cancel seats' });
+  // The page follows what happens.
+  await expect(cancel).toBeVisible({ timeout: 12_000 });
+  await expectAccessible(page);
+
+  await cancel.click();
+  await expect(page.getByRole('list', { name: 'What happens' })).toContainText('1 seat cancelled');
+  await page.getByLabel(/^Why/).fill('asked by phone');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel 1 seat' }).click();
+  await expect(page.getByText('An operator cancels seats')).toBeVisible();
+  await expect(page.getByText('1 of 2 seats', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('credit note')).toBeVisible({ timeout: 12_000 });
+
+  await signOut(page);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  expect(complaints.filter((complaint) => !/401|Unauthorized/.test(complaint))).toEqual([]);
+});
+
+test('console: the public port knows nothing of it', async ({ request }) => {
+  for (const path of ['/console/api/session', '/console', '/invitation'])
+    expect((await request.get(path)).status(), path).toBe(404);
+});
+
+test('console: a passkey signs in without password and code', async ({ page }) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+  await enrol(page, `passkey-${Date.now()}@example.com`);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText(/The passkey is added/)).toBeVisible();
+  await signOut(page);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible();
+});
