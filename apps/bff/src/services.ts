@@ -31,6 +31,7 @@ import { monitorLedger } from './leads/store/ledger-monitor.ts';
 import { createVirusScanner } from './leads/uploads/virus-scan.ts';
 import { takeBounce } from './mail/bounces.ts';
 import { createMailer, startMailWorkers } from './mail/mailer.ts';
+import { noteMails } from './mail/note-mail.ts';
 import { templatesOf } from './mail/render-mail.ts';
 import { createMetrics, type Metrics } from './observability/metrics.ts';
 import { noteCall, tracedStatement } from './observability/spans.ts';
@@ -44,6 +45,7 @@ import { startReconciliationWorkers } from './reconciliation/nightly.ts';
 import type { OnRemoteCall } from './remote/observed.ts';
 import { createCourseSeats } from './seats/course-seats.ts';
 import { startSeatWorkers } from './seats/delete-old-batches.ts';
+import { createSelfServiceComposer } from './self-service/mail-composer.ts';
 import { createSelfService } from './self-service/self-service.ts';
 import { createStateMetrics, readState } from './state-metrics.ts';
 import { createUpstreamClient } from './upstream/upstream-client.ts';
@@ -90,6 +92,7 @@ function openMailer(env: Env, database: Kysely<Database>, log: FastifyBaseLogger
     composers: [
       createOrderComposer({ publicUrl, issuesInvoices: supplier !== undefined }),
       createOfferComposer(publicUrl),
+      createSelfServiceComposer(),
     ],
     onResult: metrics.countMail,
   });
@@ -187,7 +190,10 @@ export async function openServices(
     publicUrl: env.publicUrl,
   };
   const checkout = createCheckout(checkoutParts);
-  const selfService = createSelfService(checkoutParts);
+  const selfService = createSelfService({
+    ...checkoutParts,
+    noteMails: env.mail && ((transaction, mails) => noteMails(transaction, mails, jobs)),
+  });
 
   const mailer = openMailer(env, database, log, metrics);
   const bounceSecret = env.mailBounceSecret;

@@ -1,22 +1,24 @@
 /** Cancels seats by the refund policy, for the sum that was shown. */
 import { paiseOf } from '@meridian/contracts/checkout/pricing';
+import { cancellationSums } from '../checkout/operator/cancellation-sums.ts';
+import { decide } from '../checkout/operator/decide.ts';
 import type { Order } from '../checkout/order/order.ts';
 import { transact } from '../database/transact.ts';
 import { HttpProblem } from '../http/errors.ts';
 import { isRemoteError } from '../remote/remote-error.ts';
 import { whyNot } from './allowed-changes.ts';
-import type { Cancellation, SelfServiceDependencies } from './dependencies.ts';
+import type { SelfServiceDependencies } from './dependencies.ts';
 import { giveBackLink, lockLink, useLink } from './manage-links.ts';
 
 const otherSum =
   'The refund has changed since this page was opened. Nothing was cancelled. Please look at the sum again.';
 
 function refuseOtherSum(
-  { cancellation, now }: { cancellation: Cancellation; now: Date },
+  deps: SelfServiceDependencies,
   order: Order,
   { seats, expected_refund: expected }: { seats: number; expected_refund?: number | undefined },
 ): void {
-  const sums = cancellation.sums(order, now, seats);
+  const sums = cancellationSums(order, deps.options, deps.now(), seats);
   if (!sums) {
     const message = 'There are not so many seats left.';
     throw new HttpProblem(400, message, { errors: { seats: [message] } });
@@ -31,7 +33,6 @@ function refuseOtherSum(
  */
 export async function cancelSeats(
   deps: SelfServiceDependencies,
-  cancellation: Cancellation,
   token: string,
   wish: { seats: number; expected_refund?: number | undefined },
 ): Promise<Order> {
@@ -39,13 +40,13 @@ export async function cancelSeats(
     const locked = await lockLink(transaction, token);
     const reason = whyNot(locked, 'cancel', deps.now());
     if (reason !== undefined) throw new HttpProblem(409, reason);
-    refuseOtherSum({ cancellation, now: deps.now() }, locked, wish);
+    refuseOtherSum(deps, locked, wish);
     await useLink(transaction, token);
     return locked;
   });
   try {
     const note = 'Cancelled by the payer with a link by e-mail';
-    const result = await cancellation.cancel(order.id, wish.seats, note);
+    const result = await decide(deps, order.id, { kind: 'cancel', seats: wish.seats, byPolicy: true }, note);
     if (result.kind === 'decided') return result.order;
     deps.log.warn({ orderId: order.id, reason: result.reason }, 'a payer’s cancellation was not possible');
   } catch (error) {

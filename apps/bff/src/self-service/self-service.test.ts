@@ -1,18 +1,16 @@
+import { renderMail } from '@meridian/mail-templates';
 import fastify from 'fastify';
 import { sql } from 'kysely';
 import supertest from 'supertest';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openCases } from '../checkout/cases/case-store.ts';
-import { decide } from '../checkout/operator/decide.ts';
-import { dueForCancelled } from '../checkout/order/operator-steps.ts';
-import { factsOf } from '../checkout/order/order.ts';
-import { payingPart } from '../checkout/order/order-facts.ts';
 import { erasePayer } from '../checkout/retention/erasure.ts';
 import { useCheckoutStack } from '../checkout/testing/checkout-stack.ts';
 import { batchId, courseId, someBatch } from '../checkout/testing/upstream-double.ts';
 import { installErrorHandler } from '../http/error-handler.ts';
 import { requestsCommand } from '../ops/requests.ts';
-import type { Cancellation, SelfServiceDependencies, SelfServiceMail } from './dependencies.ts';
+import type { SelfServiceDependencies, SelfServiceMail } from './dependencies.ts';
+import { createSelfServiceComposer } from './mail-composer.ts';
 import { selfServiceRoutes } from './routes.ts';
 import { createSelfService } from './self-service.ts';
 
@@ -20,22 +18,10 @@ const stack = await useCheckoutStack();
 const { database, upstream, deps } = stack;
 let mails: SelfServiceMail[] = [];
 
-/** All of the price comes back. */
-const cancellation: Cancellation = {
-  sums(order, _now, seats) {
-    const facts = factsOf(order);
-    const paying = payingPart(facts);
-    if (!paying || seats > facts.seats - facts.cancelledSeats) return undefined;
-    const pricePaise = dueForCancelled(facts, paying, facts.cancelledSeats + seats) - paying.duePaise;
-    return { seats, pricePaise, percent: 100, refundPaise: pricePaise };
-  },
-  cancel: (orderId, seats, note) => decide(deps, orderId, { kind: 'cancel', seats }, note),
-};
-
 async function serve(more: Partial<SelfServiceDependencies>) {
   const app = fastify({ forceCloseConnections: true });
   installErrorHandler(app);
-  selfServiceRoutes(app, createSelfService({ ...deps, now: () => deps.now(), cancellation, ...more }));
+  selfServiceRoutes(app, createSelfService({ ...deps, now: () => deps.now(), ...more }));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   afterAll(() => app.close());
   return supertest(url);
@@ -183,12 +169,13 @@ describe('20 other attendees', () => {
 
 describe('20 cancelling with a link', () => {
   it('20 gives back the sum that was shown, and no other', async () => {
+    deps.options.refundPolicy = [{ until_hours_before: 0, percent: 50 }];
     const { token, order } = await bookedOrder();
     const link = await freshLink(token);
     const { cancel } = (await show(link)).booking;
     expect(cancel).toHaveLength(2);
     const [one] = cancel;
-    expect(one).toMatchObject({ seats: 1, percent: 100 });
+    expect(one).toMatchObject({ seats: 1, percent: 50, refund: one.price / 2 });
     const unseen = { change: 'cancel', seats: 1 };
     expect((await change(link, unseen)).status).toBe(409);
     const other = await change(link, { ...unseen, expected_refund: one.refund + 1 }).expect(409);
@@ -309,6 +296,7 @@ describe('20 requests to an operator', () => {
     expect(can).toEqual({
       ...{ by: 'operator', email_hint: 'a…@example.com' },
       changes: ['attendees', 'cancel', 'move'],
+      booking: expect.objectContaining({ seats: 2, attendees: [ravi] }),
     });
     await withoutMail.post(`${path}/manage-link`).expect(409);
     for (const wish of [
@@ -377,4 +365,29 @@ describe('20 POST /api/receipt-links', () => {
     const { body } = await withoutMail.post('/api/receipt-links').send({ email: 'asha@example.com' });
     expect(body.data).toEqual({ by: 'operator' });
   });
+});
+
+it('20 has all that its mails say in their rows', async () => {
+  twoBatches();
+  const { token } = await bookedOrder();
+  await change(await freshLink(token), { change: 'move', course_schedule_id: otherBatch }).expect(200);
+  await http.post('/api/receipt-links').send({ email: 'asha@example.com' }).expect(200);
+  await expect.poll(() => mails.map(({ kind }) => kind)).toContain('receipt_links');
+  const due = mails.map((mail, index) => ({
+    ...{ id: String(index), kind: mail.kind, orderId: null, leadId: null, recipient: mail.recipient },
+    // As the database gives them back.
+    ...{ facts: JSON.parse(JSON.stringify(mail.facts)), createdAt: new Date(), ageMs: 0 },
+  }));
+  const composed = await database
+    .transaction()
+    .execute((transaction) => createSelfServiceComposer().compose(transaction, due));
+  const sender = { brand: 'Meridian', siteUrl: 'https://academy.example' };
+  const texts = due.map(({ id, kind }) => {
+    const ready = composed.get(id);
+    if (ready?.kind !== 'ready') throw new Error(`${kind} cannot be composed`);
+    return renderMail(kind, ready.data as never, sender).text;
+  });
+  expect(texts).toHaveLength(4);
+  expect(texts.join()).toContain('#manage=');
+  expect(texts.join()).toContain('Saturday, 19 December 2099');
 });

@@ -2,12 +2,14 @@
 import { rupeesOf } from '@meridian/contracts/checkout/pricing';
 import type {
   BookingWish,
+  ChangeableBooking,
   ChangesData,
   LinkSent,
   ManageData,
   ReceiptLinksAnswer,
   WishOutcome,
 } from '@meridian/contracts/checkout/self-service';
+import { cancellationSums } from '../checkout/operator/cancellation-sums.ts';
 import type { Order } from '../checkout/order/order.ts';
 import { findOrder, lockOrder } from '../checkout/order/order-queries.ts';
 import { receiptPath } from '../checkout/receipt/receipt-path.ts';
@@ -43,11 +45,11 @@ function refuseClosed(order: Order, wish: BookingWish, now: Date): void {
   if (reason !== undefined) throw new HttpProblem(409, reason);
 }
 
-async function bookingOf(deps: SelfServiceDependencies, order: Order): Promise<ManageData['booking']> {
+async function bookingOf(deps: SelfServiceDependencies, order: Order): Promise<ChangeableBooking> {
   const changes = allowedChanges(order, deps.now());
   const seats = Array.from({ length: seatsLeft(order) }, (_, index) => index + 1);
   const sums = changes.includes('cancel')
-    ? seats.flatMap((count) => deps.cancellation?.sums(order, deps.now(), count) ?? [])
+    ? seats.flatMap((count) => cancellationSums(order, deps.options, deps.now(), count) ?? [])
     : [];
   const { course_name, start_date, end_date } = order.batch;
   return {
@@ -66,9 +68,7 @@ async function change(
   link: string,
   wish: BookingWish,
 ): Promise<{ order: Order; outcome: WishOutcome['outcome'] }> {
-  const { cancellation } = deps;
-  if (wish.change === 'cancel' && cancellation)
-    return { order: await cancelSeats(deps, cancellation, link, wish), outcome: 'done' };
+  if (wish.change === 'cancel') return { order: await cancelSeats(deps, link, wish), outcome: 'done' };
   const found = wish.change === 'move' ? await readLink(deps, link) : undefined;
   const before = found && (await findOrder(deps.database, 'id', found.link.order_id));
   const target =
@@ -106,6 +106,7 @@ export function createSelfService(
         ...{ by, email_hint: emailHint(order.contact.email) },
         changes: allowedChanges(order, deps.now()),
         ...(closed !== undefined && { closed }),
+        ...(closed === undefined && !noteMails && { booking: await bookingOf(deps, order) }),
       };
     },
     async sendLink(receiptToken) {

@@ -32,18 +32,6 @@ export const wishKinds = ['attendees', 'cancel', 'move'] as const satisfies read
 export const wishOutcome = z.object({ outcome: z.enum(['done', 'requested']), receipt_path: z.string() });
 export type WishOutcome = z.output<typeof wishOutcome>;
 
-/** `GET /api/receipts/<token>/changes`: what can be changed of an order, and how. */
-export const changesData = z.object({
-  /** By a link to the order's e-mail, or by an operator where no mails are sent. */
-  by: z.enum(['link', 'operator']),
-  /** Where the link goes: `a…@example.com`. */
-  email_hint: z.string(),
-  changes: z.array(z.enum(wishKinds)),
-  /** Why nothing can be changed. */
-  closed: z.string().optional(),
-});
-export type ChangesData = z.output<typeof changesData>;
-
 /** `POST /api/receipts/<token>/manage-link` */
 export const linkSent = z.object({ email_hint: z.string(), minutes: z.int() });
 export type LinkSent = z.output<typeof linkSent>;
@@ -70,26 +58,42 @@ const moveTarget = z.object({
 });
 export type MoveTarget = z.output<typeof moveTarget>;
 
+/** What the forms for changes show. */
+const changeableBooking = z.object({
+  course_name: z.string(),
+  start_date: z.string(),
+  end_date: z.string(),
+  /** Not cancelled. */
+  seats: z.int(),
+  attendees: z.array(attendee),
+  changes: z.array(z.enum(wishKinds)),
+  cancel: z.array(cancelSum),
+  move: z.array(moveTarget),
+  receipt_path: z.string(),
+});
+export type ChangeableBooking = z.output<typeof changeableBooking>;
+
+/** `GET /api/receipts/<token>/changes`: what can be changed of an order, and how. */
+export const changesData = z.object({
+  /** By a link to the order's e-mail, or by an operator where no mails are sent. */
+  by: z.enum(['link', 'operator']),
+  /** Where the link goes: `a…@example.com`. */
+  email_hint: z.string(),
+  changes: z.array(z.enum(wishKinds)),
+  /** Why nothing can be changed. */
+  closed: z.string().optional(),
+  /** For what is asked of an operator. */
+  booking: changeableBooking.optional(),
+});
+export type ChangesData = z.output<typeof changesData>;
+
 /** `GET /api/manage/<link>`: shows and changes nothing, since programs open links in mails. */
 export const manageData = z.object({
   state: z.enum(['open', 'used', 'expired']),
   /** ISO 8601. */
   expires_at: z.string(),
   /** Left out where the link is over. */
-  booking: z
-    .object({
-      course_name: z.string(),
-      start_date: z.string(),
-      end_date: z.string(),
-      /** Not cancelled. */
-      seats: z.int(),
-      attendees: z.array(attendee),
-      changes: z.array(z.enum(wishKinds)),
-      cancel: z.array(cancelSum),
-      move: z.array(moveTarget),
-      receipt_path: z.string(),
-    })
-    .optional(),
+  booking: changeableBooking.optional(),
 });
 export type ManageData = z.output<typeof manageData>;
 
