@@ -13,6 +13,7 @@ import { InvoiceCorrection } from './invoice-correction.tsx';
 import { PriceList } from './price-list.tsx';
 import { ReceiptDocuments } from './receipt-documents.tsx';
 import { ReceiptStatus } from './receipt-status.tsx';
+import { ReceiptChanges } from './self-service/receipt-changes.tsx';
 
 const link = 'font-semibold whitespace-nowrap text-brand-strong underline underline-offset-4';
 
@@ -84,6 +85,7 @@ export function ReceiptCard({ receipt, token }: { receipt: ReceiptData; token: s
           <ReceiptAttendees receipt={receipt} token={token} />
         </Part>
       ) : null}
+      <ReceiptChanges receipt={receipt} token={token} />
       <Part title="Amount">
         <PriceList price={chargedPrice(receipt)} coupon={receipt.coupon ?? undefined} />
       </Part>

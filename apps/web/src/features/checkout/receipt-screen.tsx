@@ -4,6 +4,7 @@ import { failureMessage } from '@meridian/ui/failure-messages';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { Container } from '@meridian/ui/section';
 import { useEffect, useState } from 'react';
+import { lazyPart } from '../../routing/lazy-part.tsx';
 import { usePageParams } from '../../routing/page-params.ts';
 import { contact } from '../../site-content.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -11,8 +12,13 @@ import { updateOwnPayment } from './own-payment.ts';
 import { receiptApi } from './receipt.ts';
 import { ReceiptCard } from './receipt-card.tsx';
 
+const FindBookings = lazyPart(async () => (await import('./self-service/find-bookings.tsx')).FindBookings);
+
 /** Polling interval while the booking is being made. */
 const pollMs = 5_000;
+
+/** In place of a token: the address of the page for lost links. */
+const lostToken = 'lost';
 
 /** A receipt, by its secret address. Its data is in the document, which must not be cached. */
 export function ReceiptScreen() {
@@ -29,6 +35,7 @@ export function ReceiptScreen() {
     if (state) updateOwnPayment(`/receipt/${token}`, state);
   }, [state, token]);
 
+  const isLost = token === lostToken;
   const missing = (receipt.error as { kind?: string } | undefined)?.kind === 'missing';
   return (
     <Container className="min-h-dvh py-10 sm:py-14">
@@ -36,14 +43,17 @@ export function ReceiptScreen() {
         <ReceiptCard receipt={receipt.data} token={token} />
       ) : receipt.error ? (
         <>
-          <h1 className="mb-5 text-3xl">Receipt</h1>
-          <Notice>{missing ? 'This receipt does not exist.' : failureMessage(receipt.error)}</Notice>
-          {missing ? (
+          <h1 className="mb-5 text-3xl">{isLost ? 'Your bookings' : 'Receipt'}</h1>
+          {isLost ? null : (
+            <Notice>{missing ? 'This receipt does not exist.' : failureMessage(receipt.error)}</Notice>
+          )}
+          {missing && !isLost ? (
             <p className="mt-4 max-w-text text-ink-soft">
               Please check that the address is complete. If it is, call {contact.phone} or write to{' '}
               {contact.email}: we find your booking by your name.
             </p>
           ) : null}
+          {missing ? <FindBookings /> : null}
           <div className="mt-6">
             {missing ? (
               <ButtonLink to="/">Back to Home</ButtonLink>

@@ -1,0 +1,31 @@
+import { Button } from '@meridian/ui/button';
+import { useMemo, useState } from 'react';
+import { AttendeeEditor } from '../attendees/attendee-editor.tsx';
+import { newRow, padded, type Row, validateRows } from '../attendees/rows.ts';
+import type { WishFormProps } from './wish-form-props.ts';
+
+/** Everybody who attends from now on. */
+export function AttendeesForm({ booking, isRequest, busy, onWish }: WishFormProps) {
+  const { attendees, seats } = booking;
+  const [rows, setRows] = useState<readonly Row[]>(() => padded(attendees.map(newRow), seats));
+  const valid = useMemo(() => validateRows(rows, seats), [rows, seats]);
+
+  function send(): void {
+    if (valid.people.length > 0 && valid.faults.size === 0)
+      onWish({ change: 'attendees', attendees: [...valid.people] });
+    else setRows(rows.map((row) => ({ ...row, done: true })));
+  }
+
+  return (
+    <>
+      <p className="mb-3 text-sm text-ink-soft">
+        Change names and addresses, or remove people. Who is no longer listed loses the seat and gets an
+        e-mail.
+      </p>
+      <AttendeeEditor idPrefix="wish" places={seats} rows={rows} faults={valid.faults} onChange={setRows} />
+      <Button busy={busy} className="mt-4 max-sm:w-full" onClick={send}>
+        {isRequest ? 'Ask us to change the people' : 'Change the people'}
+      </Button>
+    </>
+  );
+}

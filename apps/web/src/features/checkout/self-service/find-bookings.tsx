@@ -1,0 +1,51 @@
+import { receiptLinksAnswer, receiptLinksRequest } from '@meridian/contracts/checkout/self-service';
+import { Button } from '@meridian/ui/button';
+import { TextField } from '@meridian/ui/text-field';
+import { type FormEvent, useState } from 'react';
+import { callApi } from '../../../api/call.ts';
+import { contact } from '../../../site-content.ts';
+
+const sent =
+  'If there are bookings with this address, the links are on their way to it. Please look among spam, too.';
+const notSent = `This site sends no e-mail just now. Please call ${contact.phone} or write to ${contact.email}.`;
+
+/** Sends the links of an address to that address; the answer is the same for every address. */
+export function FindBookings() {
+  const [email, setEmail] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<string>();
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const request = receiptLinksRequest.safeParse({ email });
+    if (!request.success) return setFault(request.error.issues[0]?.message);
+    setFault(undefined);
+    setBusy(true);
+    const result = await callApi('/api/receipt-links', request.data);
+    setBusy(false);
+    if ('error' in result) return setFault(result.error.message);
+    setSaid(receiptLinksAnswer.safeParse(result.data).data?.by === 'mail' ? sent : notSent);
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void send(event)} className="mt-6 max-w-text">
+      <h2 className="mb-3 text-xl">Lost the link to your booking?</h2>
+      <TextField
+        id="find-bookings-email"
+        label="E-mail address of the booking"
+        type="email"
+        autoComplete="email"
+        value={email}
+        error={fault}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Button type="submit" busy={busy} className="mt-4 max-sm:w-full">
+        Send me the links
+      </Button>
+      <p role="status" className="mt-3 font-semibold text-brand-strong empty:hidden">
+        {said}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button } from '@meridian/ui/button';
+import { formatMoment } from '@meridian/ui/dates';
+import { Loading } from '@meridian/ui/notice';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { makeChange, readLink } from './self-service-calls.ts';
+import { SendLink } from './send-link.tsx';
+import { useAnswer } from './use-answer.ts';
+import { WishForms } from './wish-forms.tsx';
+
+const over = {
+  used: 'This link was used already.',
+  expired: 'This link is older than 15 minutes.',
+};
+
+/** What a mailed link can change. Opening it changes nothing. */
+export function ManageBooking({
+  link,
+  token,
+  onChanged,
+  onLeave,
+}: {
+  link: string;
+  token: string;
+  onChanged(): void;
+  onLeave(): void;
+}) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const read = useCallback(() => readLink(link), [link]);
+  const { answer, again } = useAnswer(read);
+  useEffect(() => title.current?.focus(), []);
+
+  function content(): ReactNode {
+    if (!answer) return <Loading />;
+    if ('message' in answer)
+      return (
+        <>
+          <p role="alert">{answer.message}</p>
+          <Button tone="outline" className="mt-3" onClick={() => void again()}>
+            Try again
+          </Button>
+        </>
+      );
+    const { state, booking, expires_at: end } = answer.data;
+    if (state !== 'open')
+      return (
+        <>
+          <p>{over[state]}</p>
+          <SendLink token={token} />
+        </>
+      );
+    if (!booking || booking.changes.length === 0) return <p>The course has begun: please contact us.</p>;
+    return (
+      <>
+        <p className="mb-4 text-ink-soft">This link makes one change, until {formatMoment(end)}.</p>
+        <WishForms booking={booking} send={(wish) => makeChange(link, wish)} onDone={onChanged} />
+      </>
+    );
+  }
+
+  return (
+    <div className="pt-5">
+      <h2 ref={title} tabIndex={-1} className="mb-2 text-xl outline-none">
+        Change your booking
+      </h2>
+      {content()}
+      <Button tone="quiet" size="sm" className="mt-4" onClick={onLeave}>
+        Leave it as it is
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { MoveTarget } from '@meridian/contracts/checkout/self-service';
+import { Button } from '@meridian/ui/button';
+import { formatTime, formatWeekday } from '@meridian/ui/dates';
+import { useState } from 'react';
+import type { WishFormProps } from './wish-form-props.ts';
+
+function daysOf({ start_date: start, end_date: end }: MoveTarget): string {
+  return start === end ? formatWeekday(start) : `${formatWeekday(start)} to ${formatWeekday(end)}`;
+}
+
+/** Batches of the same course; those at another price are asked for. */
+export function MoveForm({ booking, isRequest, busy, onWish }: WishFormProps) {
+  const [chosen, setChosen] = useState<MoveTarget>();
+  if (booking.move.length === 0)
+    return <p>There is no other batch of this course just now. Please contact us for other dates.</p>;
+  const isAsked = isRequest || chosen?.by === 'request';
+  return (
+    <>
+      <fieldset>
+        <legend className="mb-1 font-semibold">To which batch?</legend>
+        {booking.move.map((target) => (
+          <label key={target.course_schedule_id} className="flex min-h-11 items-start gap-3 py-1.5">
+            <input
+              type="radio"
+              name="move-to"
+              className="mt-0.5 size-5 shrink-0 accent-brand"
+              checked={chosen === target}
+              onChange={() => setChosen(target)}
+            />
+            <span>
+              <span className="block font-semibold">{daysOf(target)}</span>
+              <span className="block text-sm text-ink-soft">
+                {formatTime(target.start_time)} to {formatTime(target.end_time)} IST,{' '}
+                {target.online_class_room}
+                {target.by === 'request' && !isRequest ? '. On request: its terms differ' : ''}
+              </span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <Button
+        busy={busy}
+        disabled={!chosen}
+        className="mt-4 max-sm:w-full"
+        onClick={() => chosen && onWish({ change: 'move', course_schedule_id: chosen.course_schedule_id })}
+      >
+        {isAsked ? 'Ask us to move the booking' : 'Move the booking'}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
+import { Loading } from '@meridian/ui/notice';
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { useLocation, useNavigate } from 'react-router';
+import type { Dispatch } from '../../../api/store.ts';
+import { lazyPart } from '../../../routing/lazy-part.tsx';
+import { NoScriptNotice } from '../../leads/public.ts';
+import { Collapsible } from '../attendees/collapsible.tsx';
+import { receiptApi } from '../receipt.ts';
+import { useMounted } from '../use-mounted.ts';
+
+const ChangeBooking = lazyPart(async () => (await import('./change-booking.tsx')).ChangeBooking, <Loading />);
+const ManageBooking = lazyPart(async () => (await import('./manage-booking.tsx')).ManageBooking, <Loading />);
+
+const manageHash = /^#manage=([0-9a-f]{40})$/;
+
+/** Changes of a booking: with a mailed link, or the way to one. */
+export function ReceiptChanges({ receipt, token }: { receipt: ReceiptData; token: string }) {
+  const { hash, pathname } = useLocation();
+  const [opened, setOpened] = useState(false);
+  const dispatch = useDispatch<Dispatch>();
+  const navigate = useNavigate();
+  // The server knows no hash.
+  const link = useMounted() ? manageHash.exec(hash)?.[1] : undefined;
+  const isBooked = receipt.state === 'booked';
+  if (!isBooked && link === undefined) return null;
+
+  function refresh(): void {
+    void dispatch(receiptApi.endpoints.receipt.initiate(token, { forceRefetch: true, subscribe: false }));
+  }
+
+  return (
+    <section
+      aria-label="Changes of the booking"
+      className="border-t border-line px-5 pb-5 sm:px-8 print:hidden"
+    >
+      {link === undefined ? (
+        <Collapsible title="Change or cancel this booking" onOpen={() => setOpened(true)}>
+          <NoScriptNotice>Changing a booking needs scripts, which are off in your browser.</NoScriptNotice>
+          {opened ? <ChangeBooking token={token} /> : null}
+        </Collapsible>
+      ) : (
+        <ManageBooking
+          link={link}
+          token={token}
+          onChanged={refresh}
+          onLeave={() => void navigate(pathname, { replace: true })}
+        />
+      )}
+    </section>
+  );
+}

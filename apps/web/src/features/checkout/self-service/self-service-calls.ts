@@ -1,0 +1,38 @@
+/** The calls that change a booking, or ask for it. */
+import {
+  type BookingWish,
+  type ChangesData,
+  changesData,
+  linkSent,
+  type ManageData,
+  manageData,
+  wishOutcome,
+} from '@meridian/contracts/checkout/self-service';
+import { callApi, unexpectedError } from '../../../api/call.ts';
+
+export type Answer<Data> = { data: Data } | { message: string };
+
+interface Schema<Data> {
+  safeParse(value: unknown): { data?: Data };
+}
+
+async function ask<Data>(path: string, schema: Schema<Data>, body?: object): Promise<Answer<Data>> {
+  const result = await callApi(path, body);
+  if ('error' in result) {
+    const [fault] = Object.values(result.error.errors ?? {}).flat();
+    return { message: fault ?? result.error.message };
+  }
+  const { data } = schema.safeParse(result.data);
+  return data === undefined ? { message: unexpectedError } : { data };
+}
+
+const receiptCall = (token: string) => `/api/receipts/${encodeURIComponent(token)}`;
+const linkCall = (link: string) => `/api/manage/${encodeURIComponent(link)}`;
+
+export const readChanges = (token: string): Promise<Answer<ChangesData>> =>
+  ask(`${receiptCall(token)}/changes`, changesData);
+export const sendLink = (token: string) => ask(`${receiptCall(token)}/manage-link`, linkSent, {});
+export const requestChange = (token: string, wish: BookingWish) =>
+  ask(`${receiptCall(token)}/requests`, wishOutcome, wish);
+export const readLink = (link: string): Promise<Answer<ManageData>> => ask(linkCall(link), manageData);
+export const makeChange = (link: string, wish: BookingWish) => ask(linkCall(link), wishOutcome, wish);

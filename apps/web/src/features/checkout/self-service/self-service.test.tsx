@@ -1,0 +1,170 @@
+import type { ChangeableBooking, ChangesData, ManageData } from '@meridian/contracts/checkout/self-service';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openSite } from '../../../test-site.tsx';
+import { answerCalls, receipt, receiptPath, refusal, success } from '../testing.tsx';
+
+await Promise.all([
+  import('./change-booking.tsx'),
+  import('./manage-booking.tsx'),
+  import('./find-bookings.tsx'),
+]);
+
+afterEach(() => vi.unstubAllGlobals());
+
+const receiptCall = `/api/receipts/${receiptPath.slice('/receipt/'.length)}`;
+const link = 'cd'.repeat(20);
+const linkCall = `/api/manage/${link}`;
+const ravi = { name: 'Ravi Menon', email: 'ravi@example.com' };
+const batch = { start_time: '09:00', end_time: '18:00', day_type: 'weekend', online_class_room: 'Zoom' };
+const booking: ChangeableBooking = {
+  ...{ course_name: 'Leading SAFe', start_date: '2026-12-12', end_date: '2026-12-13', seats: 2 },
+  ...{ attendees: [ravi], changes: ['attendees', 'cancel', 'move'], receipt_path: receiptPath },
+  cancel: [
+    { seats: 1, price: 22_418.82, percent: 50, refund: 11_209.41 },
+    { seats: 2, price: 44_837.64, percent: 50, refund: 22_418.82 },
+  ],
+  move: [
+    { ...batch, course_schedule_id: 7002, start_date: '2026-12-19', end_date: '2026-12-20', by: 'link' },
+    { ...batch, course_schedule_id: 7003, start_date: '2027-01-09', end_date: '2027-01-09', by: 'request' },
+  ],
+};
+const open: ManageData = { state: 'open', expires_at: '2026-11-22T10:45:00.000Z', booking };
+
+/** Opens a mailed link. @param answers to the change */
+async function openLink(
+  data: ManageData,
+  onChange: () => Response = () => success({ outcome: 'done', receipt_path: receiptPath }),
+) {
+  const calls = answerCalls({
+    [receiptCall]: () => success(receipt),
+    [`${receiptCall}/manage-link`]: () => success({ email_hint: 'a…@example.in', minutes: 15 }),
+    [linkCall]: (body) => (Object.keys(body).length > 0 ? onChange() : success(data)),
+  });
+  await openSite(`${receiptPath}#manage=${link}`, {});
+  await screen.findByText('Change your booking', {}, { timeout: 5_000 });
+  return { ...calls, made: () => calls.bodiesOf(linkCall).filter((body) => Object.keys(body).length > 0) };
+}
+
+const choose = async (label: RegExp) => userEvent.click(await screen.findByRole('radio', { name: label }));
+const press = async (name: RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+describe('20 a mailed link on the receipt', () => {
+  it('20 shows the refund before it cancels, and sends it along', async () => {
+    const calls = await openLink(open);
+    await waitFor(() => expect(screen.getByText('Change your booking')).toHaveFocus());
+    expect(calls.made()).toEqual([]);
+    await choose(/Cancel seats/);
+    expect(screen.getByText('₹22,418.82 comes back')).toBeInTheDocument();
+    await userEvent.selectOptions(screen.getByLabelText('Seats to cancel'), '1');
+    expect(screen.getByText('₹11,209.41 comes back')).toBeInTheDocument();
+    await press(/^Cancel 1 seat$/);
+    expect(await screen.findByText(/seats are cancelled/)).toHaveFocus();
+    expect(calls.made()).toEqual([{ change: 'cancel', seats: 1, expected_refund: 11_209.41 }]);
+    // The receipt is read again.
+    await waitFor(() =>
+      expect(calls.sent.filter(({ path }) => path === receiptCall).length).toBeGreaterThan(1),
+    );
+  });
+
+  it('20 moves to another batch, and asks where its terms differ', async () => {
+    const calls = await openLink(open, () => success({ outcome: 'requested', receipt_path: receiptPath }));
+    await choose(/Move to another batch/);
+    await choose(/Sat, 9 Jan 2027.*On request/);
+    await press(/Ask us to move/);
+    expect(await screen.findByText(/We have your request/)).toHaveFocus();
+    expect(calls.made()).toEqual([{ change: 'move', course_schedule_id: 7003 }]);
+  });
+
+  it('20 puts other people in the seats', async () => {
+    const calls = await openLink(open);
+    await choose(/Other people attend/);
+    const name = await screen.findByLabelText('Name, person 1');
+    expect(name).toHaveValue(ravi.name);
+    await userEvent.clear(name);
+    await press(/Change the people/);
+    expect(calls.made()).toEqual([]);
+    await userEvent.type(name, 'Zoë');
+    await press(/Change the people/);
+    expect(await screen.findByText(/people are changed/)).toBeInTheDocument();
+    expect(calls.made()).toEqual([{ change: 'attendees', attendees: [{ ...ravi, name: 'Zoë' }] }]);
+  });
+
+  it('20 tells why a change was not made, and stays open', async () => {
+    await openLink(open, () => refusal('This batch is sold out.', 409));
+    await choose(/Move to another batch/);
+    await choose(/Sat, 19 Dec 2026/);
+    await press(/Move the booking/);
+    expect(await screen.findByText('This batch is sold out.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /Move the booking/ })).toBeEnabled();
+  });
+
+  it.each([
+    ['used', /used already/],
+    ['expired', /older than 15 minutes/],
+  ] as const)('20 that is %s leads to a fresh one', async (state, words) => {
+    await openLink({ state, expires_at: open.expires_at });
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    await press(/Send a fresh link/);
+    expect(await screen.findByText(/on its way to a…@example.in/)).toBeInTheDocument();
+  });
+});
+
+describe('20 the way to a change', () => {
+  async function openReceipt(data: ChangesData, more: Parameters<typeof answerCalls>[0] = {}) {
+    const calls = answerCalls({
+      [receiptCall]: () => success(receipt),
+      [`${receiptCall}/changes`]: () => success(data),
+      ...more,
+    });
+    await openSite(receiptPath, {});
+    await userEvent.click(await screen.findByText('Change or cancel this booking'));
+    return calls;
+  }
+  const changes = booking.changes;
+
+  it('20 is a link to the order’s e-mail', async () => {
+    await openReceipt(
+      { by: 'link', email_hint: 'a…@example.in', changes },
+      { [`${receiptCall}/manage-link`]: () => success({ email_hint: 'a…@example.in', minutes: 15 }) },
+    );
+    await press(/Send a link to a…@example.in/);
+    expect(await screen.findByText(/works once, for 15 minutes/)).toBeInTheDocument();
+  });
+
+  it('20 is a request where no mails are sent', async () => {
+    const path = `${receiptCall}/requests`;
+    const calls = await openReceipt(
+      { by: 'operator', email_hint: 'a…@example.in', changes, booking },
+      { [path]: () => success({ outcome: 'requested', receipt_path: receiptPath }) },
+    );
+    await choose(/Cancel seats/);
+    await press(/Ask us to cancel 2 seats/);
+    expect(await screen.findByText(/We have your request/)).toBeInTheDocument();
+    expect(calls.bodiesOf(path)).toEqual([{ change: 'cancel', seats: 2, expected_refund: 22_418.82 }]);
+  });
+
+  it('20 says why there is none', async () => {
+    await openReceipt({ by: 'link', email_hint: 'a…', changes: [], closed: 'The payment is disputed.' });
+    expect(await screen.findByText('The payment is disputed.')).toBeInTheDocument();
+  });
+});
+
+describe('20 the page for lost links', () => {
+  it('20 says the same for every address', async () => {
+    const calls = answerCalls({
+      '/api/receipts/lost': () => refusal('This receipt does not exist.', 404),
+      '/api/receipt-links': () => success({ by: 'mail' }),
+    });
+    await openSite('/receipt/lost', {});
+    expect(await screen.findByRole('heading', { name: 'Your bookings' })).toBeInTheDocument();
+    await userEvent.type(await screen.findByLabelText('E-mail address of the booking'), 'asha@');
+    await press(/Send me the links/);
+    expect(screen.getByText(/invalid/)).toBeInTheDocument();
+    await userEvent.type(screen.getByLabelText('E-mail address of the booking'), 'example.in');
+    await press(/Send me the links/);
+    expect(await screen.findByText(/If there are bookings with this address/)).toBeInTheDocument();
+    expect(calls.bodiesOf('/api/receipt-links')).toEqual([{ email: 'asha@example.in' }]);
+  });
+});

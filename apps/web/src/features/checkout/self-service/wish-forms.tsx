@@ -1,0 +1,95 @@
+import type {
+  BookingWish,
+  ChangeableBooking,
+  WishKind,
+  WishOutcome,
+} from '@meridian/contracts/checkout/self-service';
+import { useEffect, useRef, useState } from 'react';
+import { AttendeesForm } from './attendees-form.tsx';
+import { CancelForm } from './cancel-form.tsx';
+import { MoveForm } from './move-form.tsx';
+import type { Answer } from './self-service-calls.ts';
+import type { WishFormProps } from './wish-form-props.ts';
+
+const titles: Record<WishKind, string> = {
+  attendees: 'Other people attend',
+  move: 'Move to another batch',
+  cancel: 'Cancel seats',
+};
+
+const done: Record<WishKind, string> = {
+  attendees: 'The people are changed. Each new one gets an e-mail.',
+  move: 'Your booking is moved. The new dates are on their way by e-mail.',
+  cancel: 'The seats are cancelled, and the refund is on its way.',
+};
+const requested = 'We have your request and write to you about it.';
+
+/** One change of a booking, out of those that it allows. */
+export function WishForms({
+  booking,
+  isRequest = false,
+  send,
+  onDone,
+}: {
+  booking: ChangeableBooking;
+  isRequest?: boolean;
+  send(wish: BookingWish): Promise<Answer<WishOutcome>>;
+  onDone?(): void;
+}) {
+  const [chosen, setChosen] = useState<WishKind>();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [outcome, setOutcome] = useState<string>();
+  const said = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (outcome) said.current?.focus();
+  }, [outcome]);
+
+  async function wish(wanted: BookingWish): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    const answer = await send(wanted);
+    setBusy(false);
+    if ('message' in answer) return setProblem(answer.message);
+    setOutcome(answer.data.outcome === 'done' ? done[wanted.change] : requested);
+    onDone?.();
+  }
+
+  if (outcome)
+    return (
+      <p ref={said} role="status" tabIndex={-1} className="font-semibold text-brand-strong outline-none">
+        {outcome}
+      </p>
+    );
+  const props: WishFormProps = { booking, isRequest, busy, onWish: (wanted) => void wish(wanted) };
+  return (
+    <>
+      <fieldset>
+        <legend className="mb-1 font-semibold">What should change?</legend>
+        {booking.changes.map((kind) => (
+          <label key={kind} className="flex min-h-11 items-center gap-3">
+            <input
+              type="radio"
+              name="wish"
+              className="size-5 accent-brand"
+              checked={chosen === kind}
+              onChange={() => {
+                setChosen(kind);
+                setProblem(undefined);
+              }}
+            />
+            {titles[kind]}
+          </label>
+        ))}
+      </fieldset>
+      <div className="mt-3">
+        {chosen === 'attendees' ? <AttendeesForm {...props} /> : null}
+        {chosen === 'move' ? <MoveForm {...props} /> : null}
+        {chosen === 'cancel' ? <CancelForm {...props} /> : null}
+      </div>
+      <div role="alert" className="mt-3 text-sm font-semibold text-alert-strong empty:hidden">
+        {problem ? <p>{problem}</p> : null}
+      </div>
+    </>
+  );
+}
