@@ -7,11 +7,7 @@ const server = 'apps/bff/src/';
 export const serverOrder = [
   // Settings and infrastructure.
   'version.ts',
-  'env-fields.ts',
-  'env-supplier.ts',
-  'env-refund-policy.ts',
-  'env-mail.ts',
-  'env-console.ts',
+  'env',
   'env.ts',
   'remote',
   'database',
@@ -49,6 +45,7 @@ export const serverOrder = [
   'ops',
   // Composition root.
   'app.ts',
+  'services',
   'services.ts',
   'main.ts',
 ];

@@ -2,13 +2,13 @@
 import { resolve } from 'node:path';
 import { brand } from '@meridian/contracts/brand';
 import { z } from 'zod';
-import { consoleFaults, consoleOf, consoleVariables } from './env-console.ts';
+import { appEnvFaults } from './env/app-env.ts';
+import { consoleFaults, consoleOf, consoleVariables } from './env/console.ts';
+import { EnvError } from './env/env-error.ts';
 import {
   clamdUrl,
   flag,
   httpUrl,
-  isEncrypted,
-  isStandIn,
   onOff,
   origin,
   origins,
@@ -19,10 +19,10 @@ import {
   sentryDsn,
   trustProxy,
   wholeNumber,
-} from './env-fields.ts';
-import { mailFaults, mailSettingsOf, mailVariables } from './env-mail.ts';
-import { refundPolicy } from './env-refund-policy.ts';
-import { supplierFaults, supplierOf, supplierVariables } from './env-supplier.ts';
+} from './env/fields.ts';
+import { mailFaults, mailSettingsOf, mailVariables } from './env/mail.ts';
+import { refundPolicy } from './env/refund-policy.ts';
+import { supplierFaults, supplierOf, supplierVariables } from './env/supplier.ts';
 
 // `src/env.ts` and `dist/main.js` are equally deep, so one path serves both.
 const ownWebDir = resolve(import.meta.dirname, '../../web/dist');
@@ -100,45 +100,6 @@ const limits = {
   staging: { formsPerMinute: 30, readsPerMinute: 1_200 },
   production: { formsPerMinute: 30, readsPerMinute: 1_200 },
 } as const;
-
-/** Shorter secrets can be brute-forced with one signed event. */
-const minSecretLength = 16;
-const onPrivateNetwork = 'where the network between is private';
-
-/**
- * Stand-ins never in production, real money nowhere else.
- * @param values the readable ones; missing ones are already reported
- */
-function appEnvFaults(values: Partial<Variables>): string[] {
-  const faults: string[] = [];
-  if (values.APP_ENV === undefined) return faults;
-  const live = values.RAZORPAY_KEY_ID?.startsWith('rzp_live_');
-  if (values.APP_ENV !== 'production') {
-    if (live) faults.push(`RAZORPAY_KEY_ID: a live key is for APP_ENV=production only`);
-    return faults;
-  }
-  if (live === false) faults.push('RAZORPAY_KEY_ID: production needs a live key (rzp_live_…)');
-  for (const name of ['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL', 'ZOHO_ACCOUNTS_URL'] as const) {
-    const url = values[name];
-    if (url === undefined) continue;
-    if (isStandIn(url)) faults.push(`${name}: a stand-in is not for production`);
-    else if (!url.startsWith('https:')) faults.push(`${name}: production needs https`);
-  }
-  const allowed = values.ALLOW_PLAINTEXT ?? [];
-  if (values.UPSTREAM_URL?.startsWith('http:') && !allowed.includes('upstream'))
-    faults.push(`UPSTREAM_URL: production needs https, or ALLOW_PLAINTEXT=upstream ${onPrivateNetwork}`);
-  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const) {
-    const url = values[name];
-    if (url && !isEncrypted(url) && !allowed.includes('database'))
-      faults.push(
-        `${name}: production needs sslmode=verify-full, or ALLOW_PLAINTEXT=database ${onPrivateNetwork}`,
-      );
-  }
-  if ((values.RAZORPAY_WEBHOOK_SECRET?.length ?? minSecretLength) < minSecretLength)
-    faults.push(`RAZORPAY_WEBHOOK_SECRET: production needs at least ${minSecretLength} characters`);
-  if (values.PUBLIC_URL?.startsWith('https:') === false) faults.push('PUBLIC_URL: production needs https');
-  return faults;
-}
 
 /** The variables that are valid by themselves. */
 function readable(given: Record<string, string | undefined>): Partial<Variables> {
@@ -256,19 +217,6 @@ function toEnv(values: Variables) {
 }
 
 export type Env = ReturnType<typeof toEnv>;
-
-/** Invalid settings; the message names all of them. */
-export class EnvError extends Error {
-  override readonly name = 'EnvError';
-  readonly code = 'BAD_ENVIRONMENT';
-  readonly retry = false;
-  readonly faults: readonly string[];
-
-  constructor(faults: readonly string[], cause?: unknown) {
-    super(['The environment cannot be used:', ...faults.map((fault) => `  ${fault}`)].join('\n'), { cause });
-    this.faults = faults;
-  }
-}
 
 /**
  * Reads the settings. An empty variable counts as missing.

@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { buildApp } from './app.ts';
-import { type Env, EnvError, readEnv } from './env.ts';
+import { EnvError } from './env/env-error.ts';
+import { type Env, readEnv } from './env.ts';
 import { healthRoutes } from './http/health.ts';
 import { createErrorReporter } from './observability/error-reports.ts';
 import { createLog, standardOutput } from './observability/log.ts';

@@ -1,22 +1,16 @@
 /** Composition root: builds all services from the settings. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { brand } from '@meridian/contracts/brand';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Kysely } from 'kysely';
 import type { Services } from './app.ts';
-import { createCatalogue } from './catalogue/catalogue.ts';
-import { createMedia } from './catalogue/media.ts';
 import { createCheckout, startCheckoutWorkers } from './checkout/checkout.ts';
 import { checkoutOptions } from './checkout/dependencies.ts';
 import { takenSeats } from './checkout/holds/taken-seats.ts';
-import { createOrderComposer } from './checkout/mails/order-composer.ts';
 import { startOrderMailWorkers } from './checkout/mails/order-mails.ts';
-import { pdfAttachments } from './checkout/mails/order-pdfs.ts';
 import type { ConsoleParts } from './console/console-app.ts';
 import { shownSettings } from './console/shown-settings.ts';
 import { createCoupons, startSampleCoupons } from './coupons/coupons.ts';
 import { createZohoCrm } from './crm/zoho/zoho-crm.ts';
-import { type Database, openDatabase } from './database/database.ts';
+import { openDatabase } from './database/database.ts';
 import { servingDeadlines } from './database/deadlines.ts';
 import type { Pooling } from './database/pooling.ts';
 import type { Env } from './env.ts';
@@ -28,77 +22,27 @@ import { createCourseLookup } from './leads/acceptance/course-lookup.ts';
 import { startEnquiryCopies } from './leads/enquiry-copies.ts';
 import { createLeads, startLeadWorkers } from './leads/leads.ts';
 import { monitorLedger } from './leads/store/ledger-monitor.ts';
-import { createVirusScanner } from './leads/uploads/virus-scan.ts';
 import { takeBounce } from './mail/bounces.ts';
-import { createMailer, startMailWorkers } from './mail/mailer.ts';
+import { startMailWorkers } from './mail/mailer.ts';
 import { noteMails } from './mail/note-mail.ts';
-import { templatesOf } from './mail/render-mail.ts';
-import { createMetrics, type Metrics } from './observability/metrics.ts';
+import { createMetrics } from './observability/metrics.ts';
 import { noteCall, tracedStatement } from './observability/spans.ts';
-import { loadAssets } from './pages/assets.ts';
-import { createPages } from './pages/pages.ts';
-import { loadWebBundle } from './pages/web-bundle.ts';
 import { configuredProvider } from './payments/configured.ts';
 import { prepareDatabase } from './preparation.ts';
-import { openPurges, type Purges } from './purge/purge.ts';
+import type { Purges } from './purge/purge.ts';
 import { startReconciliationWorkers } from './reconciliation/nightly.ts';
 import type { OnRemoteCall } from './remote/observed.ts';
 import { createCourseSeats } from './seats/course-seats.ts';
 import { startSeatWorkers } from './seats/delete-old-batches.ts';
-import { createSelfServiceComposer } from './self-service/mail-composer.ts';
 import { createSelfService } from './self-service/self-service.ts';
+import { openMailer } from './services/mailer.ts';
+import { createScanner, createUpstream } from './services/partners.ts';
+import { openSite, type SitePart } from './services/site.ts';
 import { createStateMetrics, readState } from './state-metrics.ts';
-import { createUpstreamClient } from './upstream/upstream-client.ts';
-import { createOfferComposer } from './waitlist/offer-composer.ts';
 import { createWaitlist, startWaitlistWorkers } from './waitlist/waitlist.ts';
 
 const closeTimeoutMs = 500;
 const hourMs = 60 * 60_000;
-
-function createUpstream(env: Env, metrics: Metrics) {
-  let state: 'up' | 'down' | 'unknown' = 'unknown';
-  const client = createUpstreamClient({
-    baseUrl: env.upstreamUrl,
-    timeoutMs: env.upstreamTimeoutMs,
-    submitTimeoutMs: env.upstreamSubmitTimeoutMs,
-    onCall(call) {
-      state = call.result === 'answered' ? 'up' : 'down';
-      metrics.observeCall(call);
-      noteCall(`upstream ${call.call}`, { ...call, failed: call.result !== 'answered' });
-    },
-  });
-  return { client, state: () => state };
-}
-
-const scanTimeoutMs = 20_000;
-
-function createScanner({ clamdUrl }: Env, log: FastifyBaseLogger) {
-  if (clamdUrl === undefined) return undefined;
-  return createVirusScanner(clamdUrl, {
-    timeoutMs: scanTimeoutMs,
-    onError: (error) => log.error({ err: error }, 'an upload was taken without being scanned for viruses'),
-  });
-}
-
-function openMailer(env: Env, database: Kysely<Database>, log: FastifyBaseLogger, metrics: Metrics) {
-  const { mail: settings, supplier, operatorEmail, publicUrl, retentionDays } = env;
-  const address =
-    supplier && [supplier.address.street, supplier.address.town, supplier.address.pin].join(', ');
-  const sender = { brand, siteUrl: publicUrl, legalName: supplier?.legalName, address };
-  return createMailer({
-    ...{ database, settings, operatorEmail, publicUrl, retentionDays, log },
-    render: templatesOf({ sender, from: settings?.from ?? '' }),
-    readAttachments: pdfAttachments(database),
-    composers: [
-      createOrderComposer({ publicUrl, issuesInvoices: supplier !== undefined }),
-      createOfferComposer(publicUrl),
-      createSelfServiceComposer(),
-    ],
-    onResult: metrics.countMail,
-  });
-}
-
-type SitePart = 'pages' | 'assets' | 'catalogue' | 'media' | 'purges';
 
 export interface RunningServices {
   /** What `buildApp` needs besides the site. */
@@ -241,54 +185,18 @@ export async function openServices(
       shownSettings: shownSettings(env),
     },
     async openSite() {
-      const { upstreamUrl, publicUrl } = env;
-      const web = await loadWebBundle(env.webDir);
-      const { loader, styles, pageStyles } = web.inline;
-      // The part of the site's sheet that a page carries is allowed in its own policy.
-      const others = [...styles].filter(([address]) => address !== pageStyles?.sheet);
-      const inline = { scripts: [loader], styles: others.map(([, text]) => text) };
-      const { document: documentHeaders, checkout: checkoutHeaders } = securityHeaders(env, inline);
-      const catalogue = createCatalogue({
-        upstream: upstream.client,
-        upstreamUrl,
-        headers: headers.api,
+      const site = await openSite({
+        env,
         log,
-        onResult: (result) => metrics.observeCache('reads', result),
-        onEmptied: metrics.countEmptiedHtml,
-      });
-      const media = createMedia({
-        upstreamUrl,
-        timeoutMs: env.upstreamSubmitTimeoutMs,
-        headers: headers.media,
-        log,
-        onResult: (result) => metrics.observeCache('media', result),
-      });
-      const pages = createPages({
-        web,
-        catalogue,
-        readReceipt: checkout.receipt,
-        publicUrl,
-        paymentWidgetUrl: provider.browser.scriptUrl,
-        headers: documentHeaders,
-        checkoutHeaders,
-        fileHeaders: headers.media,
-        log,
-        onResult: (result) => metrics.observeCache('pages', result),
-      });
-      const assets = await loadAssets({
-        clientDir: web.clientDir,
-        archiveDir: env.assetsKeepDir,
-        headers: headers.media,
-        log,
-      });
-      const listenUrl = directUrl ?? databaseUrl;
-      purges = await openPurges({
-        site: { catalogue, pages, media },
+        headers,
+        metrics,
         database,
-        databaseUrl: listenUrl,
-        log,
+        checkout,
+        provider,
+        upstream: upstream.client,
       });
-      return { catalogue, media, assets, pages, purges };
+      purges = site.purges;
+      return site;
     },
     async startWorkers() {
       await preparation.finished;

@@ -2,7 +2,7 @@
 import { rupeesOf } from '@meridian/contracts/checkout/pricing';
 import { abroad, stateName } from '@meridian/contracts/checkout/states';
 import type { TaxRate } from '@meridian/contracts/checkout/tax-rates';
-import type { Supplier } from '../env-supplier.ts';
+import type { Supplier } from '../env/supplier.ts';
 import type { Amounts } from './amounts.ts';
 import type { DocumentKind, Supply } from './supply.ts';
 

@@ -2,8 +2,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
+import type { Supplier } from '../env/supplier.ts';
 import type { Env } from '../env.ts';
-import type { Supplier } from '../env-supplier.ts';
 import type { Jobs, WorkResult } from '../jobs/jobs.ts';
 import { storePdf, waitsForRegistration } from './files.ts';
 import { type IssuingDependencies, issueDocuments } from './issue-document.ts';

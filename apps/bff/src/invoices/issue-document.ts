@@ -6,7 +6,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { readClock } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
 import { transact } from '../database/transact.ts';
-import type { Supplier } from '../env-supplier.ts';
+import type { Supplier } from '../env/supplier.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { seriesOf } from './document-number.ts';
 import { eInvoiceOf } from './e-invoice.ts';

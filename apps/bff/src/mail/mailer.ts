@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import { databaseNow } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
-import type { MailSettings } from '../env-mail.ts';
+import type { MailSettings } from '../env/mail.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { noteDeadLetters } from './dead-letters.ts';
 import { eraseOldMails } from './erase-mails.ts';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MailKind } from '@meridian/mail-templates';
 import type { FastifyBaseLogger } from 'fastify';
 import { createBatcher } from '../database/batcher.ts';
-import type { MailSettings } from '../env-mail.ts';
+import type { MailSettings } from '../env/mail.ts';
 import type { ReadAttachments, RenderMail } from './composer.ts';
 import { releaseMails, settleAccepted, settleFailure } from './settle-mail.ts';
 import { mailTimeoutMs, openLine, type SmtpLine } from './smtp-line.ts';

@@ -1,6 +1,6 @@
 /** One connection to the mail server, kept open between mails. */
 import { createTransport } from 'nodemailer';
-import type { MailSettings } from '../env-mail.ts';
+import type { MailSettings } from '../env/mail.ts';
 import type { Attachment, RenderedLetter } from './composer.ts';
 import { outcomeOf, type SmtpOutcome } from './smtp-outcome.ts';
 

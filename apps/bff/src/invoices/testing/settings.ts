@@ -1,4 +1,4 @@
-import type { Supplier } from '../../env-supplier.ts';
+import type { Supplier } from '../../env/supplier.ts';
 
 /** A made-up GSTIN. */
 export const supplier: Supplier = {

@@ -8,7 +8,7 @@ import { afterAll } from 'vitest';
 import { openDatabase } from '../../database/database.ts';
 import { migrate } from '../../database/migrate.ts';
 import { transact } from '../../database/transact.ts';
-import type { MailSettings } from '../../env-mail.ts';
+import type { MailSettings } from '../../env/mail.ts';
 import type { RenderMail } from '../composer.ts';
 import { createMailer, type Mailer, type MailerOptions } from '../mailer.ts';
 import { type NewMail, noteMails } from '../note-mail.ts';

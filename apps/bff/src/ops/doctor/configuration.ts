@@ -1,4 +1,4 @@
-import { EnvError } from '../../env.ts';
+import { EnvError } from '../../env/env-error.ts';
 import type { DoctorContext } from './check.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 

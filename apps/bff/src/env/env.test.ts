@@ -1,6 +1,7 @@
 import { brand } from '@meridian/contracts/brand';
 import { describe, expect, it } from 'vitest';
-import { EnvError, readEnv } from './env.ts';
+import { readEnv } from '../env.ts';
+import { EnvError } from './env-error.ts';
 
 const demo = {
   APP_ENV: 'demo',

@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readEnv, variables } from './env.ts';
+import { readEnv, variables } from '../env.ts';
 
-const root = resolve(import.meta.dirname, '../../..');
+const root = resolve(import.meta.dirname, '../../../..');
 const example = readFileSync(resolve(root, '.env.example'), 'utf8');
 const operations = readFileSync(resolve(root, 'docs/operations.md'), 'utf8');
 

@@ -1,9 +1,9 @@
 /** The settings of the operators' console. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { origin, port } from './env-fields.ts';
+import { origin, port } from './fields.ts';
 
-// `src/env-console.ts` and `dist/main.js` are equally deep, so one path serves both.
+// `src/env/console.ts` and `dist/main.js` are equally deep, so one path serves both.
 const ownConsoleDir = resolve(import.meta.dirname, '../../console/dist');
 const defaultPort = 3001;
 

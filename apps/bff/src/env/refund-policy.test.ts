@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refundPolicy } from './env-refund-policy.ts';
+import { refundPolicy } from './refund-policy.ts';
 
 const faultOf = (text: string) => refundPolicy.safeParse(text).error?.issues[0]?.message;
 

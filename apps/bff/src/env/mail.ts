@@ -1,6 +1,6 @@
 /** The settings of outgoing mail. */
 import { z } from 'zod';
-import { onOff, wholeNumber } from './env-fields.ts';
+import { onOff, wholeNumber } from './fields.ts';
 
 const smtpUrl = z
   .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })

@@ -1,7 +1,7 @@
 /** The settings of who supplies, as invoices name it, and what its accountant decided. */
 import { isGstin, normalGstin, stateOfGstin } from '@meridian/contracts/checkout/gstin';
 import { z } from 'zod';
-import { onOff } from './env-fields.ts';
+import { onOff } from './fields.ts';
 
 /** Registered in a state: a body of the United Nations supplies nothing. */
 const gstin = z

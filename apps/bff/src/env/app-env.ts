@@ -1,0 +1,55 @@
+/** What `APP_ENV` allows. */
+import { isEncrypted, isStandIn } from './fields.ts';
+
+interface AppEnvValues {
+  APP_ENV: 'demo' | 'staging' | 'production';
+  PUBLIC_URL: string | undefined;
+  DATABASE_URL: string;
+  DATABASE_DIRECT_URL: string | undefined;
+  UPSTREAM_URL: string;
+  ALLOW_PLAINTEXT: readonly ('upstream' | 'database')[];
+  RAZORPAY_KEY_ID: string;
+  RAZORPAY_WEBHOOK_SECRET: string;
+  RAZORPAY_API_URL: string;
+  RAZORPAY_CHECKOUT_URL: string;
+  ZOHO_ACCOUNTS_URL: string;
+}
+
+/** Shorter secrets can be brute-forced with one signed event. */
+const minSecretLength = 16;
+const onPrivateNetwork = 'where the network between is private';
+
+/**
+ * Stand-ins never in production, real money nowhere else.
+ * @param values the readable ones; missing ones are already reported
+ */
+export function appEnvFaults(values: Partial<AppEnvValues>): string[] {
+  const faults: string[] = [];
+  if (values.APP_ENV === undefined) return faults;
+  const live = values.RAZORPAY_KEY_ID?.startsWith('rzp_live_');
+  if (values.APP_ENV !== 'production') {
+    if (live) faults.push(`RAZORPAY_KEY_ID: a live key is for APP_ENV=production only`);
+    return faults;
+  }
+  if (live === false) faults.push('RAZORPAY_KEY_ID: production needs a live key (rzp_live_…)');
+  for (const name of ['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL', 'ZOHO_ACCOUNTS_URL'] as const) {
+    const url = values[name];
+    if (url === undefined) continue;
+    if (isStandIn(url)) faults.push(`${name}: a stand-in is not for production`);
+    else if (!url.startsWith('https:')) faults.push(`${name}: production needs https`);
+  }
+  const allowed = values.ALLOW_PLAINTEXT ?? [];
+  if (values.UPSTREAM_URL?.startsWith('http:') && !allowed.includes('upstream'))
+    faults.push(`UPSTREAM_URL: production needs https, or ALLOW_PLAINTEXT=upstream ${onPrivateNetwork}`);
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const) {
+    const url = values[name];
+    if (url && !isEncrypted(url) && !allowed.includes('database'))
+      faults.push(
+        `${name}: production needs sslmode=verify-full, or ALLOW_PLAINTEXT=database ${onPrivateNetwork}`,
+      );
+  }
+  if ((values.RAZORPAY_WEBHOOK_SECRET?.length ?? minSecretLength) < minSecretLength)
+    faults.push(`RAZORPAY_WEBHOOK_SECRET: production needs at least ${minSecretLength} characters`);
+  if (values.PUBLIC_URL?.startsWith('https:') === false) faults.push('PUBLIC_URL: production needs https');
+  return faults;
+}
