@@ -41,7 +41,6 @@ const maxChoices = 64;
 const maxAttributes = 5_000;
 const classStart = ' class="';
 const typeStart = ' type="';
-const letters = /[a-z\d]+/y;
 
 /** @returns undefined where the build has none, as in development: then pages carry the whole sheet */
 export async function readPageRules(clientDir: string): Promise<PageRules | undefined> {
@@ -73,11 +72,20 @@ function eachValue(html: string, start: string, found: (value: string) => void):
   }
 }
 
+const slash = 47;
+
+/** Calls back with each element's name. */
 function eachElement(html: string, found: (name: string) => void): void {
-  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
-    letters.lastIndex = at + 1;
-    const [name] = letters.exec(html) ?? [];
-    if (name) found(name);
+  for (let at = html.indexOf('<') + 1; at > 0; at = html.indexOf('<', at) + 1) {
+    if (html.charCodeAt(at) === slash) continue;
+    let end = at;
+    for (
+      let code = html.charCodeAt(end);
+      code >= 48 && code <= 122 && code !== 62;
+      code = html.charCodeAt(end)
+    )
+      end += 1;
+    if (end > at) found(html.slice(at, end));
   }
 }
 
