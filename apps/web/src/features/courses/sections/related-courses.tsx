@@ -11,7 +11,7 @@ export interface RelatedCoursesProps {
 export function RelatedCourses({ courses }: RelatedCoursesProps) {
   if (courses.length === 0) return null;
   return (
-    <Section title="Students also signed up for" headingClass="text-2xl">
+    <Section title="Students also signed up for">
       {/* Four fit in one row. */}
       <div
         className={classNames(

@@ -1,0 +1,75 @@
+/** The measurements against their targets. */
+import { median } from '../lighthouse/median.ts';
+import type { Paints } from './paint.ts';
+import type { OpeningTasks } from './tasks.ts';
+
+export interface Report {
+  tasks?: Record<string, OpeningTasks[]>;
+  interactions?: Record<string, number[]>;
+  paints?: Record<string, Paints>;
+}
+
+export interface Row {
+  what: string;
+  value: string;
+  target: string;
+  isReached: boolean;
+}
+
+const maxBlockingMs = 10;
+const maxScriptMs = 50;
+const maxInteractionMs = 100;
+const maxPaintRatio = 1.05;
+
+/** @returns the value that 95 of 100 do not exceed */
+export function percentile95(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN;
+}
+
+const ms = (value: number) => `${Math.round(value)} ms`;
+
+/** Blocking time and longest script of each screen; style and layout stand beside them without a target. */
+export function taskRows({ tasks = {} }: Report): Row[] {
+  return Object.entries(tasks).flatMap(([screen, looks]) => {
+    const of = (key: keyof OpeningTasks) => median(looks.map((look) => look[key]));
+    const [blockingMs, scriptMs] = [of('blockingMs'), of('scriptMs')];
+    return [
+      {
+        what: `${screen}: blocking time, 4×`,
+        value: ms(blockingMs),
+        target: `at most ${ms(maxBlockingMs)}`,
+        isReached: blockingMs <= maxBlockingMs,
+      },
+      {
+        what: `${screen}: longest script, 6× (first style and layout ${ms(of('styleMs'))})`,
+        value: ms(scriptMs),
+        target: `at most ${ms(maxScriptMs)}`,
+        isReached: scriptMs <= maxScriptMs,
+      },
+    ];
+  });
+}
+
+export function interactionRows({ interactions = {} }: Report): Row[] {
+  return Object.entries(interactions).map(([name, durations]) => {
+    const value = percentile95(durations);
+    return {
+      what: `${name}: interaction to next paint, 4×, p95 of ${durations.length}`,
+      value: ms(value),
+      target: `below ${ms(maxInteractionMs)}`,
+      isReached: value < maxInteractionMs,
+    };
+  });
+}
+
+export function paintRows({ paints = {} }: Report): Row[] {
+  return Object.entries(paints).map(([path, { pageMs, plainMs }]) => {
+    const [page, plain] = [median(pageMs), median(plainMs)];
+    return {
+      what: `${path}: largest paint against the same HTML without scripts (${ms(page)}, ${ms(plain)})`,
+      value: (page / plain).toFixed(2),
+      target: `at most ${maxPaintRatio}`,
+      isReached: page / plain <= maxPaintRatio,
+    };
+  });
+}
