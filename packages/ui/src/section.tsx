@@ -16,7 +16,6 @@ export function Section({
   eyebrow,
   intro,
   className,
-  headingClass,
   children,
 }: {
   id?: string;
@@ -24,7 +23,6 @@ export function Section({
   eyebrow?: string;
   intro?: ReactNode;
   className?: string;
-  headingClass?: string;
   children: ReactNode;
 }) {
   return (
@@ -32,7 +30,7 @@ export function Section({
       <Container>
         <div className="mb-8 max-w-text">
           {eyebrow ? <p className="mb-2 text-sm font-bold text-brand-strong">{eyebrow}</p> : null}
-          <h2 className={classNames('text-3xl', headingClass)}>{title}</h2>
+          <h2 className="text-3xl">{title}</h2>
           {intro ? <p className="mt-3 text-lg text-ink-soft">{intro}</p> : null}
         </div>
         <ErrorBoundary>{children}</ErrorBoundary>
