@@ -93,6 +93,7 @@ export interface ConsoleTables {
   operator_sessions: OperatorSessionTable;
   operator_accounts: OperatorAccountTable;
   operator_two_factors: OwnedByOperator;
+  operator_verifications: { id: string; expires_at: Moment };
   operator_passkeys: OperatorPasskeyTable;
   operator_invitations: OperatorInvitationTable;
   operator_used_codes: OperatorUsedCodeTable;

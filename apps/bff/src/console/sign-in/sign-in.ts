@@ -49,6 +49,12 @@ export async function endSession(database: Kysely<Database>, token: string): Pro
   await database.deleteFrom('operator_sessions').where('token', '=', token).execute();
 }
 
+/** What nobody asks for any more: ended sessions and challenges that were broken off. */
+async function deleteExpired(database: Kysely<Database>): Promise<void> {
+  for (const table of ['operator_sessions', 'operator_verifications'] as const)
+    await database.deleteFrom(table).where('expires_at', '<', databaseNow).execute();
+}
+
 /** Notes that the operator has just proved who they are. */
 export async function markProved(database: Kysely<Database>, token: string): Promise<void> {
   await database
@@ -109,6 +115,7 @@ async function attempt(
   const { token } = second.response;
   if (await useCode(database, operator.id, code)) {
     await markProved(database, token);
+    await deleteExpired(database);
     return { operatorId: operator.id, token, headers: second.headers };
   }
   await endSession(database, token);

@@ -1,3 +1,4 @@
+import { checkAudit } from './audit.ts';
 import type { Check } from './check.ts';
 import { checkClock } from './clock.ts';
 import { checkConfiguration } from './configuration.ts';
@@ -31,5 +32,6 @@ export const checks: readonly Check[] = [
   { name: 'leads', needs: ['tables'], run: checkLeads },
   { name: 'orders', needs: ['tables'], run: checkOrders },
   { name: 'invoices', needs: ['tables'], run: checkInvoices },
+  { name: 'audit', needs: ['tables'], run: checkAudit },
   { name: 'site', needs: ['settings'], run: checkSite },
 ];
