@@ -86,6 +86,9 @@ export const api = createApi({
       query: ({ queryArg, pageParam }) => ({ path: '/leads', query: { ...queryArg, before: pageParam } }),
       providesTags: ['Leads'],
     }),
+    exportLeads: build.mutation<{ csv: string; leads: number }, LeadQuery>({
+      query: (body) => ({ path: '/leads/export', body }),
+    }),
     lead: build.query<LeadPage, string>({ query: (id) => `/leads/${id}`, providesTags: ['Lead'] }),
     changeLead: build.mutation<object, { id: string; deed: 'resend' | 'release' | 'erase' }>({
       query: ({ id, deed }) => ({ path: `/leads/${id}/${deed}`, body: {} }),

@@ -58,6 +58,17 @@ describe('console: leads', () => {
     expect(await actions(id)).toEqual([`lead.${deed}`]);
   });
 
+  it('are exported with guarded cells, after a fresh proof, as an entry in the audit log', async () => {
+    const [id = ''] = await insertLeads(1, { crm: 'dead' });
+    await sql`update leads set values = jsonb_set(values, '{first_name}', '"=1+1"') where id = ${id}`.execute(
+      database,
+    );
+    const { data } = (await call('POST', '/leads/export', { cookie, body: { state: 'dead' } })).json;
+    expect(data.leads).toBe(1);
+    expect(data.csv.split('\r\n')[1]).toMatch(/,contact_us,'=1\+1 Kumar,ravi1@example\.in,98450 12345,/);
+    expect(await actions('leads')).toEqual(['lead.export']);
+  });
+
   it('are counted on the first screen', async () => {
     await insertLeads(2, { forward: 'quarantined', crm: 'waiting' });
     const { data } = (await call('GET', '/today', { cookie })).json;

@@ -10,7 +10,7 @@ import { minSearchLength } from '../pages.ts';
 import { auditOf } from '../server/audit-of.ts';
 import { route } from '../server/route.ts';
 import { uuidOf } from '../server/uuid-of.ts';
-import { leadList, leadPage } from './lead-lists.ts';
+import { leadCsv, leadList, leadPage } from './lead-lists.ts';
 
 const unknownLead = () => new HttpProblem(404, 'There is no such lead.');
 
@@ -43,6 +43,24 @@ export const leadRoutes = [
     query: filter,
     handle: ({ deps, query: { before, ...wanted } }): Promise<Page<LeadRow>> =>
       leadList(deps.database, wanted, before),
+  }),
+  route({
+    method: 'POST',
+    path: '/leads/export',
+    access: 'desk',
+    proof: true,
+    body: filter.omit({ before: true }),
+    async handle(call) {
+      const { form = '', state = '', search } = call.body;
+      const { csv, leads } = await leadCsv(call.deps.database, call.body);
+      // What was searched for may be a person's name.
+      const detail = { leads, form, state, searched: search !== undefined };
+      await recordAudit(
+        call.deps.database,
+        auditOf(call, 'lead.export', { kind: 'list', id: 'leads' }, detail),
+      );
+      return { csv, leads };
+    },
   }),
   route({
     method: 'GET',

@@ -3,12 +3,14 @@ import { createColumnHelper } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { api } from '../../api/api.ts';
+import { useOperator } from '../../app/session-context.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { countText } from '../../parts/count.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { SearchNote, SelectFilter } from '../../parts/filters.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { type features, VirtualTable } from '../../parts/virtual-table.tsx';
+import { ExportLeads } from './export-leads.tsx';
 import { formNames } from './form-names.ts';
 
 const states = [
@@ -69,6 +71,7 @@ const columns = helper.columns([
 
 export function LeadsScreen() {
   const [params] = useSearchParams();
+  const { may } = useOperator();
   const filter = {
     form: params.get('form') ?? undefined,
     state: params.get('state') ?? undefined,
@@ -89,6 +92,7 @@ export function LeadsScreen() {
         </h1>
         <SelectFilter name="state" label="State" options={states} />
         <SelectFilter name="form" label="Form" options={[...formNames]} />
+        {may('desk') ? <ExportLeads filter={filter} /> : null}
       </div>
       <SearchNote />
       {query.error ? (
