@@ -44,6 +44,8 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 test('console: an operator is invited, finds an order, gives a seat back and leaves', async ({ page }) => {
+  // Ten seconds on a quiet machine.
+  test.slow();
   const complaints = watchConsole(page);
   await payForSeats(stackAddresses);
   const email = `operator-${Date.now()}@example.com`;

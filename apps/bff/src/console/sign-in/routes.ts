@@ -13,7 +13,7 @@ import { endSession, markProved, proveByCode, signIn, unlessRefused } from './si
 import { useCode } from './used-codes.ts';
 
 const code = z.string().regex(/^\d{6}$/, { error: 'Six digits' });
-const token = z.string().regex(/^[\w-]{43}$/);
+const token = z.string().regex(/^[\w-]{43}$/, { error: 'This link is not whole. Copy all of it.' });
 type PasskeyAnswer = NonNullable<
   Parameters<Auth['api']['verifyPasskeyAuthentication']>[0]
 >['body']['response'];

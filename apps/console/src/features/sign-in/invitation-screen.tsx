@@ -3,7 +3,7 @@ import { roleDescriptions } from '@meridian/contracts/console/roles';
 import { Button } from '@meridian/ui/button';
 import { Loading } from '@meridian/ui/notice';
 import { TextField } from '@meridian/ui/text-field';
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { encode } from 'uqr';
 import { api } from '../../api/api.ts';
@@ -68,12 +68,10 @@ function SecondFactor({ uri }: { uri: string }) {
 }
 
 export function InvitationScreen() {
-  // Only in memory: a link in the history opens nothing for the next person at this browser.
-  const [token] = useState(() => {
-    const given = window.location.hash.slice(1);
-    window.history.replaceState(null, '', window.location.pathname);
-    return given;
-  });
+  const [token] = useState(() => window.location.hash.slice(1));
+  // From here on only in memory: a link in the history opens nothing for the next person at this browser. In an
+  // effect, since a render may be thrown away and run again.
+  useEffect(() => window.history.replaceState(null, '', window.location.pathname), []);
   const invitation = api.useInvitationQuery(token);
   const [accept, accepted] = api.useAcceptMutation();
   if (accepted.data) {
