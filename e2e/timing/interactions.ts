@@ -70,8 +70,6 @@ const interactions: readonly Interaction[] = [
   },
 ];
 
-export const interactionNames = interactions.map(({ name }) => name);
-
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);

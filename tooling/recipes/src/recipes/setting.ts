@@ -58,5 +58,5 @@ export const settingRecipe: Recipe = {
     editor.create('apps/bff/src/recipe-setting.test.ts', test);
   },
   types: ['apps/bff'],
-  trials: [{ project: 'bff', files: ['src/env/env.test.ts', 'env-example.test.ts', 'recipe-setting.test.ts'] }],
+  trials: [{ project: 'bff', files: ['src/env', 'recipe-setting.test.ts'] }],
 };
