@@ -27,7 +27,7 @@ export interface MailBatch {
 }
 
 /** The invoice in a confirmation: with the mail, behind a link, or not drawn yet. */
-export type MailPaper =
+export type MailDocument =
   | { state: 'attached'; number: string }
   | { state: 'linked'; number: string; url: string }
   | { state: 'later' };
@@ -47,7 +47,7 @@ export interface BookingConfirmed extends ToPayer {
   /** Text that the provider set for the batch: links, address, what to bring. */
   joining: string | null;
   /** Null where no invoices are issued. */
-  paper: MailPaper | null;
+  document: MailDocument | null;
   attendees: readonly Attendee[];
 }
 
@@ -99,7 +99,7 @@ export interface BookingMoved {
 
 export interface CreditNote extends ToPayer {
   courseName: string;
-  paper: Exclude<MailPaper, { state: 'later' }>;
+  document: Exclude<MailDocument, { state: 'later' }>;
   /** The invoice that it corrects. */
   invoiceNumber: string;
   amountPaise: number;

@@ -41,7 +41,7 @@ export const mailSamples: { [Kind in MailKind]: Record<string, MailData[Kind]> }
   booking_confirmed: {
     'with an attached invoice': {
       ...{ ...payer, batch: sampleBatch, seats: 2, totalPaise: 4_483_764, joining },
-      paper: { state: 'attached', number: 'MA/2627/000123' },
+      document: { state: 'attached', number: 'MA/2627/000123' },
       attendees: [
         { name: 'Ravi Menon', email: 'ravi@example.com' },
         { name: 'Zoë Łukasiewicz', email: 'zoe@example.com' },
@@ -49,7 +49,7 @@ export const mailSamples: { [Kind in MailKind]: Record<string, MailData[Kind]> }
     },
     'before much is known': {
       ...{ ...payer, batch: evenings, seats: 3, totalPaise: 12_345_678, joining: null },
-      paper: { state: 'later' },
+      document: { state: 'later' },
       attendees: [],
     },
   },
@@ -84,7 +84,7 @@ export const mailSamples: { [Kind in MailKind]: Record<string, MailData[Kind]> }
   credit_note: {
     'behind a link': {
       ...{ ...payer, courseName: sampleBatch.course_name, amountPaise: 2_241_882 },
-      paper: { state: 'linked', number: 'MA/C2627/000007', url: `${receiptUrl}/credit-note.pdf` },
+      document: { state: 'linked', number: 'MA/C2627/000007', url: `${receiptUrl}/credit-note.pdf` },
       invoiceNumber: 'MA/2627/000123',
     },
   },

@@ -22,7 +22,7 @@ const { http, upstream, checkout, database } = stack;
 
 beforeEach(async () => {
   await stack.reset();
-  // As where a supplier is configured: paper is noted with each payment and each decision.
+  // As where a supplier is configured: documents are requested with each payment and decision.
   stack.deps.options.issuesInvoices = true;
 });
 

@@ -10,7 +10,7 @@ export type Choice =
   | { kind: 'none' }
   | { kind: 'fault'; message: string };
 
-export interface CouponWish extends Buyer {
+export interface CouponRequest extends Buyer {
   /** As the buyer typed it. */
   code: string | undefined;
 }
@@ -22,13 +22,13 @@ export interface CouponWish extends Buyer {
  */
 export async function chooseCoupon(
   database: Kysely<Database>,
-  wish: CouponWish,
+  requested: CouponRequest,
   purchase: Purchase,
   now: Date,
 ): Promise<Choice> {
-  const { named, others } = await candidateCoupons(database, wish.code, wish);
+  const { named, others } = await candidateCoupons(database, requested.code, requested);
   const faultOf = ({ coupon, uses }: CountedCoupon) => couponFault(coupon, purchase, uses, now);
-  if (wish.code !== undefined) {
+  if (requested.code !== undefined) {
     const message = named ? faultOf(named) : unknownCoupon;
     if (message !== undefined) return { kind: 'fault', message };
   }

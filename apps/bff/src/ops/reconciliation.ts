@@ -5,7 +5,7 @@ import type { PaymentRow, RefundRow } from '../reconciliation/match.ts';
 import { namedTotals, reconciliationCsv } from '../reconciliation/month-csv.ts';
 import {
   type MonthReconciliation,
-  NoBooksError,
+  NoAccountError,
   type ReconciliationDependencies,
   reconcileMonth,
 } from '../reconciliation/reconcile-month.ts';
@@ -87,7 +87,7 @@ export async function reconciliationCommand(
     else printAnswer(print, json, { ...reconciled, totals }, linesOf(reconciled));
     return totals.troubles === 0 && totals.unexplainedPaise === 0 ? 0 : 1;
   } catch (error) {
-    if (!isRemoteError(error, 'payments') && !(error instanceof NoBooksError)) throw error;
+    if (!isRemoteError(error, 'payments') && !(error instanceof NoAccountError)) throw error;
     const reason = `${error.message}. Nothing is told by halves: try again later`;
     printAnswer(print, json, { error: reason }, [reason]);
     return 1;

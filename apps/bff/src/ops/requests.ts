@@ -1,5 +1,5 @@
 /** `ops requests`: what payers ask operators to change, with its details. */
-import type { BookingWish } from '@meridian/contracts/checkout/self-service';
+import type { RequestedChange } from '@meridian/contracts/checkout/self-service';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { openRequests } from '../self-service/change-requests.ts';
@@ -11,14 +11,14 @@ export const requestsUsage = 'ops requests [--json]';
 
 const options = { json: { type: 'boolean' } } as const;
 
-function wordsOf(wish: BookingWish): string {
-  switch (wish.change) {
+function wordsOf(requested: RequestedChange): string {
+  switch (requested.change) {
     case 'attendees':
-      return wish.attendees.map(({ name, email }) => `${name} <${email}>`).join(', ');
+      return requested.attendees.map(({ name, email }) => `${name} <${email}>`).join(', ');
     case 'cancel':
-      return `seats: ${wish.seats}`;
+      return `seats: ${requested.seats}`;
     case 'move':
-      return `batch: ${wish.course_schedule_id}`;
+      return `batch: ${requested.course_schedule_id}`;
   }
 }
 
@@ -34,11 +34,11 @@ export async function requestsCommand(
   const read = readArguments(args, { options, verbs: { '': ['json'] }, usage: requestsUsage }, print);
   if (!read) return wrongUse;
   const requests = await openRequests(database);
-  const data = requests.map(({ id, case_id, order_id, change, wish, created_at }) => ({
-    ...{ id, case: Number(case_id), order_id, change, wish, asked_at: created_at.toISOString() },
+  const data = requests.map(({ id, case_id, order_id, change, requested, created_at }) => ({
+    ...{ id, case: Number(case_id), order_id, change, requested, asked_at: created_at.toISOString() },
   }));
-  const rows = requests.map(({ case_id, order_id, change, wish, created_at }) => [
-    ...[Number(case_id), order_id, momentText(created_at), change, wordsOf(wish)],
+  const rows = requests.map(({ case_id, order_id, change, requested, created_at }) => [
+    ...[Number(case_id), order_id, momentText(created_at), change, wordsOf(requested)],
   ]);
   const table = tableLines(['case', 'order', 'asked', 'change', 'details'], rows);
   printAnswer(print, read.values.json, { requests: data }, table);

@@ -10,9 +10,9 @@ export const findingWords = {
   by_transfer: 'given back outside the provider',
   dispute_lost: "taken by the payer's bank",
   owed: 'is to go back to the payer, and has not yet',
-  undecided: 'went back without a decision about the seats: its paper waits for it',
+  undecided: 'went back without a decision about the seats: its document waits for it',
   not_issued: 'has documents that are not issued yet',
-  paper_differs: 'documents differ from what was kept',
+  documents_differ: 'documents differ from what was kept',
   settled_differently: 'settled with another sum',
   not_settled: 'not settled yet',
   settled_late: 'not settled after three working days',
@@ -23,7 +23,7 @@ export type Finding = keyof typeof findingWords;
 /** What a person has to look into; the others are in order, or only a matter of time. */
 const troubles: ReadonlySet<Finding> = new Set([
   ...(['missing_here', 'missing_at_provider', 'different_sum', 'different_state'] as const),
-  ...(['paper_differs', 'settled_differently', 'settled_late', 'unreadable'] as const),
+  ...(['documents_differ', 'settled_differently', 'settled_late', 'unreadable'] as const),
 ]);
 
 export const isTrouble = (finding: Finding) => troubles.has(finding);

@@ -1,4 +1,4 @@
-/** Matches the provider's books with ours, item by item. Pure. Amounts in whole paise. */
+/** Matches the provider's account with ours, item by item. Pure. Amounts in whole paise. */
 import { dayInIndia } from '@meridian/contracts/india-time';
 import type { AccountPayment, AccountRefund, SettledEntry } from '../payments/provider.ts';
 import type { Finding } from './findings.ts';
@@ -30,7 +30,7 @@ export interface PaymentRow extends Settled {
   /** Has to go back, and has not yet. */
   owedPaise: number;
   /** Invoices less credit notes; 0 of a stray. */
-  paperPaise: number;
+  documentPaise: number;
   findings: Finding[];
 }
 
@@ -76,12 +76,12 @@ export function returnedPaise({ refunds, transferredPaise, lostPaise }: OurPayme
   );
 }
 
-function paperFindings(ours: OurPayment): Finding[] {
+function documentFindings(ours: OurPayment): Finding[] {
   if (ours.role === 'stray') return [];
-  if (ours.awaitsPaper || ours.paperPaise === null) return ['not_issued'];
+  if (ours.awaitsDocument || ours.documentPaise === null) return ['not_issued'];
   if (ours.undecided) return ['undecided'];
   const keptPaise = Math.max(0, ours.amountPaise - ours.duePaise);
-  return ours.paperPaise === keptPaise ? [] : ['paper_differs'];
+  return ours.documentPaise === keptPaise ? [] : ['documents_differ'];
 }
 
 function ownFindings(ours: OurPayment, owedPaise: number): Finding[] {
@@ -90,7 +90,7 @@ function ownFindings(ours: OurPayment, owedPaise: number): Finding[] {
     ...(ours.transferredPaise > 0 ? (['by_transfer'] as const) : []),
     ...(ours.lostPaise > 0 ? (['dispute_lost'] as const) : []),
     ...(owedPaise > 0 ? (['owed'] as const) : []),
-    ...paperFindings(ours),
+    ...documentFindings(ours),
   ];
 }
 
@@ -122,7 +122,7 @@ export function paymentRow(
     ...{ kind: 'payment', id: theirs?.id ?? ours?.id ?? '', orderId: ours?.orderId ?? null },
     ...{ role: mine?.role ?? null, day: theirs ? dayInIndia(theirs.createdAt) : null },
     ...{ capturedPaise, feePaise, taxPaise: captured ? (theirs?.taxPaise ?? 0) : 0 },
-    ...{ returnedPaise: returned, owedPaise, paperPaise: mine?.paperPaise ?? 0 },
+    ...{ returnedPaise: returned, owedPaise, documentPaise: mine?.documentPaise ?? 0 },
     ...settledOf(entry),
     findings,
   };

@@ -1,6 +1,6 @@
 /**
  * Orders of every kind of buyer, with discounts, part refunds, failed refunds, re-issues and strays: what the provider
- * captured less what went back is what is on paper, to the paisa, in orders, in the file of invoices and in the
+ * captured less what went back is what the documents say, to the paisa, in orders, in the file of invoices and in the
  * reconciliation alike. 34 of them; `MIXED_ORDERS=200` (or any number) plays as many.
  */
 import { dayInIndia } from '@meridian/contracts/india-time';
@@ -211,7 +211,7 @@ describe('mixed orders', () => {
     expect(net).toBe(totals.settledPaise - totals.refundedPaise - lost);
   });
 
-  it('are on paper with what was kept: invoices less notes are captures less what went back', async () => {
+  it('have documents for what was kept: invoices less notes are captures less what went back', async () => {
     const parts = await database
       .selectFrom('order_payments')
       .select(['role', 'amount_paise', 'due_paise', 'transferred_paise'])
@@ -223,13 +223,13 @@ describe('mixed orders', () => {
     expect(totals.returnedPaise).toBe(returnedPaise);
     // What is still to go back, and what went back by hand without a decision, is named.
     expect(totals.capturedPaise - returnedPaise).toBe(
-      totals.paperPaise + totals.owedPaise - totals.undecidedPaise,
+      totals.documentPaise + totals.owedPaise - totals.undecidedPaise,
     );
     const byHand = orders.filter(({ fate }) => fate === 'by hand').length;
     expect(totals.undecidedPaise).toBe(byHand * 1_001);
     const paying = parts.filter(({ role }) => role === 'pays');
     const keptHere = sum(paying.map((part) => Number(part.amount_paise) - Number(part.due_paise)));
-    expect(keptHere).toBe(totals.paperPaise - totals.undecidedPaise);
+    expect(keptHere).toBe(totals.documentPaise - totals.undecidedPaise);
     const strays = reconciled.payments.filter(({ findings }) => findings.includes('stray'));
     expect(strays).toHaveLength(orders.filter(({ fate }) => fate.startsWith('stray')).length);
     expect(totals.strayPaise).toBe(sum(strays.map(({ capturedPaise }) => capturedPaise)));
@@ -240,27 +240,29 @@ describe('mixed orders', () => {
     const sections = monthSections(documents);
     const invoices = monthCsv(documents).map((line) => line.replace(/"[^"]*"/g, 'text'));
     const totalIn = (title: string) => sum(tableOf(invoices, title).map((row) => paiseOf(row.total)));
-    const paperPaise =
+    const documentPaise =
       totalIn('B2B invoices') +
       totalIn('B2C invoices') -
       totalIn('B2B credit notes') -
       totalIn('B2C credit notes');
-    expect(paperPaise).toBe(totals.paperPaise);
+    expect(documentPaise).toBe(totals.documentPaise);
     const hsn = sections.find(({ title }) => title.startsWith('HSN'));
-    expect(sum(hsn?.rows.map((row) => paiseOf(row.at(-1))) ?? [])).toBe(paperPaise);
+    expect(sum(hsn?.rows.map((row) => paiseOf(row.at(-1))) ?? [])).toBe(documentPaise);
     const file = reconciliationCsv(reconciled);
     const payments = tableOf(file, 'Payments');
     const column = (name: string) => sum(payments.map((row) => paiseOf(row[name])));
     expect(column('captured')).toBe(totals.capturedPaise);
-    expect(column('paper')).toBe(paperPaise);
-    expect(column('captured') - column('returned') - column('owed')).toBe(paperPaise - totals.undecidedPaise);
+    expect(column('documents')).toBe(documentPaise);
+    expect(column('captured') - column('returned') - column('owed')).toBe(
+      documentPaise - totals.undecidedPaise,
+    );
     expect(payments).toHaveLength(account.payments.filter(({ captured }) => captured).length);
     const byState = sections.find(({ title }) => title.startsWith('B2C by state'));
     const kinds = new Set(byState?.rows.map(([place]) => place));
     for (const place of ['04', '29', '96']) expect(kinds).toContain(place);
     console.info(
       `mixed orders: ${orders.length}; captured ${totals.capturedPaise} paise = given back ${totals.returnedPaise} + ` +
-        `owed ${totals.owedPaise} + on paper ${totals.paperPaise} - undecided ${totals.undecidedPaise}; ` +
+        `owed ${totals.owedPaise} + documents ${totals.documentPaise} - undecided ${totals.undecidedPaise}; ` +
         `${totals.strayPaise} of strays; fees ${totals.feePaise}`,
     );
   });

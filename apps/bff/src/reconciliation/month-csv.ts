@@ -16,7 +16,18 @@ const findingCell = (findings: readonly Finding[]) => (findings.length === 0 ? '
 
 const settledColumns = ['settled', 'settled_on', 'settlement_id', 'utr', 'finding'];
 const paymentColumns = [
-  ...['date', 'payment_id', 'order_id', 'role', 'captured', 'fee', 'gst_in_fee', 'returned', 'owed', 'paper'],
+  ...[
+    'date',
+    'payment_id',
+    'order_id',
+    'role',
+    'captured',
+    'fee',
+    'gst_in_fee',
+    'returned',
+    'owed',
+    'documents',
+  ],
   ...settledColumns,
 ];
 const refundColumns = ['date', 'refund_id', 'payment_id', 'order_id', 'state', 'refunded', ...settledColumns];
@@ -25,7 +36,7 @@ function paymentCells(row: PaymentRow): Cell[] {
   return [
     ...[row.day ?? '', row.id, row.orderId ?? '', row.role ?? ''],
     ...[row.capturedPaise, row.feePaise, row.taxPaise].map(rupeesOf),
-    ...[row.returnedPaise, row.owedPaise, row.paperPaise].map(rupeesOf),
+    ...[row.returnedPaise, row.owedPaise, row.documentPaise].map(rupeesOf),
     ...[...settledCells(row), findingCell(row.findings)],
   ];
 }
@@ -42,9 +53,9 @@ const totalNames: readonly [keyof MonthTotals, string][] = [
   ['capturedPaise', 'Captured'],
   ['returnedPaise', 'less: given back'],
   ['owedPaise', 'less: still to be given back'],
-  ['paperPaise', 'Invoices less credit notes'],
+  ['documentPaise', 'Invoices less credit notes'],
   ['unissuedPaise', 'Documents still to be issued'],
-  ['undecidedPaise', 'Given back without a decision, on paper still'],
+  ['undecidedPaise', 'Given back without a decision, in documents still'],
   ['unexplainedPaise', 'Unexplained'],
   ['strayPaise', 'Of the captures: for no order'],
   ['refundedPaise', 'Refunds of this month at the provider'],

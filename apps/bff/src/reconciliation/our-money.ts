@@ -1,4 +1,4 @@
-/** What this database knows of payments: where their money is, and what is on paper for it. */
+/** What this database knows of payments: where their money is, and what its documents say. */
 import { type Kysely, sql } from 'kysely';
 import type { RefundState } from '../checkout/order/order-facts.ts';
 import type { Database } from '../database/database.ts';
@@ -28,14 +28,14 @@ export interface OurPayment {
   /** Money went back without a decision about the seats. */
   undecided: boolean;
   /** Invoices less credit notes, or vouchers where there is no invoice yet; null where nothing is issued. */
-  paperPaise: number | null;
+  documentPaise: number | null;
   /** Something is still to be issued. */
-  awaitsPaper: boolean;
+  awaitsDocument: boolean;
   refunds: OurRefund[];
 }
 
 /** An advance that is invoiced is on the invoice. */
-const paper = sql<string | null>`(
+const documents = sql<string | null>`(
   select case when bool_or(kind = 'invoice')
     then sum(case kind when 'invoice' then total_paise when 'credit_note' then -total_paise else 0 end)
     else sum(case kind when 'receipt_voucher' then total_paise else -total_paise end) end
@@ -86,7 +86,7 @@ export async function ourPayments(
     .select(['order_payments.payment_id as id', 'order_payments.order_id', 'order_payments.role'])
     .select(['order_payments.uncaptured', 'order_payments.amount_paise', 'order_payments.due_paise'])
     .select(['order_payments.transferred_paise', 'orders.return_undecided'])
-    .select([paper.as('paper'), awaits.as('awaits'), lost.as('lost')])
+    .select([documents.as('documents'), awaits.as('awaits'), lost.as('lost')])
     .where('order_payments.role', '!=', 'tried')
     .where((where) =>
       where.or([
@@ -113,7 +113,7 @@ export async function ourPayments(
     ...{ uncaptured: row.uncaptured, amountPaise: Number(row.amount_paise) },
     ...{ duePaise: Number(row.due_paise ?? 0), transferredPaise: Number(row.transferred_paise) },
     ...{ lostPaise: Number(row.lost), undecided: row.role === 'pays' && row.return_undecided },
-    ...{ paperPaise: row.role === 'pays' && row.paper !== null ? Number(row.paper) : null },
-    ...{ awaitsPaper: row.role === 'pays' && row.awaits, refunds: refunds.get(row.id) ?? [] },
+    ...{ documentPaise: row.role === 'pays' && row.documents !== null ? Number(row.documents) : null },
+    ...{ awaitsDocument: row.role === 'pays' && row.awaits, refunds: refunds.get(row.id) ?? [] },
   }));
 }

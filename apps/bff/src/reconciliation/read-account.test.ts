@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AccountApi, AccountPayment, Page } from '../payments/provider.ts';
 import { RemoteError } from '../remote/remote-error.ts';
 import { nextMonth, periodOf, workingDaysBetween } from './months.ts';
-import { readBooks } from './read-account.ts';
+import { readAccount } from './read-account.ts';
 
 const pageOf = <Item>(items: Item[]): Page<Item> => ({ items, unreadable: [], count: items.length });
 const empty = async () => pageOf<never>([]);
@@ -17,7 +17,7 @@ function accountOf(payments: AccountApi['payments'], change: Partial<AccountApi>
   return { payments, refunds: empty, settled: empty, ...change };
 }
 
-describe('the books of a month', () => {
+describe('the account of a month', () => {
   it('are read to the last page, each item once, although items move while they are read', async () => {
     const ids = Array.from({ length: 25 }, (_, index) => `pay_${index}`);
     const asked: number[] = [];
@@ -27,24 +27,24 @@ describe('the books of a month', () => {
       if (skip === 10) ids.unshift('pay_new');
       return pageOf(ids.slice(skip, skip + 10).map(payment));
     });
-    const { payments } = await readBooks(account, '2026-11', { now });
+    const { payments } = await readAccount(account, '2026-11', { now });
     expect(asked).toEqual([0, 10, 20, 26]);
     expect(payments.map(({ id }) => id).toSorted()).toEqual(ids.filter((id) => id !== 'pay_new').toSorted());
   });
 
   it('wait out a provider that is silent for a while, and give up at last', async () => {
     let calls = 0;
-    const account = accountOf(async (_period, skip) => {
+    const api = accountOf(async (_period, skip) => {
       calls += 1;
       if (calls < 4) throw silent();
       return pageOf(skip === 0 ? [payment('pay_1')] : []);
     });
-    const books = await readBooks(account, '2026-11', { now, pauseMs: 1 });
-    expect(books.payments).toHaveLength(1);
+    const account = await readAccount(api, '2026-11', { now, pauseMs: 1 });
+    expect(account.payments).toHaveLength(1);
     const never = accountOf(async () => {
       throw silent();
     });
-    await expect(readBooks(never, '2026-11', { now, pauseMs: 1 })).rejects.toMatchObject({
+    await expect(readAccount(never, '2026-11', { now, pauseMs: 1 })).rejects.toMatchObject({
       code: 'unreachable',
     });
   });
@@ -55,7 +55,7 @@ describe('the books of a month', () => {
       calls += 1;
       throw new RemoteError('payments', 'refused', 'no such right');
     });
-    await expect(readBooks(account, '2026-11', { now, pauseMs: 1 })).rejects.toMatchObject({
+    await expect(readAccount(account, '2026-11', { now, pauseMs: 1 })).rejects.toMatchObject({
       code: 'refused',
     });
     expect(calls).toBe(1);
@@ -69,8 +69,8 @@ describe('the books of a month', () => {
         return pageOf([]);
       },
     });
-    await readBooks(account, '2026-10', { now });
-    await readBooks(account, '2026-11', { now });
+    await readAccount(account, '2026-10', { now });
+    await readAccount(account, '2026-11', { now });
     expect(months).toEqual(['2026-10', '2026-11', '2026-11']);
   });
 });

@@ -1,4 +1,4 @@
-/** Reads the provider's books of a month, page by page. */
+/** Reads the provider's account of a month, page by page. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   AccountApi,
@@ -11,7 +11,7 @@ import type {
 import { isRemoteError } from '../remote/remote-error.ts';
 import { monthInIndia, nextMonth, periodOf } from './months.ts';
 
-export interface AccountBooks {
+export interface AccountMonth {
   payments: AccountPayment[];
   refunds: AccountRefund[];
   /** Settled in the month, or in the one after it: a capture is paid out some days later. */
@@ -68,11 +68,11 @@ export function readSettled(
  * @param options.pauseMs before the second attempt at a page; doubles with each
  * @throws RemoteError where the provider does not answer
  */
-export async function readBooks(
+export async function readAccount(
   account: AccountApi,
   month: string,
   options: { now: Date; pauseMs?: number },
-): Promise<AccountBooks> {
+): Promise<AccountMonth> {
   const { now, pauseMs = firstPauseMs } = options;
   const unreadable: Unreadable[] = [];
   const period = periodOf(month);

@@ -89,7 +89,7 @@ it('explains every rupee: captured, charged, given back, kept and settled', asyn
     returnedPaise: 22_418_82 + full + 1_000 + full,
     owedPaise: full + 22_418_82,
     undecidedPaise: 1_000,
-    paperPaise: full + 22_418_82 + 22_418_82 + full,
+    documentPaise: full + 22_418_82 + 22_418_82 + full,
     feePaise: 7 * feePaise,
     settledPaise: 6 * (full - feePaise),
     unsettledPaise: full - feePaise,
@@ -128,7 +128,7 @@ it('names what only one of both has, and what both have differently', async () =
   expect(findings.get(foreign.razorpay_payment_id)).toEqual(['missing_here']);
   expect(findings.get(gone.paymentId)).toEqual(['missing_here']);
   expect(findings.get('pay_nowhere')).toEqual(['missing_at_provider']);
-  expect(findings.get(other.paymentId)).toEqual(['different_sum', 'paper_differs']);
+  expect(findings.get(other.paymentId)).toEqual(['different_sum', 'documents_differ']);
   expect(all.status).toBe(1);
   expect((await ops()).text).toContain('captured at the provider, and no order here has it');
 });

@@ -13,7 +13,7 @@ import { isRemoteError } from '../remote/remote-error.ts';
 import { type PaymentRow, paymentRow, type RefundRow, refundRow } from './match.ts';
 import { monthInIndia } from './months.ts';
 import { type OurPayment, ourPayments } from './our-money.ts';
-import { type AccountBooks, readBooks } from './read-account.ts';
+import { type AccountMonth, readAccount } from './read-account.ts';
 import { keepSettled } from './settled-entries.ts';
 
 /** A transfer to the bank account. */
@@ -58,17 +58,17 @@ async function isAtProvider({ provider }: ReconciliationDependencies, { id }: Ou
 
 async function paymentRows(
   deps: ReconciliationDependencies,
-  books: AccountBooks,
+  account: AccountMonth,
   ours: ReadonlyMap<string, OurPayment>,
 ): Promise<PaymentRow[]> {
-  const entries = new Map(books.settled.map((entry) => [entry.id, entry]));
+  const entries = new Map(account.settled.map((entry) => [entry.id, entry]));
   const now = deps.now();
-  const listed = books.payments
+  const listed = account.payments
     .filter(({ id, captured }) => captured || ours.get(id)?.uncaptured === false)
     .toReversed();
   const rows = listed.map((theirs) => paymentRow(theirs, ours.get(theirs.id), entries.get(theirs.id), now));
-  const known = new Set(books.payments.map(({ id }) => id));
-  const elsewhere = new Set(books.refunds.map(({ paymentId }) => paymentId));
+  const known = new Set(account.payments.map(({ id }) => id));
+  const elsewhere = new Set(account.refunds.map(({ paymentId }) => paymentId));
   for (const payment of ours.values())
     if (!known.has(payment.id) && !elsewhere.has(payment.id) && !payment.uncaptured)
       if (!(await isAtProvider(deps, payment))) rows.push(paymentRow(undefined, payment, undefined, now));
@@ -77,11 +77,11 @@ async function paymentRows(
 
 async function refundRows(
   deps: ReconciliationDependencies,
-  books: AccountBooks,
+  account: AccountMonth,
   ours: ReadonlyMap<string, OurPayment>,
 ): Promise<RefundRow[]> {
-  const entries = new Map(books.settled.map((entry) => [entry.id, entry]));
-  const payments = new Map<string, AccountPayment>(books.payments.map((payment) => [payment.id, payment]));
+  const entries = new Map(account.settled.map((entry) => [entry.id, entry]));
+  const payments = new Map<string, AccountPayment>(account.payments.map((payment) => [payment.id, payment]));
   const now = deps.now();
   const refunds = [...ours.values()].flatMap((payment) => payment.refunds);
   const byId = new Map(refunds.map((refund) => [refund.id, refund]));
@@ -92,7 +92,7 @@ async function refundRows(
     const ofCaptured = payments.get(paymentId)?.captured ?? !(payment?.uncaptured ?? false);
     return { orderId: payment?.orderId ?? null, ofCaptured, entry: entries.get(id), now };
   };
-  const rows = books.refunds.toReversed().map((theirs) => {
+  const rows = account.refunds.toReversed().map((theirs) => {
     const mine = byProviderId.get(theirs.id) ?? byId.get(theirs.requestId ?? '');
     if (mine) matched.add(mine.id);
     return refundRow(theirs, mine, facts(theirs.paymentId, theirs.id));
@@ -117,34 +117,37 @@ function settlementRows(entries: readonly SettledEntry[]): SettlementRow[] {
   }));
 }
 
-/** The provider has no books to read. */
-export class NoBooksError extends Error {
+/** The provider has no account to read. */
+export class NoAccountError extends Error {
   readonly code = 'no_books';
   readonly retry = false;
 }
 
 /**
  * @param month `YYYY-MM` in India
- * @throws NoBooksError, RemoteError where the provider does not answer; nothing is half told
+ * @throws NoAccountError, RemoteError where the provider does not answer; nothing is half told
  */
 export async function reconcileMonth(
   deps: ReconciliationDependencies,
   month: string,
 ): Promise<MonthReconciliation> {
   const { database, provider, now, pauseMs } = deps;
-  if (!provider.account) throw new NoBooksError('This payment provider shows no books of its account');
+  if (!provider.account) throw new NoAccountError('This payment provider shows no account of its account');
   const options = { now: now(), ...(pauseMs !== undefined && { pauseMs }) };
-  const books = await readBooks(provider.account, month, options);
-  await keepSettled(database, books.settled);
-  const named = [...books.payments.map(({ id }) => id), ...books.refunds.map(({ paymentId }) => paymentId)];
+  const account = await readAccount(provider.account, month, options);
+  await keepSettled(database, account.settled);
+  const named = [
+    ...account.payments.map(({ id }) => id),
+    ...account.refunds.map(({ paymentId }) => paymentId),
+  ];
   const ours = new Map((await ourPayments(database, month, named)).map((one) => [one.id, one]));
-  const ofMonth = books.settled.filter(({ settledAt }) => monthInIndia(settledAt) === month);
+  const ofMonth = account.settled.filter(({ settledAt }) => monthInIndia(settledAt) === month);
   return {
     month,
-    payments: await paymentRows(deps, books, ours),
-    refunds: await refundRows(deps, books, ours),
+    payments: await paymentRows(deps, account, ours),
+    refunds: await refundRows(deps, account, ours),
     settlements: settlementRows(ofMonth),
     others: ofMonth.filter(({ kind }) => kind === 'other'),
-    unreadable: books.unreadable,
+    unreadable: account.unreadable,
   };
 }

@@ -17,7 +17,7 @@ export interface MonthTotals {
   /** Kept, and its documents are still to be issued. */
   unissuedPaise: number;
   /** Invoices less credit notes for the payments of the month, to this day. */
-  paperPaise: number;
+  documentPaise: number;
   /** Refunds of the month at the provider, whichever month their payments are of. */
   refundedPaise: number;
   /** Of captures of the month, less fees. */
@@ -38,14 +38,14 @@ const keptPaise = (row: PaymentRow) => row.capturedPaise - row.returnedPaise - r
 
 /** What of a payment its documents have still to follow. */
 function openPaise(row: PaymentRow, finding: 'undecided' | 'not_issued'): number {
-  return has(row, finding) ? keptPaise(row) - row.paperPaise : 0;
+  return has(row, finding) ? keptPaise(row) - row.documentPaise : 0;
 }
 
 export function totalsOf({ payments, refunds, unreadable }: MonthReconciliation): MonthTotals {
   const captured = payments.filter(({ capturedPaise }) => capturedPaise > 0);
   const undecidedPaise = -sum(payments, (row) => openPaise(row, 'undecided'));
   const unissuedPaise = sum(payments, (row) => openPaise(row, 'not_issued'));
-  const paperPaise = sum(payments, (row) => row.paperPaise);
+  const documentPaise = sum(payments, (row) => row.documentPaise);
   const rows: readonly (PaymentRow | RefundRow)[] = [...payments, ...refunds];
   return {
     capturedPaise: sum(payments, (row) => row.capturedPaise),
@@ -56,13 +56,13 @@ export function totalsOf({ payments, refunds, unreadable }: MonthReconciliation)
     owedPaise: sum(payments, (row) => row.owedPaise),
     undecidedPaise,
     unissuedPaise,
-    paperPaise,
+    documentPaise,
     refundedPaise: sum(refunds, (row) => row.amountPaise),
     settledPaise: sum(captured, (row) => row.settledPaise ?? 0),
     unsettledPaise: sum(captured, (row) =>
       row.settledPaise === null ? row.capturedPaise - row.feePaise : 0,
     ),
-    unexplainedPaise: sum(payments, keptPaise) - paperPaise + undecidedPaise - unissuedPaise,
+    unexplainedPaise: sum(payments, keptPaise) - documentPaise + undecidedPaise - unissuedPaise,
     troubles: rows.filter(({ findings }) => findings.some(isTrouble)).length + unreadable.length,
   };
 }

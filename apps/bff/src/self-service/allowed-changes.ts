@@ -1,5 +1,5 @@
 /** Which changes an order allows at a moment. */
-import { type WishKind, wishKinds } from '@meridian/contracts/checkout/self-service';
+import { type ChangeKind, changeKinds } from '@meridian/contracts/checkout/self-service';
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
 import { factsOf, isBooked, isErased, type Order } from '../checkout/order/order.ts';
 import { isDisputed, payingPart, shortfallPaise } from '../checkout/order/order-facts.ts';
@@ -26,7 +26,7 @@ function hasBegun(order: Order, now: Date): boolean {
 }
 
 /** @returns why this change cannot be made, in a sentence for the payer */
-export function whyNot(order: Order, change: WishKind, now: Date): string | undefined {
+export function whyNot(order: Order, change: ChangeKind, now: Date): string | undefined {
   const closed = whyClosed(order);
   if (closed !== undefined) return closed;
   if (hasBegun(order, now)) return 'The course has begun: please contact us.';
@@ -39,6 +39,6 @@ export function whyNot(order: Order, change: WishKind, now: Date): string | unde
   return undefined;
 }
 
-export function allowedChanges(order: Order, now: Date): WishKind[] {
-  return wishKinds.filter((change) => whyNot(order, change, now) === undefined);
+export function allowedChanges(order: Order, now: Date): ChangeKind[] {
+  return changeKinds.filter((change) => whyNot(order, change, now) === undefined);
 }

@@ -1,14 +1,14 @@
 /** What the calls of self-service take and answer. */
 import {
-  type BookingWish,
-  bookingWish,
+  changeOutcome,
   changesData,
   linkSent,
   type ManageData,
   manageData,
+  type RequestedChange,
   receiptLinksAnswer,
   receiptLinksRequest,
-  wishOutcome,
+  requestedChange,
 } from '@meridian/contracts/checkout/self-service';
 import { tokenParameter } from '../checkout/checkout-calls.ts';
 import { answerOf } from '../http/answers.ts';
@@ -18,7 +18,7 @@ import { bodyProblems, fieldProblemSchema, problemAnswers, problemSchema } from 
 const tags = ['checkout'];
 const person = { name: 'Ravi Menon', email: 'ravi@example.com' };
 const receipt_path = `/receipt/${tokenParameter.example}`;
-const wishes: BookingWish[] = [
+const requestedChanges: RequestedChange[] = [
   { change: 'attendees', attendees: [person] },
   { change: 'cancel', seats: 1, expected_refund: 22_418.82 },
   { change: 'move', course_schedule_id: 201_417_270_105 },
@@ -75,9 +75,9 @@ export const askCall = {
   operationId: 'request_change',
   summary: 'Asks an operator for a change, where no mails are sent',
   parameters: [tokenParameter],
-  body: bookingWish.meta({ examples: wishes }),
+  body: requestedChange.meta({ examples: requestedChanges }),
   response: {
-    200: answerOf(wishOutcome, {
+    200: answerOf(changeOutcome, {
       example: { status: 1, message: '', data: { outcome: 'requested', receipt_path } },
     }),
     ...problemAnswers(...bodyProblems, 404, 429, 500, 503),
@@ -114,9 +114,9 @@ export const changeCall = {
     '`requested` where an operator has to do it: another batch at another price or place, or an upstream that takes no ' +
     'changes.',
   parameters: [linkParameter],
-  body: bookingWish.meta({ examples: wishes }),
+  body: requestedChange.meta({ examples: requestedChanges }),
   response: {
-    200: answerOf(wishOutcome, {
+    200: answerOf(changeOutcome, {
       example: { status: 1, message: '', data: { outcome: 'done', receipt_path } },
     }),
     ...problemAnswers(...bodyProblems, 404, 429, 500, 502, 503),

@@ -34,19 +34,24 @@ function refuseOtherSum(
 export async function cancelSeats(
   deps: SelfServiceDependencies,
   token: string,
-  wish: { seats: number; expected_refund?: number | undefined },
+  requested: { seats: number; expected_refund?: number | undefined },
 ): Promise<Order> {
   const order = await transact(deps.database, async (transaction) => {
     const locked = await lockLink(transaction, token);
     const reason = whyNot(locked, 'cancel', deps.now());
     if (reason !== undefined) throw new HttpProblem(409, reason);
-    refuseOtherSum(deps, locked, wish);
+    refuseOtherSum(deps, locked, requested);
     await useLink(transaction, token);
     return locked;
   });
   try {
     const note = 'Cancelled by the payer with a link by e-mail';
-    const result = await decide(deps, order.id, { kind: 'cancel', seats: wish.seats, byPolicy: true }, note);
+    const result = await decide(
+      deps,
+      order.id,
+      { kind: 'cancel', seats: requested.seats, byPolicy: true },
+      note,
+    );
     if (result.kind === 'decided') return result.order;
     deps.log.warn({ orderId: order.id, reason: result.reason }, 'a payer’s cancellation was not possible');
   } catch (error) {

@@ -1,6 +1,6 @@
-/** Wishes that an operator fulfils: each is a row with its details, and a case. */
+/** RequestedChanges that an operator fulfils: each is a row with its details, and a case. */
 import { randomUUIDv7 } from 'node:crypto';
-import type { BookingWish } from '@meridian/contracts/checkout/self-service';
+import type { RequestedChange } from '@meridian/contracts/checkout/self-service';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { caseDescriptions } from '../checkout/cases/case-kinds.ts';
 import { openFoundCase } from '../checkout/cases/case-store.ts';
@@ -13,14 +13,14 @@ import type { ChangeRequestTable } from './tables.ts';
 const mostOpen = 5;
 
 /** What is asked for, without personal data: it stands in the case. */
-function wordsOf(wish: BookingWish): string {
-  switch (wish.change) {
+function wordsOf(requested: RequestedChange): string {
+  switch (requested.change) {
     case 'attendees':
-      return `other attendees, ${wish.attendees.length} in all`;
+      return `other attendees, ${requested.attendees.length} in all`;
     case 'cancel':
-      return `cancel ${wish.seats === 1 ? '1 seat' : `${wish.seats} seats`}`;
+      return `cancel ${requested.seats === 1 ? '1 seat' : `${requested.seats} seats`}`;
     case 'move':
-      return `move to batch ${wish.course_schedule_id}`;
+      return `move to batch ${requested.course_schedule_id}`;
   }
 }
 
@@ -36,13 +36,13 @@ const isOpen = (database: Kysely<Database> | Transaction<Database>) =>
     .whereRef('cases.subject', '=', (select) => select.cast<string>('change_requests.id', 'text'));
 
 /**
- * Keeps a wish for an operator, in the caller's transaction, which has locked the order.
+ * Keeps a requested for an operator, in the caller's transaction, which has locked the order.
  * @throws HttpProblem 429 where several wait already
  */
 export async function askOperator(
   transaction: Transaction<Database>,
   orderId: string,
-  wish: BookingWish,
+  requested: RequestedChange,
 ): Promise<void> {
   const { waiting } = await isOpen(transaction)
     .where('change_requests.order_id', '=', orderId)
@@ -56,15 +56,15 @@ export async function askOperator(
   await transaction
     .insertInto('change_requests')
     .values({
-      ...{ id, order_id: orderId, change: wish.change },
-      ...{ wish: JSON.stringify(wish), created_at: databaseNow },
+      ...{ id, order_id: orderId, change: requested.change },
+      ...{ requested: JSON.stringify(requested), created_at: databaseNow },
     })
     .execute();
-  const reason = `${caseDescriptions.change_requested}: ${wordsOf(wish)}`;
+  const reason = `${caseDescriptions.change_requested}: ${wordsOf(requested)}`;
   await openFoundCase(transaction, { kind: 'change_requested', subject: id, orderId, reason });
 }
 
-/** @returns the wishes whose case is open, oldest first, each with the number of its case */
+/** @returns the requestedChanges whose case is open, oldest first, each with the number of its case */
 export async function openRequests(
   database: Kysely<Database>,
 ): Promise<(Selectable<ChangeRequestTable> & { case_id: string })[]> {

@@ -30,7 +30,7 @@ async function known<Data>(
 
 const noReceipt = 'This receipt does not exist.';
 const noLink = 'This link does not exist.';
-const wishFields = ['change', 'attendees', 'seats', 'expected_refund', 'course_schedule_id'];
+const changeFields = ['change', 'attendees', 'seats', 'expected_refund', 'course_schedule_id'];
 const marked = 'Please check the details that are marked.';
 
 interface ByToken {
@@ -60,7 +60,7 @@ function receiptCalls(app: FastifyInstance, service: SelfService): void {
   const options = {
     ...checkedBody({ message: marked, isLogged: true }),
     schema: { ...askCall, params: z.object({ token: z.string() }) },
-    config: { bodyFields: wishFields },
+    config: { bodyFields: changeFields },
   };
   app
     .withTypeProvider<ZodTypeProvider>()
@@ -78,7 +78,7 @@ function linkCalls(app: FastifyInstance, service: SelfService): void {
   const options = {
     ...checkedBody({ message: marked, isLogged: true }),
     schema: { ...changeCall, params: z.object({ link: z.string() }) },
-    config: { bodyFields: wishFields },
+    config: { bodyFields: changeFields },
   };
   app.withTypeProvider<ZodTypeProvider>().post('/api/manage/:link', options, ({ params, body }, reply) => {
     keepPrivate(reply);

@@ -66,7 +66,7 @@ async function freshLink(token: string): Promise<string> {
 }
 
 const show = async (link: string) => (await http.get(`/api/manage/${link}`).expect(200)).body.data;
-const change = (link: string, wish: object) => http.post(`/api/manage/${link}`).send(wish);
+const change = (link: string, requested: object) => http.post(`/api/manage/${link}`).send(requested);
 const cases = async () => (await openCases(database)).map(({ kind, reason }) => `${kind}: ${reason}`);
 
 describe('20 a fresh link', () => {
@@ -278,14 +278,14 @@ describe('20 moving with a link', () => {
 describe('20 requests to an operator', () => {
   it('20 are a case, with what is asked for at `ops requests`', async () => {
     const { token } = await bookedOrder();
-    const wish = { change: 'attendees', attendees: [zoe] };
-    await withoutMail.post(`/api/receipts/${token}/requests`).send(wish).expect(200);
+    const requested = { change: 'attendees', attendees: [zoe] };
+    await withoutMail.post(`/api/receipts/${token}/requests`).send(requested).expect(200);
     expect(await cases()).toEqual([expect.stringContaining('other attendees, 1 in all')]);
     expect((await cases()).join()).not.toContain('zoe');
     const lines: string[] = [];
     expect(await requestsCommand(['--json'], { database }, (line) => lines.push(line))).toBe(0);
     expect(JSON.parse(lines.join('\n')).requests).toEqual([
-      expect.objectContaining({ change: 'attendees', wish }),
+      expect.objectContaining({ change: 'attendees', requested }),
     ]);
   });
 
@@ -299,11 +299,11 @@ describe('20 requests to an operator', () => {
       booking: expect.objectContaining({ seats: 2, attendees: [ravi] }),
     });
     await withoutMail.post(`${path}/manage-link`).expect(409);
-    for (const wish of [
+    for (const requested of [
       { change: 'cancel', seats: 1 },
       { change: 'attendees', attendees: [zoe] },
     ])
-      expect((await withoutMail.post(`${path}/requests`).send(wish).expect(200)).body.data.outcome).toBe(
+      expect((await withoutMail.post(`${path}/requests`).send(requested).expect(200)).body.data.outcome).toBe(
         'requested',
       );
     expect(await order()).toMatchObject({ cancelledSeats: 0, attendees: [ravi] });
@@ -332,8 +332,8 @@ describe('20 requests to an operator', () => {
   it('20 are forgotten with who asked', async () => {
     const { token } = await bookedOrder();
     await freshLink(token);
-    const wish = { change: 'cancel', seats: 1 };
-    await withoutMail.post(`/api/receipts/${token}/requests`).send(wish).expect(200);
+    const requested = { change: 'cancel', seats: 1 };
+    await withoutMail.post(`/api/receipts/${token}/requests`).send(requested).expect(200);
     await sql`update cases set closed_at = now()`.execute(database);
     await erasePayer({ database }, 'asha@example.com');
     expect(await database.selectFrom('change_requests').selectAll().execute()).toEqual([]);

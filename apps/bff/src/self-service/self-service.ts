@@ -1,13 +1,13 @@
 /** What the owner of a booking does without an operator: with a fresh link by mail, or as a request. */
 import { rupeesOf } from '@meridian/contracts/checkout/pricing';
 import type {
-  BookingWish,
   ChangeableBooking,
+  ChangeOutcome,
   ChangesData,
   LinkSent,
   ManageData,
   ReceiptLinksAnswer,
-  WishOutcome,
+  RequestedChange,
 } from '@meridian/contracts/checkout/self-service';
 import { cancellationSums } from '../checkout/operator/cancellation-sums.ts';
 import type { Order } from '../checkout/order/order.ts';
@@ -31,17 +31,17 @@ export interface SelfService {
   /** @throws HttpProblem 409 where no mails are sent or nothing can be changed, 429 */
   sendLink(receiptToken: string): Promise<LinkSent | undefined>;
   /** Asks an operator. @throws HttpProblem 409 where a link does it, or nothing can be changed, 429 */
-  ask(receiptToken: string, wish: BookingWish): Promise<WishOutcome | undefined>;
+  ask(receiptToken: string, requested: RequestedChange): Promise<ChangeOutcome | undefined>;
   /** What a link shows; changes nothing. */
   show(link: string): Promise<ManageData | undefined>;
   /** Makes one change and uses the link up. @throws HttpProblem 400, 404, 409, 410, 502 */
-  change(link: string, wish: BookingWish): Promise<WishOutcome>;
+  change(link: string, requested: RequestedChange): Promise<ChangeOutcome>;
   /** Mails the links of an address; answers before it looks, and the same for each. */
   sendReceiptLinks(email: string): ReceiptLinksAnswer;
 }
 
-function refuseClosed(order: Order, wish: BookingWish, now: Date): void {
-  const reason = whyNot(order, wish.change, now);
+function refuseClosed(order: Order, requested: RequestedChange, now: Date): void {
+  const reason = whyNot(order, requested.change, now);
   if (reason !== undefined) throw new HttpProblem(409, reason);
 }
 
@@ -66,23 +66,25 @@ async function bookingOf(deps: SelfServiceDependencies, order: Order): Promise<C
 async function change(
   deps: SelfServiceDependencies,
   link: string,
-  wish: BookingWish,
-): Promise<{ order: Order; outcome: WishOutcome['outcome'] }> {
-  if (wish.change === 'cancel') return { order: await cancelSeats(deps, link, wish), outcome: 'done' };
-  const found = wish.change === 'move' ? await readLink(deps, link) : undefined;
+  requested: RequestedChange,
+): Promise<{ order: Order; outcome: ChangeOutcome['outcome'] }> {
+  if (requested.change === 'cancel')
+    return { order: await cancelSeats(deps, link, requested), outcome: 'done' };
+  const found = requested.change === 'move' ? await readLink(deps, link) : undefined;
   const before = found && (await findOrder(deps.database, 'id', found.link.order_id));
   const target =
-    wish.change === 'move' && before && found.state === 'open'
-      ? await readTarget(deps, before.batch.course_id, wish.course_schedule_id)
+    requested.change === 'move' && before && found.state === 'open'
+      ? await readTarget(deps, before.batch.course_id, requested.course_schedule_id)
       : undefined;
   return transact(deps.database, async (transaction) => {
     const order = await lockLink(transaction, link);
-    refuseClosed(order, wish, deps.now());
-    let outcome: WishOutcome['outcome'] = 'done';
-    if (wish.change === 'attendees') await replaceAttendees(deps, transaction, order, wish.attendees);
+    refuseClosed(order, requested, deps.now());
+    let outcome: ChangeOutcome['outcome'] = 'done';
+    if (requested.change === 'attendees')
+      await replaceAttendees(deps, transaction, order, requested.attendees);
     else if (target) outcome = await moveBooking(deps, transaction, order, target);
     else {
-      await askOperator(transaction, order.id, wish);
+      await askOperator(transaction, order.id, requested);
       outcome = 'requested';
     }
     await useLink(transaction, link);
@@ -113,14 +115,14 @@ export function createSelfService(
       if (!noteMails) throw new HttpProblem(409, 'This site sends no mails. Please ask us for the change.');
       return sendManageLink(deps, noteMails, receiptToken);
     },
-    async ask(receiptToken, wish) {
+    async ask(receiptToken, requested) {
       if (noteMails)
         throw new HttpProblem(409, 'Please ask for a link by e-mail: with it you make the change.');
       return transact(deps.database, async (transaction) => {
         const order = await lockOrder(transaction, 'receipt_token', receiptToken);
         if (!order) return undefined;
-        refuseClosed(order, wish, deps.now());
-        await askOperator(transaction, order.id, wish);
+        refuseClosed(order, requested, deps.now());
+        await askOperator(transaction, order.id, requested);
         return { outcome: 'requested' as const, receipt_path: receiptPath(order.receiptToken) };
       });
     },
@@ -134,10 +136,10 @@ export function createSelfService(
         ...(state === 'open' && { booking: await bookingOf(deps, order) }),
       };
     },
-    async change(link, wish) {
-      const { order, outcome } = await change(deps, link, wish);
+    async change(link, requested) {
+      const { order, outcome } = await change(deps, link, requested);
       deps.log.info(
-        { orderId: order.id, change: wish.change, outcome },
+        { orderId: order.id, change: requested.change, outcome },
         'a booking was changed by its payer',
       );
       return { outcome, receipt_path: receiptPath(order.receiptToken) };

@@ -1,5 +1,5 @@
 /** The tables of self-service; made by `database/migrations/0045-self-service.ts`. */
-import type { BookingWish, WishKind } from '@meridian/contracts/checkout/self-service';
+import type { ChangeKind, RequestedChange } from '@meridian/contracts/checkout/self-service';
 import type { ColumnType } from 'kysely';
 
 type Moment = ColumnType<Date, Date, Date>;
@@ -18,9 +18,9 @@ export interface ChangeRequestTable {
   /** Also the subject of its case. */
   id: string;
   order_id: string;
-  change: WishKind;
+  change: ChangeKind;
   /** Names and addresses among them: deleted with the order's contact. */
-  wish: ColumnType<BookingWish, string, never>;
+  requested: ColumnType<RequestedChange, string, never>;
   created_at: Moment;
 }
 

@@ -33,7 +33,7 @@ async function batchId(course = courseId): Promise<number> {
   return batches.find(({ seats_left: left = 2 }) => left >= 2)?.id ?? 0;
 }
 
-async function wish(change: Record<string, unknown> = {}) {
+async function requested(change: Record<string, unknown> = {}) {
   return {
     ...{ course_id: courseId, course_schedule_id: await batchId(), number_of_course: 2 },
     ...{ full_name: 'Asha Nair', email: 'Asha@example.com', phone_number: '+91 98450 00000' },
@@ -45,7 +45,7 @@ const join = async (change: Record<string, unknown> = {}) =>
   (
     await http
       .post('/api/waitlist')
-      .send(await wish(change))
+      .send(await requested(change))
       .expect(200)
   ).body;
 const entries = () => database.selectFrom('waitlist_entries').selectAll().orderBy('joined_at').execute();
@@ -114,7 +114,7 @@ describe('18 POST /api/waitlist', () => {
   ])('18 refuses %j with an error at the field', async (change, field) => {
     const { body } = await http
       .post('/api/waitlist')
-      .send(await wish(change))
+      .send(await requested(change))
       .expect(400);
     expect(Object.keys(body.errors)).toEqual([field]);
     expect(await stack.ledger()).toEqual([]);
@@ -129,12 +129,12 @@ describe('18 POST /api/waitlist', () => {
     expect(await entries()).toHaveLength(1);
     await http
       .post('/api/waitlist')
-      .send(await wish({ ...submission, number_of_course: 3 }))
+      .send(await requested({ ...submission, number_of_course: 3 }))
       .expect(409);
   });
 
   it('18 stores it also while the upstream is down', async () => {
-    const wanted = await wish();
+    const wanted = await requested();
     await stack.upstreamFault({ kind: 'http_500' });
     const { body } = await http.post('/api/waitlist').send(wanted).expect(200);
     expect(body.status).toBe(1);

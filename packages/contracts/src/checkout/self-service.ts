@@ -6,7 +6,7 @@ import { attendee, attendeeList } from './attendees.ts';
 import { maxSeats } from './pricing.ts';
 
 /** One change. `POST /api/manage/<link>` makes it, `POST /api/receipts/<token>/requests` asks an operator for it. */
-export const bookingWish = z.discriminatedUnion(
+export const requestedChange = z.discriminatedUnion(
   'change',
   [
     z.object({
@@ -24,13 +24,13 @@ export const bookingWish = z.discriminatedUnion(
   ],
   { error: 'Not a change that can be made' },
 );
-export type BookingWish = z.output<typeof bookingWish>;
-export type WishKind = BookingWish['change'];
-export const wishKinds = ['attendees', 'cancel', 'move'] as const satisfies readonly WishKind[];
+export type RequestedChange = z.output<typeof requestedChange>;
+export type ChangeKind = RequestedChange['change'];
+export const changeKinds = ['attendees', 'cancel', 'move'] as const satisfies readonly ChangeKind[];
 
 /** `done`: it is so now; `requested`: an operator does it and writes back. */
-export const wishOutcome = z.object({ outcome: z.enum(['done', 'requested']), receipt_path: z.string() });
-export type WishOutcome = z.output<typeof wishOutcome>;
+export const changeOutcome = z.object({ outcome: z.enum(['done', 'requested']), receipt_path: z.string() });
+export type ChangeOutcome = z.output<typeof changeOutcome>;
 
 /** `POST /api/receipts/<token>/manage-link` */
 export const linkSent = z.object({ email_hint: z.string(), minutes: z.int() });
@@ -66,7 +66,7 @@ const changeableBooking = z.object({
   /** Not cancelled. */
   seats: z.int(),
   attendees: z.array(attendee),
-  changes: z.array(z.enum(wishKinds)),
+  changes: z.array(z.enum(changeKinds)),
   cancel: z.array(cancelSum),
   move: z.array(moveTarget),
   receipt_path: z.string(),
@@ -79,7 +79,7 @@ export const changesData = z.object({
   by: z.enum(['link', 'operator']),
   /** Where the link goes: `a…@example.com`. */
   email_hint: z.string(),
-  changes: z.array(z.enum(wishKinds)),
+  changes: z.array(z.enum(changeKinds)),
   /** Why nothing can be changed. */
   closed: z.string().optional(),
   /** For what is asked of an operator. */

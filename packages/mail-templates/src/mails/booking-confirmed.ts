@@ -2,9 +2,9 @@ import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import type { BookingConfirmed } from '../mail-data.ts';
 import { batchFacts, courseOf } from '../parts/batch-facts.ts';
 import { button } from '../parts/button.ts';
+import { documentParts } from '../parts/document.ts';
 import { facts } from '../parts/facts.ts';
 import { joiningParts } from '../parts/joining.ts';
-import { paperParts } from '../parts/paper.ts';
 import { heading, paragraph } from '../parts/text.ts';
 import { greeting, oneLine } from '../safe-text.ts';
 import type { Template } from '../template.ts';
@@ -36,7 +36,7 @@ export function bookingConfirmed(data: BookingConfirmed): Template {
       ]),
       button('Open your receipt', data.receiptUrl),
       paragraph(peopleText(data)),
-      ...paperParts('Your invoice', data.paper),
+      ...documentParts('Your invoice', data.document),
       ...joiningParts(data.joining),
       paragraph('The attached calendar file puts the course into your calendar.'),
     ],

@@ -2,14 +2,14 @@ import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import type { CreditNote } from '../mail-data.ts';
 import { courseOf } from '../parts/batch-facts.ts';
 import { button } from '../parts/button.ts';
+import { documentParts } from '../parts/document.ts';
 import { facts } from '../parts/facts.ts';
-import { paperParts } from '../parts/paper.ts';
 import { heading, paragraph } from '../parts/text.ts';
 import { greeting, oneLine } from '../safe-text.ts';
 import type { Template } from '../template.ts';
 
 export function creditNote(data: CreditNote): Template {
-  const number = oneLine(data.paper.number, 30);
+  const number = oneLine(data.document.number, 30);
   const amount = formatPaise(data.amountPaise);
   return {
     subject: `Credit note ${number}: ${amount}`,
@@ -25,7 +25,7 @@ export function creditNote(data: CreditNote): Template {
         ['Course', courseOf({ course_name: data.courseName })],
         ['Order', oneLine(data.orderNumber, 60)],
       ]),
-      ...paperParts('Credit note', data.paper),
+      ...documentParts('Credit note', data.document),
       button('Open your receipt', data.receiptUrl),
     ],
     reason: 'You get this mail because you booked a course with us.',

@@ -65,14 +65,14 @@ async function keep(
   billing: CorrectionRequest,
 ): Promise<void> {
   const isOpen = (await openCorrection(transaction, orderId)) !== undefined;
-  const wish = { billing: JSON.stringify(billing), asked_at: databaseNow, settled_at: null };
+  const requested = { billing: JSON.stringify(billing), asked_at: databaseNow, settled_at: null };
   const { times } = await transaction
     .insertInto('billing_corrections')
-    .values({ order_id: orderId, ...wish })
+    .values({ order_id: orderId, ...requested })
     .onConflict((conflict) =>
       conflict
         .column('order_id')
-        .doUpdateSet({ ...wish, times: sql<number>`billing_corrections.times + ${isOpen ? 0 : 1}` }),
+        .doUpdateSet({ ...requested, times: sql<number>`billing_corrections.times + ${isOpen ? 0 : 1}` }),
     )
     .returning('times')
     .executeTakeFirstOrThrow();

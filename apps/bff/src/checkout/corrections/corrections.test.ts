@@ -53,7 +53,7 @@ async function ops(args: string[], change: Partial<typeof settings> = {}) {
   return { status, text: lines.join('\n') };
 }
 
-const paperOf = async (id: string) =>
+const documentsIssued = async (id: string) =>
   (await documentsOfOrder(database, id)).map(({ kind, amounts, placeOfSupply }) => [
     kind,
     placeOfSupply,
@@ -103,7 +103,7 @@ it('another state divides the tax anew, and later cancellations are credited to 
   expect((await stack.order(providerId)).placeOfSupply).toBe('29');
   await decide(stack.deps, id, { kind: 'cancel' }, 'nor the other');
   await issueDocuments(issuing, id);
-  expect(await paperOf(id)).toEqual([
+  expect(await documentsIssued(id)).toEqual([
     ['invoice', '27', 44_837_64],
     ['credit_note', '27', 22_418_82],
     ['credit_note', '27', 22_418_82],
@@ -131,7 +131,7 @@ it('is refused once the 10th of the next month is over, and where there is no in
     .post(`${unpaid.replace('/receipt/', '/api/receipts/')}/billing`)
     .send({ state: '29' })
     .expect(409);
-  expect((await paperOf(id)).length).toBe(1);
+  expect((await documentsIssued(id)).length).toBe(1);
 });
 
 it('a declined request can be made again', async () => {
@@ -161,7 +161,7 @@ it('an e-invoice has its IRN before it is credited', async () => {
     signedQr: null,
   });
   expect((await ops(args, { eInvoice: true })).status).toBe(0);
-  expect((await paperOf(id)).map(([kind]) => kind)).toEqual(['invoice', 'credit_note', 'invoice']);
+  expect((await documentsIssued(id)).map(([kind]) => kind)).toEqual(['invoice', 'credit_note', 'invoice']);
 });
 
 it('is one commit: a failure changes nothing', async () => {
@@ -172,7 +172,7 @@ it('is one commit: a failure changes nothing', async () => {
   await expect(
     invoicesCommand(['reissue', id, '--state', '29', '--note', 'x'], deps, () => undefined),
   ).rejects.toThrow();
-  expect(await paperOf(id)).toEqual([['invoice', '27', 44_837_64]]);
+  expect(await documentsIssued(id)).toEqual([['invoice', '27', 44_837_64]]);
   expect((await stack.order(providerId)).billingState).toBe('27');
   const { status } = await ops([id, '--state', '29', '--note', 'x']);
   expect(status).toBe(0);

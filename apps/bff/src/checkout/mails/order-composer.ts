@@ -1,7 +1,7 @@
 import type { Composer } from '../../mail/composer.ts';
 import { findOrders } from '../order/order-queries.ts';
 import { type OrderMailOptions, orderMail, orderMailKinds } from './order-mail-data.ts';
-import { papersOfOrders } from './order-pdfs.ts';
+import { documentsOfOrders } from './order-pdfs.ts';
 
 /** Composes the mails about orders. */
 export function createOrderComposer(options: OrderMailOptions): Composer {
@@ -10,11 +10,11 @@ export function createOrderComposer(options: OrderMailOptions): Composer {
     async compose(transaction, mails) {
       const ids = [...new Set(mails.flatMap(({ orderId }) => orderId ?? []))];
       const orders = new Map((await findOrders(transaction, ids)).map((order) => [order.id, order]));
-      const papers = options.issuesInvoices ? await papersOfOrders(transaction, ids) : new Map();
+      const documents = options.issuesInvoices ? await documentsOfOrders(transaction, ids) : new Map();
       return new Map(
         mails.map((mail) => {
           const order = orders.get(mail.orderId ?? '');
-          return [mail.id, orderMail(mail, order, papers.get(mail.orderId ?? '') ?? [], options)];
+          return [mail.id, orderMail(mail, order, documents.get(mail.orderId ?? '') ?? [], options)];
         }),
       );
     },

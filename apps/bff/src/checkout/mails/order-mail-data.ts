@@ -1,10 +1,10 @@
 /** What mails about an order say, by what is known when they are sent. */
-import type { MailBatch, MailData, MailPaper } from '@meridian/mail-templates';
+import type { MailBatch, MailData, MailDocument } from '@meridian/mail-templates';
 import { z } from 'zod';
 import type { Composed, DueMail } from '../../mail/composer.ts';
 import { isBooked, isErased, type Order } from '../order/order.ts';
 import { receiptPath } from '../receipt/receipt-path.ts';
-import type { OrderPaper } from './order-pdfs.ts';
+import type { OrderDocument } from './order-pdfs.ts';
 
 export interface OrderMailOptions {
   /** Origin of the site. */
@@ -25,13 +25,13 @@ const factsSchema = z.object({
 type Facts = z.output<typeof factsSchema>;
 
 /** The invoice is worth so much of a wait. */
-const paperWaitMs = 60_000;
-const paperPollMs = 3_000;
+const documentWaitMs = 60_000;
+const documentPollMs = 3_000;
 
 interface Subject {
   mail: DueMail;
   order: Order;
-  papers: readonly OrderPaper[];
+  documents: readonly OrderDocument[];
   facts: Facts;
   options: OrderMailOptions;
 }
@@ -56,29 +56,29 @@ const batchOf = ({ batch }: Order): MailBatch => batch;
 /** No table has joining instructions yet. */
 const joining = null;
 
-function linkOf({ options }: Subject, { number, path }: OrderPaper): MailPaper & { state: 'linked' } {
+function linkOf({ options }: Subject, { number, path }: OrderDocument): MailDocument & { state: 'linked' } {
   return { state: 'linked', number, url: new URL(path, options.publicUrl).href };
 }
 
-/** @returns `wait` while the paper may still come in time */
-function invoiceOf(subject: Subject): MailPaper | null | 'wait' {
-  const { options, papers, mail } = subject;
+/** @returns `wait` while the document may still come in time */
+function invoiceOf(subject: Subject): MailDocument | null | 'wait' {
+  const { options, documents, mail } = subject;
   if (!options.issuesInvoices) return null;
-  const paper = papers.find(({ kind }) => kind === 'invoice' || kind === 'receipt_voucher');
-  if (paper?.isDrawn) return { state: 'attached', number: paper.number };
-  if (mail.ageMs < paperWaitMs) return 'wait';
-  return paper ? linkOf(subject, paper) : { state: 'later' };
+  const document = documents.find(({ kind }) => kind === 'invoice' || kind === 'receipt_voucher');
+  if (document?.hasPdf) return { state: 'attached', number: document.number };
+  if (mail.ageMs < documentWaitMs) return 'wait';
+  return document ? linkOf(subject, document) : { state: 'later' };
 }
 
 const composing: Record<string, (subject: Subject) => Composed> = {
   booking_confirmed(subject) {
     const { order } = subject;
-    const paper = invoiceOf(subject);
-    if (paper === 'wait') return { kind: 'wait', delayMs: paperPollMs };
+    const document = invoiceOf(subject);
+    if (document === 'wait') return { kind: 'wait', delayMs: documentPollMs };
     return ready('booking_confirmed', {
       ...payerPart(subject),
       ...{ batch: batchOf(order), seats: order.price.seats, totalPaise: order.price.totalPaise },
-      ...{ joining, paper, attendees: order.attendees },
+      ...{ joining, document, attendees: order.attendees },
     });
   },
   attendee_confirmed({ order, facts }) {
@@ -111,15 +111,15 @@ const composing: Record<string, (subject: Subject) => Composed> = {
     });
   },
   credit_note(subject) {
-    const { papers, facts, mail } = subject;
-    const paper = papers.find(({ number }) => number === facts.number);
-    if (!paper) return outdated;
-    if (!paper.isDrawn && mail.ageMs < paperWaitMs) return { kind: 'wait', delayMs: paperPollMs };
-    const { number, reference, totalPaise } = paper;
+    const { documents, facts, mail } = subject;
+    const document = documents.find(({ number }) => number === facts.number);
+    if (!document) return outdated;
+    if (!document.hasPdf && mail.ageMs < documentWaitMs) return { kind: 'wait', delayMs: documentPollMs };
+    const { number, reference, totalPaise } = document;
     return ready('credit_note', {
       ...payerPart(subject),
       courseName: subject.order.batch.course_name,
-      paper: paper.isDrawn ? { state: 'attached', number } : linkOf(subject, paper),
+      document: document.hasPdf ? { state: 'attached', number } : linkOf(subject, document),
       ...{ invoiceNumber: reference ?? '', amountPaise: totalPaise },
     });
   },
@@ -146,11 +146,11 @@ export const orderMailKinds = [
 export function orderMail(
   mail: DueMail,
   order: Order | undefined,
-  papers: readonly OrderPaper[],
+  documents: readonly OrderDocument[],
   options: OrderMailOptions,
 ): Composed {
   if (!order) return outdated;
   if (isErased(order)) return { kind: 'drop', reason: 'erased' };
   const facts = factsSchema.parse(mail.facts);
-  return composing[mail.kind]?.({ mail, order, papers, facts, options }) ?? outdated;
+  return composing[mail.kind]?.({ mail, order, documents, facts, options }) ?? outdated;
 }

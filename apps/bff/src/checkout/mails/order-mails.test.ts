@@ -160,21 +160,26 @@ describe('reminders', () => {
 
 describe('the invoice of a confirmation', () => {
   const options = { publicUrl: 'https://academy.example', issuesInvoices: true };
-  const paper = {
+  const document = {
     ...{ number: 'MA/2627/000001', kind: 'invoice' as const, reference: null, totalPaise: 100 },
-    ...{ isDrawn: false, path: '/api/receipts/t/documents/MA-2627-000001.pdf' },
+    ...{ hasPdf: false, path: '/api/receipts/t/documents/MA-2627-000001.pdf' },
   };
-  const url = `https://academy.example${paper.path}`;
+  const url = `https://academy.example${document.path}`;
 
   it.each([
-    ['is waited for at first', 0, [paper], { kind: 'wait' }],
-    ['comes with the mail', 0, [{ ...paper, isDrawn: true }], { data: { paper: { state: 'attached' } } }],
-    ['is linked after a minute', 60_000, [paper], { data: { paper: { state: 'linked', url } } }],
-    ['follows where it has no number yet', 60_000, [], { data: { paper: { state: 'later' } } }],
-  ])('20: %s', async (_, ageMs, papers, expected) => {
+    ['is waited for at first', 0, [document], { kind: 'wait' }],
+    [
+      'comes with the mail',
+      0,
+      [{ ...document, hasPdf: true }],
+      { data: { document: { state: 'attached' } } },
+    ],
+    ['is linked after a minute', 60_000, [document], { data: { document: { state: 'linked', url } } }],
+    ['follows where it has no number yet', 60_000, [], { data: { document: { state: 'later' } } }],
+  ])('20: %s', async (_, ageMs, documents, expected) => {
     const { order } = await book();
     const row = (await rows()).find(({ kind }) => kind === 'booking_confirmed') as unknown as NewMail;
     const mail = { ...row, id: '', orderId: order.id, leadId: null, createdAt: new Date(), ageMs } as DueMail;
-    expect(orderMail(mail, order, papers, options)).toMatchObject(expected);
+    expect(orderMail(mail, order, documents, options)).toMatchObject(expected);
   });
 });

@@ -6,22 +6,22 @@ import { readPdf } from '../../invoices/files.ts';
 import type { DocumentKind } from '../../invoices/supply.ts';
 import type { ReadAttachments } from '../../mail/composer.ts';
 
-export interface OrderPaper {
+export interface OrderDocument {
   number: string;
   kind: DocumentKind;
   reference: string | null;
   totalPaise: number;
   /** The PDF file is made. */
-  isDrawn: boolean;
+  hasPdf: boolean;
   /** Of the file, behind the receipt's token. */
   path: string;
 }
 
 /** @returns documents by order, oldest first */
-export async function papersOfOrders(
+export async function documentsOfOrders(
   transaction: Transaction<Database>,
   orderIds: readonly string[],
-): Promise<Map<string, OrderPaper[]>> {
+): Promise<Map<string, OrderDocument[]>> {
   const rows = await transaction
     .selectFrom('invoices')
     .innerJoin('orders', 'orders.id', 'invoices.order_id')
@@ -31,22 +31,22 @@ export async function papersOfOrders(
     .where('invoices.order_id', 'in', [...orderIds])
     .orderBy('invoices.issued_at')
     .execute();
-  const papers = rows.map((row) => ({
-    ...{ number: row.number, kind: row.kind, reference: row.reference, isDrawn: row.drawn !== null },
+  const documents = rows.map((row) => ({
+    ...{ number: row.number, kind: row.kind, reference: row.reference, hasPdf: row.drawn !== null },
     ...{ orderId: row.order_id, totalPaise: Number(row.total_paise) },
     path: `/api/receipts/${row.receipt_token}/documents/${pathOfNumber(row.number)}.pdf`,
   }));
-  return Map.groupBy(papers, ({ orderId }) => orderId);
+  return Map.groupBy(documents, ({ orderId }) => orderId);
 }
 
 /** Reads the document that a mail says it carries. */
 export function pdfAttachments(database: Kysely<Database>): ReadAttachments {
   return async ({ orderId, data }) => {
-    const paper = 'paper' in data ? data.paper : null;
-    if (orderId === null || paper?.state !== 'attached') return [];
-    const content = await readPdf(database, orderId, paper.number);
+    const document = 'document' in data ? data.document : null;
+    if (orderId === null || document?.state !== 'attached') return [];
+    const content = await readPdf(database, orderId, document.number);
     if (!content) return [];
-    const filename = `${pathOfNumber(paper.number)}.pdf`;
+    const filename = `${pathOfNumber(document.number)}.pdf`;
     return [{ filename, contentType: 'application/pdf', content }];
   };
 }

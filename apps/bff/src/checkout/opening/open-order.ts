@@ -93,8 +93,8 @@ async function open(
   refuseMoreThanSeats(request);
   refuseForeigners(deps.options, buyerOf(request));
   await askForReplaced(deps, replaces);
-  const wish = code === undefined ? undefined : { code, email, replaces };
-  const priced = await readPricedOffer(deps, request, wish, { requestId, unavailable });
+  const requested = code === undefined ? undefined : { code, email, replaces };
+  const priced = await readPricedOffer(deps, request, requested, { requestId, unavailable });
   const { price } = priced;
   refuseTooLittle(priced);
   if (request.expected_total !== undefined && request.expected_total !== price.totalPaise)

@@ -2,7 +2,7 @@
  * The current price of seats: the batch's fee, the better discount, the tax. Shown and charged by the same function.
  */
 import { type DiscountedPrice, discountedPrice } from '@meridian/contracts/checkout/discounted-price';
-import { type CouponWish, chooseCoupon } from '../../coupons/choose-coupon.ts';
+import { type CouponRequest, chooseCoupon } from '../../coupons/choose-coupon.ts';
 import type { Coupon } from '../../coupons/coupon.ts';
 import type { Purchase } from '../../coupons/coupon-rules.ts';
 import { readClock } from '../../database/clock.ts';
@@ -62,13 +62,13 @@ export interface AskOptions {
 }
 
 /**
- * @param wish the named coupon and the automatic ones; undefined: no discount
+ * @param requested the named coupon and the automatic ones; undefined: no discount
  * @throws HttpProblem 400 if the batch is not sold or the coupon does not apply, 502 if the schedule cannot be read
  */
 export async function readPricedOffer(
   deps: CheckoutDependencies,
   wanted: Wanted,
-  wish: CouponWish | undefined,
+  requested: CouponRequest | undefined,
   options: AskOptions,
 ): Promise<PricedOffer> {
   const readAt = await readClock(deps.database);
@@ -78,8 +78,8 @@ export async function readPricedOffer(
     ...{ courseId: batch.course_id, category, batchId: batch.course_schedule_id },
     ...{ seats, unitPaise },
   };
-  const choice = wish
-    ? await chooseCoupon(deps.database, wish, purchase, deps.now())
+  const choice = requested
+    ? await chooseCoupon(deps.database, requested, purchase, deps.now())
     : { kind: 'none' as const };
   if (choice.kind === 'fault') throw couponProblem(choice.message);
   const chosen = choice.kind === 'chosen' ? choice : undefined;

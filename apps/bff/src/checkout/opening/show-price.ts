@@ -35,8 +35,8 @@ export async function showPrice(
   request: PriceRequest,
   requestId?: string,
 ): Promise<PriceData> {
-  const wish = { code: request.coupon, email: '', replaces: request.replaces };
-  const { price, batch, coupon, seatRead } = await readPricedOffer(deps, request, wish, {
+  const requested = { code: request.coupon, email: '', replaces: request.replaces };
+  const { price, batch, coupon, seatRead } = await readPricedOffer(deps, request, requested, {
     requestId,
     unavailable,
   });

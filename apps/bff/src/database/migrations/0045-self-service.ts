@@ -17,7 +17,7 @@ async function up(database: Kysely<unknown>): Promise<void> {
       id uuid primary key,
       order_id uuid not null references orders (id),
       change text not null check (change in ('attendees', 'cancel', 'move')),
-      wish jsonb not null,
+      requested jsonb not null,
       created_at timestamptz not null
     )`.execute(database);
   await sql`create index change_requests_of_order on change_requests (order_id, created_at)`.execute(

@@ -36,8 +36,8 @@ export async function useMailStack() {
   await migrate(database);
   const sandbox = buildSandbox({ smtpPort: 0 });
   const sandboxUrl = await sandbox.listen({ host: '127.0.0.1', port: 0 });
-  const door = supertest(sandboxUrl);
-  const counts = async () => (await door.get('/_sandbox/mails/counts').expect(200)).body.data;
+  const sandboxHttp = supertest(sandboxUrl);
+  const counts = async () => (await sandboxHttp.get('/_sandbox/mails/counts').expect(200)).body.data;
   const settings: MailSettings = {
     ...{ smtpUrl: `smtp://127.0.0.1:${(await counts()).port}`, from: 'Academy <mail@academy.example>' },
     ...{ connections: 2, limitPerMinute: 0, requireTls: false },
@@ -59,7 +59,7 @@ export async function useMailStack() {
     database,
     databaseUrl,
     settings,
-    door,
+    sandboxHttp,
     counts,
     log,
     /** All that was logged. */
@@ -76,13 +76,13 @@ export async function useMailStack() {
     },
     note: (...mails: NewMail[]) => transact(database, (transaction) => noteMails(transaction, mails)),
     fault: (kind: string, more: object = { times: 1 }) =>
-      door
+      sandboxHttp
         .post('/_sandbox/faults')
         .send({ service: 'smtp', kind, ...more })
         .expect(200),
     async inbox(to?: string): Promise<InboxMail[]> {
       const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`;
-      return (await door.get(`/_sandbox/mails${query}`).expect(200)).body.data;
+      return (await sandboxHttp.get(`/_sandbox/mails${query}`).expect(200)).body.data;
     },
     rows: () => database.selectFrom('mails').selectAll().orderBy('cause').execute(),
     /** Lets every mail that waits be due now. */
@@ -93,7 +93,7 @@ export async function useMailStack() {
         .execute();
     },
     async reset() {
-      await door.post('/_sandbox/reset').expect(200);
+      await sandboxHttp.post('/_sandbox/reset').expect(200);
       for (const table of [
         ...(['mails', 'mail_daily_counts', 'mail_minutes', 'mail_suppressions', 'mail_bounces'] as const),
       ])

@@ -96,7 +96,7 @@ function Payment({ payment }: { payment: PaymentRow }) {
   );
 }
 
-function Papers({ order }: { order: OrderPage }) {
+function Documents({ order }: { order: OrderPage }) {
   if (order.documents.length === 0 && order.mails.length === 0)
     return <p className="text-ink-soft">No document is issued and no mail is sent yet.</p>;
   return (
@@ -199,7 +199,7 @@ export function OrderScreen({ id }: { id: string }) {
           )}
         </Card>
         <Card title="Documents and mails">
-          <Papers order={order} />
+          <Documents order={order} />
         </Card>
       </div>
       <Card title="Timeline">

@@ -49,9 +49,9 @@ export function CheckoutForm({
   const [hint, setHint] = useState<Hint>();
   const [forCompany, setForCompany] = useState(() => draftAnswers(formName).for_company !== undefined);
   const asksAddress = totalPaise >= addressFromPaise;
-  const wish = { asksState: checkout.asksState, forCompany, asksAddress };
+  const requested = { asksState: checkout.asksState, forCompany, asksAddress };
   const form = useForm<CheckoutAnswers>({
-    resolver: standardSchemaResolver(answersSchema(wish)),
+    resolver: standardSchemaResolver(answersSchema(requested)),
     defaultValues: draftAnswers(formName),
     reValidateMode: 'onSubmit',
     shouldFocusError: true,
@@ -65,7 +65,7 @@ export function CheckoutForm({
     setHint(undefined);
     try {
       const outcome = await pay(payer, {
-        billing: billingOf(answers, wish),
+        billing: billingOf(answers, requested),
         people: attendees.validated.people,
       });
       if (outcome.kind === 'paid') {
@@ -98,7 +98,7 @@ export function CheckoutForm({
 
   /** True if the form has this field now. */
   function isAsked(name: string): name is keyof CheckoutAnswers {
-    return Object.hasOwn(answersSchema(wish).shape, name);
+    return Object.hasOwn(answersSchema(requested).shape, name);
   }
 
   function prepare(): void {

@@ -18,17 +18,17 @@ export function CorrectionForm({
 }) {
   const [forCompany, setForCompany] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const wish = { asksState: true, forCompany, asksAddress };
+  const requested = { asksState: true, forCompany, asksAddress };
   const form = useForm<CheckoutAnswers>({
     // The fields of the payer are no part of this form.
-    resolver: standardSchemaResolver(billingSchema(wish)) as unknown as Resolver<CheckoutAnswers>,
+    resolver: standardSchemaResolver(billingSchema(requested)) as unknown as Resolver<CheckoutAnswers>,
     reValidateMode: 'onSubmit',
   });
 
   async function ask(answers: CheckoutAnswers): Promise<void> {
     setProblem(undefined);
     const path = `/api/receipts/${encodeURIComponent(token)}/billing`;
-    const result = await callApi(path, billingOf(answers, wish));
+    const result = await callApi(path, billingOf(answers, requested));
     if (!('error' in result)) return onAsked();
     const { message, errors = {} } = result.error;
     setProblem(message);

@@ -2,17 +2,17 @@ import { Button } from '@meridian/ui/button';
 import { useMemo, useState } from 'react';
 import { AttendeeEditor } from '../attendees/attendee-editor.tsx';
 import { newRow, padded, type Row, validateRows } from '../attendees/rows.ts';
-import type { WishFormProps } from './wish-form-props.ts';
+import type { ChangeFormProps } from './change-form-props.ts';
 
 /** Everybody who attends from now on. */
-export function AttendeesForm({ booking, isRequest, busy, onWish }: WishFormProps) {
+export function AttendeesForm({ booking, isRequest, busy, onRequest }: ChangeFormProps) {
   const { attendees, seats } = booking;
   const [rows, setRows] = useState<readonly Row[]>(() => padded(attendees.map(newRow), seats));
   const valid = useMemo(() => validateRows(rows, seats), [rows, seats]);
 
   function send(): void {
     if (valid.people.length > 0 && valid.faults.size === 0)
-      onWish({ change: 'attendees', attendees: [...valid.people] });
+      onRequest({ change: 'attendees', attendees: [...valid.people] });
     else setRows(rows.map((row) => ({ ...row, done: true })));
   }
 
@@ -22,7 +22,13 @@ export function AttendeesForm({ booking, isRequest, busy, onWish }: WishFormProp
         Change names and addresses, or remove people. Who is no longer listed loses the seat and gets an
         e-mail.
       </p>
-      <AttendeeEditor idPrefix="wish" places={seats} rows={rows} faults={valid.faults} onChange={setRows} />
+      <AttendeeEditor
+        idPrefix="requested"
+        places={seats}
+        rows={rows}
+        faults={valid.faults}
+        onChange={setRows}
+      />
       <Button busy={busy} className="mt-4 max-sm:w-full" onClick={send}>
         {isRequest ? 'Ask us to change the people' : 'Change the people'}
       </Button>

@@ -1,12 +1,12 @@
 import { formatRupees } from '@meridian/contracts/checkout/pricing';
 import { Button } from '@meridian/ui/button';
 import { useState } from 'react';
-import type { WishFormProps } from './wish-form-props.ts';
+import type { ChangeFormProps } from './change-form-props.ts';
 
 const seatsOf = (count: number) => (count === 1 ? '1 seat' : `${count} seats`);
 
 /** Seats to be cancelled, with the refund before it is made. */
-export function CancelForm({ booking, isRequest, busy, onWish }: WishFormProps) {
+export function CancelForm({ booking, isRequest, busy, onRequest }: ChangeFormProps) {
   const [seats, setSeats] = useState(booking.seats);
   const sum = booking.cancel.find((one) => one.seats === seats);
   const counts = Array.from({ length: booking.seats }, (_, index) => index + 1);
@@ -40,7 +40,7 @@ export function CancelForm({ booking, isRequest, busy, onWish }: WishFormProps) 
       <Button
         busy={busy}
         className="mt-4 max-sm:w-full"
-        onClick={() => onWish({ change: 'cancel', seats, ...(sum && { expected_refund: sum.refund }) })}
+        onClick={() => onRequest({ change: 'cancel', seats, ...(sum && { expected_refund: sum.refund }) })}
       >
         {isRequest ? `Ask us to cancel ${seatsOf(seats)}` : `Cancel ${seatsOf(seats)}`}
       </Button>

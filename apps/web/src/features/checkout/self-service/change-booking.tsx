@@ -1,10 +1,10 @@
 import { Button } from '@meridian/ui/button';
 import { Loading } from '@meridian/ui/notice';
 import { useCallback } from 'react';
+import { ChangeForms } from './change-forms.tsx';
 import { readChanges, requestChange } from './self-service-calls.ts';
 import { SendLink } from './send-link.tsx';
 import { useAnswer } from './use-answer.ts';
-import { WishForms } from './wish-forms.tsx';
 
 /** The way to a change: a link by mail, or a request to us where no mails are sent. */
 export function ChangeBooking({ token }: { token: string }) {
@@ -34,6 +34,6 @@ export function ChangeBooking({ token }: { token: string }) {
       </>
     );
   return booking ? (
-    <WishForms booking={booking} isRequest send={(wish) => requestChange(token, wish)} />
+    <ChangeForms booking={booking} isRequest send={(requested) => requestChange(token, requested)} />
   ) : null;
 }

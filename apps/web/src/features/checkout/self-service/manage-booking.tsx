@@ -2,10 +2,10 @@ import { Button } from '@meridian/ui/button';
 import { formatMoment } from '@meridian/ui/dates';
 import { Loading } from '@meridian/ui/notice';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { ChangeForms } from './change-forms.tsx';
 import { makeChange, readLink } from './self-service-calls.ts';
 import { SendLink } from './send-link.tsx';
 import { useAnswer } from './use-answer.ts';
-import { WishForms } from './wish-forms.tsx';
 
 const over = {
   used: 'This link was used already.',
@@ -52,7 +52,7 @@ export function ManageBooking({
     return (
       <>
         <p className="mb-4 text-ink-soft">This link makes one change, until {formatMoment(end)}.</p>
-        <WishForms booking={booking} send={(wish) => makeChange(link, wish)} onDone={onChanged} />
+        <ChangeForms booking={booking} send={(requested) => makeChange(link, requested)} onDone={onChanged} />
       </>
     );
   }

@@ -2,14 +2,14 @@ import type { MoveTarget } from '@meridian/contracts/checkout/self-service';
 import { Button } from '@meridian/ui/button';
 import { formatTime, formatWeekday } from '@meridian/ui/dates';
 import { useState } from 'react';
-import type { WishFormProps } from './wish-form-props.ts';
+import type { ChangeFormProps } from './change-form-props.ts';
 
 function daysOf({ start_date: start, end_date: end }: MoveTarget): string {
   return start === end ? formatWeekday(start) : `${formatWeekday(start)} to ${formatWeekday(end)}`;
 }
 
 /** Batches of the same course; those at another price are asked for. */
-export function MoveForm({ booking, isRequest, busy, onWish }: WishFormProps) {
+export function MoveForm({ booking, isRequest, busy, onRequest }: ChangeFormProps) {
   const [chosen, setChosen] = useState<MoveTarget>();
   if (booking.move.length === 0)
     return <p>There is no other batch of this course just now. Please contact us for other dates.</p>;
@@ -42,7 +42,7 @@ export function MoveForm({ booking, isRequest, busy, onWish }: WishFormProps) {
         busy={busy}
         disabled={!chosen}
         className="mt-4 max-sm:w-full"
-        onClick={() => chosen && onWish({ change: 'move', course_schedule_id: chosen.course_schedule_id })}
+        onClick={() => chosen && onRequest({ change: 'move', course_schedule_id: chosen.course_schedule_id })}
       >
         {isAsked ? 'Ask us to move the booking' : 'Move the booking'}
       </Button>

@@ -1,12 +1,12 @@
 /** The calls that change a booking, or ask for it. */
 import {
-  type BookingWish,
   type ChangesData,
+  changeOutcome,
   changesData,
   linkSent,
   type ManageData,
   manageData,
-  wishOutcome,
+  type RequestedChange,
 } from '@meridian/contracts/checkout/self-service';
 import { callApi, unexpectedError } from '../../../api/call.ts';
 
@@ -32,7 +32,8 @@ const linkCall = (link: string) => `/api/manage/${encodeURIComponent(link)}`;
 export const readChanges = (token: string): Promise<Answer<ChangesData>> =>
   ask(`${receiptCall(token)}/changes`, changesData);
 export const sendLink = (token: string) => ask(`${receiptCall(token)}/manage-link`, linkSent, {});
-export const requestChange = (token: string, wish: BookingWish) =>
-  ask(`${receiptCall(token)}/requests`, wishOutcome, wish);
+export const requestChange = (token: string, requested: RequestedChange) =>
+  ask(`${receiptCall(token)}/requests`, changeOutcome, requested);
 export const readLink = (link: string): Promise<Answer<ManageData>> => ask(linkCall(link), manageData);
-export const makeChange = (link: string, wish: BookingWish) => ask(linkCall(link), wishOutcome, wish);
+export const makeChange = (link: string, requested: RequestedChange) =>
+  ask(linkCall(link), changeOutcome, requested);

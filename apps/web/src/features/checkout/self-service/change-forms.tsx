@@ -1,31 +1,31 @@
 import type {
-  BookingWish,
   ChangeableBooking,
-  WishKind,
-  WishOutcome,
+  ChangeKind,
+  ChangeOutcome,
+  RequestedChange,
 } from '@meridian/contracts/checkout/self-service';
 import { useEffect, useRef, useState } from 'react';
 import { AttendeesForm } from './attendees-form.tsx';
 import { CancelForm } from './cancel-form.tsx';
+import type { ChangeFormProps } from './change-form-props.ts';
 import { MoveForm } from './move-form.tsx';
 import type { Answer } from './self-service-calls.ts';
-import type { WishFormProps } from './wish-form-props.ts';
 
-const titles: Record<WishKind, string> = {
+const titles: Record<ChangeKind, string> = {
   attendees: 'Other people attend',
   move: 'Move to another batch',
   cancel: 'Cancel seats',
 };
 
-const done: Record<WishKind, string> = {
+const done: Record<ChangeKind, string> = {
   attendees: 'The people are changed. Each new one gets an e-mail.',
   move: 'Your booking is moved. The new dates are on their way by e-mail.',
   cancel: 'The seats are cancelled, and the refund is on its way.',
 };
-const requested = 'We have your request and write to you about it.';
+const requestedMessage = 'We have your request and write to you about it.';
 
 /** One change of a booking, out of those that it allows. */
-export function WishForms({
+export function ChangeForms({
   booking,
   isRequest = false,
   send,
@@ -33,10 +33,10 @@ export function WishForms({
 }: {
   booking: ChangeableBooking;
   isRequest?: boolean;
-  send(wish: BookingWish): Promise<Answer<WishOutcome>>;
+  send(requested: RequestedChange): Promise<Answer<ChangeOutcome>>;
   onDone?(): void;
 }) {
-  const [chosen, setChosen] = useState<WishKind>();
+  const [chosen, setChosen] = useState<ChangeKind>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [outcome, setOutcome] = useState<string>();
@@ -45,13 +45,13 @@ export function WishForms({
     if (outcome) said.current?.focus();
   }, [outcome]);
 
-  async function wish(wanted: BookingWish): Promise<void> {
+  async function sendChange(wanted: RequestedChange): Promise<void> {
     setBusy(true);
     setProblem(undefined);
     const answer = await send(wanted);
     setBusy(false);
     if ('message' in answer) return setProblem(answer.message);
-    setOutcome(answer.data.outcome === 'done' ? done[wanted.change] : requested);
+    setOutcome(answer.data.outcome === 'done' ? done[wanted.change] : requestedMessage);
     onDone?.();
   }
 
@@ -61,7 +61,7 @@ export function WishForms({
         {outcome}
       </p>
     );
-  const props: WishFormProps = { booking, isRequest, busy, onWish: (wanted) => void wish(wanted) };
+  const props: ChangeFormProps = { booking, isRequest, busy, onRequest: (wanted) => void sendChange(wanted) };
   return (
     <>
       <fieldset>
@@ -70,7 +70,7 @@ export function WishForms({
           <label key={kind} className="flex min-h-11 items-center gap-3">
             <input
               type="radio"
-              name="wish"
+              name="change"
               className="size-5 accent-brand"
               checked={chosen === kind}
               onChange={() => {
