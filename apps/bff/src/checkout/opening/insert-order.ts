@@ -1,12 +1,12 @@
 /** Inserts an order and, where the upstream counts seats, holds them: one statement, so one round trip. */
 import type { CheckoutRequest } from '@meridian/contracts/checkout/orders';
 import type { TaxDecision } from '@meridian/contracts/checkout/tax-decision';
-import { CompiledQuery, type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import { databaseNow, fromNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
-import { prepared, preparedText } from '../../database/prepared.ts';
+import { preparedText } from '../../database/prepared.ts';
 import { attendeeColumns } from '../attendees/report-attendees.ts';
-import { type HoldAnswer, holdSeats, type WantedSeats } from '../holds/hold-seats.ts';
+import { type HoldAnswer, holdCall, holdParameters, type WantedSeats } from '../holds/hold-seats.ts';
 import { buyerOf } from './order-tax.ts';
 import type { PricedOffer } from './priced-offer.ts';
 
@@ -58,21 +58,40 @@ function columnsOf({ request, priced: { batch, price, coupon }, supplierState, t
     receipt_token: order.receiptToken,
     payment_id: null,
     review_reason: null,
-    next_check_at: fromNow(firstCheckMs),
-    created_at: databaseNow,
-    updated_at: databaseNow,
   };
 }
 
 /** Inserts an order of a batch whose seats are not counted. */
 export async function insertOrder(database: Kysely<Database>, order: NewOrder): Promise<void> {
-  const { sql: text, parameters } = database.insertInto('orders').values(columnsOf(order)).compile();
+  const times = { next_check_at: fromNow(firstCheckMs), created_at: databaseNow, updated_at: databaseNow };
+  const insert = database.insertInto('orders').values({ ...columnsOf(order), ...times });
+  const { sql: text, parameters } = insert.compile();
   await database.executeQuery(CompiledQuery.raw(preparedText(text), [...parameters]));
 }
 
 export interface Held extends HoldAnswer {
   /** Null if no order was inserted, or seats are not counted. */
   held_until: Date | null;
+}
+
+let holdingText: string | undefined;
+
+/** The statement is composed once: the columns are always the same. */
+function textOf(names: readonly string[]): string {
+  const values = names.map((_, index) => `$${index + 12}`);
+  return preparedText(`
+    with hold as materialized (${holdCall}),
+    inserted as (
+      insert into orders (${names.join(', ')}, next_check_at, created_at, updated_at,
+        seat_hold, held_until, held_for_address)
+      select ${values.join(', ')}, now() + ${firstCheckMs} * interval '1 millisecond', now(), now(),
+        case when outcome = 'held' then 'held' end,
+        case when outcome = 'held' then now() + $11 * interval '1 millisecond' end,
+        case when outcome = 'held' then $8 end
+      from hold where outcome in ('held', 'uncounted')
+      returning held_until
+    )
+    select hold.*, inserted.held_until from hold left join inserted on true`);
 }
 
 /** Inserts an order if its seats can be held. @returns what the database decided */
@@ -82,21 +101,10 @@ export async function insertHolding(
   wanted: WantedSeats,
   holdMs: number,
 ): Promise<Held> {
-  const columns = Object.entries(columnsOf(order));
-  const names = sql.join(columns.map(([name]) => sql.ref(name)));
-  const values = sql.join(columns.map(([, value]) => sql`${value}`));
-  const { rows } = await sql<Held>`${prepared}
-    with hold as materialized (${holdSeats(wanted)}),
-    inserted as (
-      insert into orders (${names}, seat_hold, held_until, held_for_address)
-      select ${values},
-        case when outcome = 'held' then 'held' end,
-        case when outcome = 'held' then ${fromNow(holdMs)} end,
-        case when outcome = 'held' then ${wanted.holder.address} end
-      from hold where outcome in ('held', 'uncounted')
-      returning held_until
-    )
-    select hold.*, inserted.held_until from hold left join inserted on true`.execute(database);
+  const columns = columnsOf(order);
+  holdingText ??= textOf(Object.keys(columns));
+  const parameters = [...holdParameters(wanted), holdMs, ...Object.values(columns)];
+  const { rows } = await database.executeQuery<Held>(CompiledQuery.raw(holdingText, parameters));
   const [held] = rows;
   if (!held) throw new Error('hold_seats answers one row');
   return held;
