@@ -188,7 +188,7 @@ function toEnv(values: Variables) {
     mail: mailSettingsOf(values),
     /** Secret that signs reports of bounced mails; without one none are taken. */
     mailBounceSecret: values.MAIL_BOUNCE_SECRET,
-    /** Who is told of cases, dead letters and sold-out batches. */
+    /** Who is told of cases and dead letters. */
     operatorEmail: values.OPERATOR_EMAIL,
     /** Who enquires gets a copy. */
     enquiryCopies: values.ENQUIRY_COPIES,

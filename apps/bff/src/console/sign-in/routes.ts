@@ -1,4 +1,4 @@
-/** Sign-in, the second factor, passkeys, proofs, sign-out. */
+/** Sign-in, the second factor, proofs, sign-out. */
 import type { SecondFactor, SignedIn } from '@meridian/contracts/console/answers';
 import { z } from 'zod';
 import { databaseNow } from '../../database/clock.ts';
@@ -6,20 +6,15 @@ import { HttpProblem } from '../../http/errors.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { type ConsoleCall, route } from '../server/route.ts';
 import { acceptInvitation } from './accept-invitation.ts';
-import type { Auth } from './auth.ts';
 import { findInvitation } from './invitations.ts';
+import { passkeyRoutes } from './passkey-routes.ts';
+import { recordStart } from './record-start.ts';
 import { minPasswordLength } from './session-limits.ts';
-import { endSession, markProved, proveByCode, signIn, unlessRefused } from './sign-in.ts';
+import { proveByCode, signIn, unlessRefused } from './sign-in.ts';
 import { useCode } from './used-codes.ts';
 
 const code = z.string().regex(/^\d{6}$/, { error: 'Six digits' });
 const token = z.string().regex(/^[\w-]{43}$/, { error: 'This link is not whole. Copy all of it.' });
-type PasskeyAnswer = NonNullable<
-  Parameters<Auth['api']['verifyPasskeyAuthentication']>[0]
->['body']['response'];
-/** Its content is the library's to check. */
-const passkeyAnswer = z.custom<PasskeyAnswer>((value) => typeof value === 'object' && value !== null);
-
 const notSignedIn = () =>
   new HttpProblem(401, 'E-mail, password or code is not right. Wait a minute if it was.');
 const notOpen = () =>
@@ -32,12 +27,6 @@ function signedIn({ session }: ConsoleCall): SignedIn {
   return { operator, enrolling: !ready, proved_until: provedUntil?.toISOString() ?? null };
 }
 
-const noteStart = ({ deps, requestId }: ConsoleCall, id: string, email: string, how: string) =>
-  recordAudit(deps.database, {
-    ...{ actor: { id, email }, action: 'session.start', subject: { kind: 'operator', id } },
-    ...{ detail: { how }, requestId },
-  });
-
 const passwordRoutes = [
   route({
     method: 'POST',
@@ -48,7 +37,7 @@ const passwordRoutes = [
       const { deps, body, headers, relayCookies } = call;
       const result = await signIn(deps, body, headers);
       if (!result) throw notSignedIn();
-      await noteStart(call, result.operatorId, body.email.toLowerCase(), 'password and code');
+      await recordStart(call, result.operatorId, body.email.toLowerCase(), 'password and code');
       relayCookies(result.headers);
       return {};
     },
@@ -136,83 +125,7 @@ const invitationRoutes = [
         .set({ proved_at: databaseNow })
         .where('user_id', '=', operator.id)
         .execute();
-      await noteStart(call, operator.id, operator.email, 'second factor set up');
-      relayCookies(answer.headers);
-      return {};
-    },
-  }),
-];
-
-const passkeyRoutes = [
-  route({
-    method: 'POST',
-    path: '/passkeys/options',
-    access: 'viewer',
-    proof: true,
-    async handle({ deps, headers, relayCookies }) {
-      const answer = await deps.auth.api.generatePasskeyRegistrationOptions({ headers, returnHeaders: true });
-      relayCookies(answer.headers);
-      return answer.response;
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/passkeys',
-    access: 'viewer',
-    proof: true,
-    body: z.object({
-      name: z.string().trim().max(60).default('Passkey'),
-      response: z.record(z.string(), z.unknown()),
-    }),
-    async handle({ deps, body, headers, relayCookies, actor, session, requestId }) {
-      const answer = await unlessRefused(
-        deps.auth.api.verifyPasskeyRegistration({ body, headers, returnHeaders: true }),
-      );
-      if (!answer) throw new HttpProblem(400, 'The passkey could not be added. Please try again.');
-      await recordAudit(deps.database, {
-        ...{ actor: actor(), action: 'operator.passkey', requestId },
-        subject: { kind: 'operator', id: session().operator.id },
-      });
-      relayCookies(answer.headers);
-      return {};
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/session/passkey/options',
-    access: 'public',
-    async handle({ deps, relayCookies }) {
-      const answer = await deps.auth.api.generatePasskeyAuthenticationOptions({
-        headers: new Headers(),
-        returnHeaders: true,
-      });
-      relayCookies(answer.headers);
-      return { ...answer.response, userVerification: 'required' };
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/session/passkey',
-    access: 'public',
-    body: z.object({ response: passkeyAnswer }),
-    async handle(call) {
-      const { deps, body, headers, relayCookies } = call;
-      const answer = await unlessRefused(
-        deps.auth.api.verifyPasskeyAuthentication({ body, headers, returnHeaders: true }),
-      );
-      if (!answer) throw new HttpProblem(401, 'This passkey is not known here.');
-      const { session, user } = answer.response;
-      const operator = await deps.database
-        .selectFrom('operators')
-        .select('two_factor_enabled')
-        .where('id', '=', user.id)
-        .executeTakeFirst();
-      if (!operator?.two_factor_enabled) {
-        await endSession(deps.database, session.token);
-        throw new HttpProblem(401, 'This passkey is not known here.');
-      }
-      await markProved(deps.database, session.token);
-      await noteStart(call, user.id, user.email, 'passkey');
+      await recordStart(call, operator.id, operator.email, 'second factor set up');
       relayCookies(answer.headers);
       return {};
     },
