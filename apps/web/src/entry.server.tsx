@@ -52,6 +52,7 @@ export const render: PageRenderer['render'] = async (path, context) => {
       noindex,
     }),
     bodyClass: route.bodyClass,
+    belowFirstScreen: route.belowFirstScreen,
     html,
     state: jsonForScript(documentState),
     modules: ['src/entry.client.tsx', match.route.screen.module],

@@ -27,6 +27,7 @@ describe('a page', () => {
     expect(text).toContain('<style>body{margin:0}</style>');
     expect(text).toContain('<style>h1{margin:1em}</style>');
     expect(text).not.toMatch(/<link rel="stylesheet" href="[^"]*">/);
+    expect(text).toContain('<link rel="expect" href="#state" blocking="render">');
     expect(text).toContain('<body class="page &quot;home&quot;">');
     expect(text).toContain('<h1>safe</h1>');
     // Each module after its imports.

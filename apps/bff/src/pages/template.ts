@@ -27,8 +27,9 @@ function inlineStyle(href: string, { inline, style }: TemplateSettings): string 
 }
 
 /**
- * Assembles the document of a rendered page. Its styles are inline, so that the first paint waits for nothing else; the
- * loader fetches its modules and its state after that. The policy allows styles and loader by their hashes.
+ * Assembles the document of a rendered page. Its styles are inline: the first paint waits only for the markup of the
+ * first screen (a document painted in pieces moves), and the loader fetches modules and state after it. The policy allows
+ * styles and loader by their hashes.
  */
 export function pageHtml(page: RenderedPage, files: PageFiles, settings: TemplateSettings): string {
   const stateSource = settings.stateAddress && escapeAttribute(settings.stateAddress);
@@ -41,6 +42,7 @@ export function pageHtml(page: RenderedPage, files: PageFiles, settings: Templat
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#0f182b">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a101d">
+<link rel="expect" href="#${page.belowFirstScreen ?? 'state'}" blocking="render">
 <script data-modules="${files.modules.join(' ')}"${laterFiles && ` data-files="${laterFiles}"`}>${settings.inline.loader}</script>
 ${files.styles.map((href) => inlineStyle(href, settings)).join('\n')}
 ${files.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join('\n')}

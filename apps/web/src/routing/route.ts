@@ -20,6 +20,8 @@ export interface Route {
   aliases?: readonly string[];
   /** CSS class of the body, one for each kind of page. */
   bodyClass: string;
+  /** Id of an element below the first screen: the first paint waits until it is parsed. Default: for the whole page. */
+  belowFirstScreen?: string;
   screen: LazyScreen;
   /** Queries of the first render; all start concurrently. */
   queries?(params: RouteParams): RouteQuery[];

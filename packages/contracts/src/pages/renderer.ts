@@ -33,6 +33,8 @@ export interface RenderedPage {
   /** Title, meta, canonical link, social tags and structured data. */
   head: string;
   bodyClass: string;
+  /** Id of an element below the first screen: the first paint waits until it is parsed. Undefined: for the whole page. */
+  belowFirstScreen?: string | undefined;
   /** Markup of `#root`. */
   html: string;
   /** JSON for the state script. */

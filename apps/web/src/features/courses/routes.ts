@@ -10,6 +10,7 @@ export const courseRoutes: readonly Route[] = [
   {
     path: '/:category/:slug',
     bodyClass: 'course-page',
+    belowFirstScreen: 'overview',
     screen: lazyScreen(
       'features/courses/course-screen.tsx',
       async () => (await import('./course-screen.tsx')).CourseScreen,

@@ -10,6 +10,7 @@ export const homeRoutes: readonly Route[] = [
     path: '/',
     aliases: ['/home'],
     bodyClass: 'home-page',
+    belowFirstScreen: 'popular-courses',
     screen: lazyScreen(
       'features/home/home-screen.tsx',
       async () => (await import('./home-screen.tsx')).HomeScreen,
