@@ -8,11 +8,17 @@ export function useLiveSeats(courseId: number): LiveSeats | undefined {
   const [seats, setSeats] = useState<LiveSeats>();
   useEffect(() => {
     const gone = new AbortController();
-    import('./live-seats.tsx').then(
-      ({ watchSeats }) => watchSeats(courseId, gone.signal, setSeats),
-      () => undefined,
-    );
-    return () => gone.abort();
+    // In a task of its own: the page's first load does not compete with it.
+    const start = setTimeout(() => {
+      import('./live-seats.tsx').then(
+        ({ watchSeats }) => watchSeats(courseId, gone.signal, setSeats),
+        () => undefined,
+      );
+    });
+    return () => {
+      clearTimeout(start);
+      gone.abort();
+    };
   }, [courseId]);
   return seats;
 }
