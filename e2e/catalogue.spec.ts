@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { serveCatalogue } from '@meridian/ui/catalogue/server';
 import { expect, type Page, test } from '@playwright/test';
 import { installProbes, overhanging } from './layout-faults.ts';
+import { isFullRun } from './sampling.ts';
 
 let catalogue: Awaited<ReturnType<typeof serveCatalogue>>;
 test.beforeAll(async () => {
@@ -50,35 +51,30 @@ async function violations(
   return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
 }
 
-for (const width of [390, 1280]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`16 the catalogue at ${width} px, ${colorScheme}`, () => {
-      test.use({
-        viewport: { width, height: 900 },
-        colorScheme,
-        contextOptions: { reducedMotion: 'reduce' },
-      });
-
-      test('has no fault that axe finds, and nothing reaches over its edge', async ({ page }, testInfo) => {
-        await open(page);
-        await loadImages(page);
-        await page.screenshot({ path: testInfo.outputPath('catalogue.png'), fullPage: true });
-        await page.evaluate(installProbes);
-        expect(await page.evaluate(overhanging)).toEqual([]);
-        expect(await wideFrames(page)).toEqual([]);
-        // Nothing but the colours differs in the dark scheme.
-        expect(await violations(page, colorScheme === 'dark' ? { rules: ['color-contrast'] } : {})).toEqual(
-          [],
-        );
-      });
-    });
-  }
-}
-
-for (const [width, colorScheme] of [
+const usual = [
   [390, 'light'],
   [1280, 'dark'],
-] as const) {
+] as const;
+const views = isFullRun ? ([...usual, [390, 'dark'], [1280, 'light']] as const) : usual;
+
+for (const [width, colorScheme] of views) {
+  test.describe(`16 the catalogue at ${width} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 900 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('has no fault that axe finds, and nothing reaches over its edge', async ({ page }, testInfo) => {
+      await open(page);
+      await loadImages(page);
+      await page.screenshot({ path: testInfo.outputPath('catalogue.png'), fullPage: true });
+      await page.evaluate(installProbes);
+      expect(await page.evaluate(overhanging)).toEqual([]);
+      expect(await wideFrames(page)).toEqual([]);
+      // Nothing but the colours differs in the dark scheme.
+      expect(await violations(page, colorScheme === 'dark' ? { rules: ['color-contrast'] } : {})).toEqual([]);
+    });
+  });
+}
+
+for (const [width, colorScheme] of isFullRun ? views : usual.slice(0, 1)) {
   test.describe(`16 the catalogue’s dialogs and toasts at ${width} px, ${colorScheme}`, () => {
     test.use({ viewport: { width, height: 900 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 

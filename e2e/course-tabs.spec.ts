@@ -67,7 +67,7 @@ for (const [turn, width] of [390, 1280].entries()) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    for (const [name, id] of spread(tabs, turn)) {
+    for (const [name, id] of spread(tabs, turn, 4)) {
       test(`14.3 §2 the tab ${name} leads there while the code of parts is on its way`, async ({ page }) => {
         await page.goto(coursePath);
         await hydrated(page);

@@ -1,4 +1,6 @@
 import { expect, test } from '@playwright/test';
+import { classRivals } from './class-rivals.ts';
+import { watchConsole } from './console.ts';
 import {
   cutWords,
   installProbes,
@@ -17,10 +19,13 @@ const height = 900;
 test.use({ viewport: { width: 390, height }, contextOptions: { reducedMotion: 'reduce' } });
 
 for (const path of routes) {
-  test(`${path} fits every width and text at 200 %`, async ({ page }) => {
+  test(`${path} fits every width and text at 200 %, and complains of nothing`, async ({ page }) => {
+    const complaints = watchConsole(page);
     await standInForOtherSites(page);
     await openPage(page, path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     expect.soft(await page.evaluate(layoutShift), 'layout shift').toBe(0);
+    expect.soft(await page.evaluate(classRivals), '17 classes for the same properties').toEqual([]);
     await page.evaluate(installProbes);
 
     expect.soft(await page.evaluate(structureFaults), 'structure').toEqual([]);
@@ -37,5 +42,10 @@ for (const path of routes) {
       expect.soft(await page.evaluate(overhanging), `text at 200 % and ${width} px`).toEqual([]);
       expect.soft(await page.evaluate(cutWords), `cut at 200 % and ${width} px`).toEqual([]);
     }
+    // What appears late, such as images below the fold, is asked for as well.
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    await page.waitForLoadState('networkidle');
+    // The browser complains of the page that is not there, rightly.
+    expect.soft(complaints.filter((words) => path !== '/nowhere' || !words.includes('404'))).toEqual([]);
   });
 }

@@ -1,47 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
-import { hydrated } from './hydrated.ts';
-import { standInForOtherSites } from './pages.ts';
-import { routes } from './routes.ts';
-
-/** Classes of one element that set the same properties in the same state: which of them wins would be chance. */
-function rivals(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const kinds = new Map<string, string>();
-    function read(list: CSSRuleList, around: string): void {
-      for (const rule of list) {
-        const [, name, state = ''] =
-          (rule instanceof CSSStyleRule && /^\.((?:\\.|[\w-])+)(:[\w-]+|)$/.exec(rule.selectorText)) || [];
-        if (rule instanceof CSSStyleRule) {
-          const plain = name?.replaceAll('\\', '');
-          if (plain) kinds.set(plain, `${around}${state} ${[...rule.style].join()}`);
-        } else if (rule instanceof CSSLayerBlockRule) read(rule.cssRules, around);
-        else if (rule instanceof CSSGroupingRule)
-          read(rule.cssRules, `${around}${rule.cssText.split('{')[0]}`);
-      }
-    }
-    const sheets = [...document.styleSheets, ...document.adoptedStyleSheets];
-    for (const sheet of sheets)
-      if (!sheet.disabled)
-        for (const rule of sheet.cssRules) if (rule instanceof CSSLayerBlockRule) read(rule.cssRules, '');
-    const found = new Set<string>();
-    for (const { classList } of document.querySelectorAll('[class]')) {
-      const known = [...classList].filter((name) => kinds.has(name));
-      const byKind = Map.groupBy(known, (name) => kinds.get(name));
-      for (const names of byKind.values()) if (names.length > 1) found.add(names.join(' '));
-    }
-    return kinds.size > 100 ? [...found] : ['no rules'];
-  });
-}
-
-test('17 no element has two classes for the same properties', async ({ page }) => {
-  test.setTimeout(90_000);
-  await standInForOtherSites(page);
-  for (const path of routes) {
-    await page.goto(path);
-    await hydrated(page);
-    expect(await rivals(page), path).toEqual([]);
-  }
-});
+import { expect, test } from '@playwright/test';
 
 interface StyleEvent {
   name: string;

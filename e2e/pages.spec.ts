@@ -1,7 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { watchConsole } from './console.ts';
-import { coursePath, openPage, pages, standInForOtherSites } from './pages.ts';
-import { spread } from './sampling.ts';
+import { coursePath, openPage, pages } from './pages.ts';
 
 const brand = 'Meridian Agile Academy';
 
@@ -125,21 +123,3 @@ test('an address that is none answers 404 with ways on', async ({ page }) => {
   await page.getByRole('main').getByRole('link', { name: 'Back to home' }).click();
   await expect(page).toHaveURL('/');
 });
-
-// That no page is wider than the window stands in layout.spec.ts.
-for (const width of spread([390, 1280], 0)) {
-  test(`no page complains, opened at ${width} px`, async ({ page }) => {
-    test.setTimeout(90_000);
-    await standInForOtherSites(page);
-    const complaints = watchConsole(page);
-    await page.setViewportSize({ width, height: 900 });
-    for (const { path } of pages) {
-      await openPage(page, path);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      // What appears late, such as images below the fold, is asked for as well.
-      await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
-      await page.waitForLoadState('networkidle');
-      expect(complaints, path).toEqual([]);
-    }
-  });
-}

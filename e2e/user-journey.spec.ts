@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import pg from 'pg';
 import { watchConsole } from './console.ts';
 import { hydrated } from './hydrated.ts';
+import { spread } from './sampling.ts';
 import { stackAddresses } from './stack-addresses.ts';
 
 interface SandboxLead {
@@ -25,10 +26,12 @@ async function upstreamRows(query: string, values: unknown[]): Promise<Record<st
   }
 }
 
-for (const viewport of [
-  { width: 1280, height: 900 },
+const viewports = [
   { width: 390, height: 844 },
-]) {
+  { width: 1280, height: 900 },
+];
+
+for (const viewport of spread(viewports, 0)) {
   test(`from the first page to a paid seat at ${viewport.width} px`, async ({ page }) => {
     const email = `visitor-${viewport.width}-${Date.now()}@example.in`;
     const complaints = watchConsole(page);

@@ -5,20 +5,25 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startTcpProxy } from '@meridian/stack/tcp-proxy';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { samples } from './leads/testing/samples.ts';
 import { useSite } from './testing/site.ts';
 
-// Each test starts a process.
+// Each test starts a process, and mostly waits: they run concurrently.
 vi.setConfig({ testTimeout: 90_000 });
 
 const site = await useSite();
 const main = resolve(import.meta.dirname, 'main.ts');
-const proxy = await startTcpProxy(Number(new URL(site.environment.DATABASE_URL).port));
-afterAll(() => proxy.stop());
-afterEach(() => proxy.heal());
-const behindProxy = new URL(site.environment.DATABASE_URL);
-behindProxy.port = String(proxy.port);
+const databaseUrl = new URL(site.environment.DATABASE_URL);
+
+/** A way to the database of one process, which can be cut, and its address. */
+async function useProxy() {
+  const proxy = await startTcpProxy(Number(databaseUrl.port));
+  afterAll(() => proxy.stop());
+  const url = new URL(databaseUrl);
+  url.port = String(proxy.port);
+  return { proxy, variables: { DATABASE_URL: url.href } };
+}
 
 interface Line {
   msg: string;
@@ -26,8 +31,8 @@ interface Line {
   [field: string]: unknown;
 }
 
-async function start(variables: NodeJS.ProcessEnv = {}) {
-  const env = { PATH: process.env.PATH, ...site.environment, DATABASE_URL: behindProxy.href, PORT: '0' };
+async function start(variables: NodeJS.ProcessEnv) {
+  const env = { PATH: process.env.PATH, ...site.environment, PORT: '0' };
   const child = spawn(process.execPath, [main], { env: { ...env, ...variables } });
   const lines: Line[] = [];
   let faults = '';
@@ -82,10 +87,11 @@ async function stopTime(process: Awaited<ReturnType<typeof start>>): Promise<num
 }
 const promisedMs = 9_000;
 
-describe('13.19 a start without the database', () => {
+describe.concurrent('13.19 a start without the database', () => {
   it('13.19 serves pages at once, and takes leads when the database is there', async () => {
+    const { proxy, variables } = await useProxy();
     proxy.cut();
-    const process = await start();
+    const process = await start(variables);
     expect(await process.status('/')).toBe(200);
     expect(await process.status('/readyz')).toBe(200);
     expect(await process.status('/readyz/writes')).toBe(503);
@@ -107,8 +113,9 @@ describe('13.19 a start without the database', () => {
   });
 
   it('13.19 waits as a worker, which is not ready before', async () => {
+    const { proxy, variables } = await useProxy();
     proxy.cut();
-    const process = await start({ BFF_ROLE: 'worker', WEB_DIR: '/nowhere' });
+    const process = await start({ ...variables, BFF_ROLE: 'worker', WEB_DIR: '/nowhere' });
     expect(await process.status('/healthz')).toBe(200);
     expect(await process.status('/readyz')).toBe(503);
     proxy.heal();
@@ -117,7 +124,7 @@ describe('13.19 a start without the database', () => {
   });
 
   it('13.19 ends where waiting does not help', async () => {
-    const wrong = new URL(behindProxy);
+    const wrong = new URL(databaseUrl);
     wrong.password = 'wrong';
     const failure: unknown = await start({ DATABASE_URL: wrong.href }).catch((error: unknown) => error);
     // One JSON log line without a stack.
@@ -126,9 +133,10 @@ describe('13.19 a start without the database', () => {
   });
 });
 
-describe('13.20 SIGTERM', () => {
+describe.concurrent('13.20 SIGTERM', () => {
   it('13.20 ends a process whose database is silent within nine seconds', async () => {
-    const process = await start();
+    const { proxy, variables } = await useProxy();
+    const process = await start(variables);
     await until(async () => (await process.status('/readyz/writes')) === 200);
     proxy.freezeAll();
     // Requests in flight hang.
@@ -139,8 +147,9 @@ describe('13.20 SIGTERM', () => {
   });
 
   it('13.20 ends one that still waits for its database', async () => {
+    const { proxy, variables } = await useProxy();
     proxy.freezeAll();
-    const process = await start({ BFF_ROLE: 'worker', WEB_DIR: '/nowhere' });
+    const process = await start({ ...variables, BFF_ROLE: 'worker', WEB_DIR: '/nowhere' });
     expect(await stopTime(process)).toBeLessThan(promisedMs);
   });
 

@@ -25,7 +25,9 @@ async function longPayments(checkouts: number, seed: number): Promise<number> {
 
 async function paymentTable(): Promise<number> {
   const vitest = resolve(root, 'node_modules/vitest/vitest.mjs');
-  const tests = ['outcomes', 'payment-faults'].map((name) => `apps/bff/src/checkout/${name}.test.ts`);
+  const tests = ['outcomes', 'payment-faults', 'order/order-sequences'].map(
+    (name) => `apps/bff/src/checkout/${name}.test.ts`,
+  );
   const child = spawn(process.execPath, [vitest, 'run', '--project', 'bff', '--reporter=dot', ...tests], {
     cwd: root,
     env: { ...process.env, CHECKOUT_TABLE: 'all' },

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { freePort } from './free-port.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { identifyProcess } from './process-identity.ts';
@@ -28,15 +28,17 @@ async function query(url: string, text: string): Promise<unknown[]> {
 const postmasterPid = (clusterDir: string) =>
   Number.parseInt(readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8'), 10);
 
-beforeEach(async () => {
+// One cluster, started anew by each test: to initialise one takes seconds.
+beforeAll(async () => {
   dataDir = await temporaryDataDir();
 });
 
 afterEach(async () => {
   await server?.stop();
   server = undefined;
-  await removeDataDir(dataDir);
 });
+
+afterAll(() => removeDataDir(dataDir));
 
 it('keeps its data over a stop and a start', async () => {
   const first = await start();
@@ -97,7 +99,7 @@ it('13.21 gives each server a role that is no superuser and reaches its own data
 
 it('13.21 hands over what an earlier version made under the superuser, at each start', async () => {
   const earlier = await start();
-  await earlier.createDatabase('bff');
+  await earlier.createDatabase('old');
   for (const made of [
     'CREATE TABLE seat (id bigint GENERATED ALWAYS AS IDENTITY, number int)',
     'CREATE SEQUENCE lone',
@@ -108,12 +110,12 @@ it('13.21 hands over what an earlier version made under the superuser, at each s
     'CREATE TABLE queue.job_a PARTITION OF queue.job FOR VALUES IN (1::text)'.replace('1::text', "'a'"),
     'CREATE FUNCTION queue.later() RETURNS int LANGUAGE sql AS $f$ SELECT 1 $f$',
   ])
-    await query(earlier.url('bff'), made);
+    await query(earlier.url('old'), made);
   await earlier.stop();
 
   for (let started = 0; started < 2; started += 1) {
     const postgres = await start();
-    const bff = await postgres.provideDatabase('bff');
+    const bff = await postgres.provideDatabase('old');
     for (const change of [
       `ALTER TABLE seat ADD COLUMN added_${started} int`,
       'INSERT INTO seat (number) VALUES (1)',
@@ -147,11 +149,11 @@ it('stops a server that was left behind, and never opens the folder twice', asyn
 
 it('recovers what was committed before an immediate end', async () => {
   const first = await start();
-  await query(first.url('postgres'), 'CREATE TABLE seat AS SELECT 7 AS number');
+  await query(first.url('postgres'), 'CREATE TABLE committed AS SELECT 7 AS number');
   await first.kill('SIGKILL');
 
   const second = await start();
-  expect(await query(second.url('postgres'), 'SELECT number FROM seat')).toEqual([{ number: 7 }]);
+  expect(await query(second.url('postgres'), 'SELECT number FROM committed')).toEqual([{ number: 7 }]);
 });
 
 it.each([

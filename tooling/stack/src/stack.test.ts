@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseEnv } from 'node:util';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { fakeCommand, fakeCommands } from '../test/fake-commands.ts';
 import { freePort } from './free-port.ts';
 import { identifyProcess } from './process-identity.ts';
@@ -34,16 +34,21 @@ async function query(url: string, text: string): Promise<unknown[]> {
   return rows;
 }
 
-beforeEach(async () => {
-  warnings = [];
+// One folder, with a stack started anew by each test: to initialise PostgreSQL takes seconds.
+beforeAll(async () => {
   dataDir = await temporaryDataDir();
+});
+
+beforeEach(() => {
+  warnings = [];
 });
 
 afterEach(async () => {
   await stack?.stop();
   stack = undefined;
-  await removeDataDir(dataDir);
 });
+
+afterAll(() => removeDataDir(dataDir));
 
 it('starts every part and stops all of them', async () => {
   const { baseUrl, upstreamUrl, sandboxUrl, databaseUrl, stop } = await start();
@@ -95,11 +100,13 @@ it('names the variable of a port that is taken, and starts nothing', async () =>
   const port = await freePort();
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
-  await expect(start({ env: { SANDBOX_PORT: String(port) } })).rejects.toMatchObject({
+  const empty = await temporaryDataDir();
+  await expect(start({ dataDir: empty, env: { SANDBOX_PORT: String(port) } })).rejects.toMatchObject({
     code: 'port_taken',
     message: expect.stringMatching(new RegExp(`${port}.*SANDBOX_PORT`)),
   });
-  expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+  expect(existsSync(join(empty, 'postgres'))).toBe(false);
+  await removeDataDir(empty);
   await new Promise((resolve) => other.close(resolve));
 });
 
@@ -177,7 +184,7 @@ it('clears up after a launcher that was killed, and finds its data again', async
     createInterface({ input: launcher.stdout }).once('line', (text) => resolve([text])),
   );
   const left = JSON.parse(line ?? '');
-  await query(left.databaseUrl, 'CREATE TABLE seat AS SELECT 7 AS number');
+  await query(left.databaseUrl, 'CREATE TABLE kept AS SELECT 7 AS number');
   const { pid } = await environmentAt(left.baseUrl);
   launcher.kill('SIGKILL');
   await new Promise((resolve) => launcher.once('exit', resolve));
@@ -186,5 +193,5 @@ it('clears up after a launcher that was killed, and finds its data again', async
   const next = await start({ env });
   expect(next.baseUrl).toBe(left.baseUrl);
   expect(identifyProcess(Number(pid))).toBeNull();
-  expect(await query(next.databaseUrl, 'SELECT number FROM seat')).toEqual([{ number: 7 }]);
+  expect(await query(next.databaseUrl, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
 });

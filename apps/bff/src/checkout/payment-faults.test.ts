@@ -4,7 +4,8 @@
  * booked, being refunded, refunded, or a case; and no payer is misinformed. A supplier is configured: documents are
  * requested with each payment and decision, and issued meanwhile.
  *
- * Covers every pair by default; `CHECKOUT_TABLE=all` (`pnpm chaos payments --table`) covers every triple.
+ * Covers every triple with `CHECKOUT_TABLE=all` (`pnpm chaos payments --table`); otherwise every third row of those that
+ * cover every pair.
  */
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -41,7 +42,8 @@ const factors = {
 } as const;
 type Case = { [Factor in keyof typeof factors]: (typeof factors)[Factor][number] };
 
-const rows: Case[] = covering(factors, process.env.CHECKOUT_TABLE === 'all' ? 3 : 2);
+const isWhole = process.env.CHECKOUT_TABLE === 'all';
+const rows: Case[] = covering(factors, isWhole ? 3 : 2).filter((_row, index) => isWhole || index % 3 === 0);
 const totals = { rows: 0, captured: 0, booked: 0, refunded: 0, open: 0, cases: 0 };
 
 /** Sends the booking call, and records the status that the payer reads. */
