@@ -1,5 +1,7 @@
 /** Composes the sender of mails. */
 import { brand } from '@meridian/contracts/brand';
+import { provider } from '@meridian/contracts/provider';
+import type { MailSender } from '@meridian/mail-templates';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import { createOrderComposer } from '../checkout/mails/order-composer.ts';
@@ -12,14 +14,21 @@ import type { Metrics } from '../observability/metrics.ts';
 import { createSelfServiceComposer } from '../self-service/mail-composer.ts';
 import { createOfferComposer } from '../waitlist/offer-composer.ts';
 
+/** Who sends, for the footer of every mail: as on invoices where any are issued, else as on the pages. */
+export function mailSenderOf({ supplier, publicUrl }: Pick<Env, 'supplier' | 'publicUrl'>): MailSender {
+  const { grievanceOfficer, ...shown } = provider;
+  const invoiced = supplier && {
+    legalName: supplier.legalName,
+    address: [supplier.address.street, supplier.address.town, supplier.address.pin].join(', '),
+  };
+  return { brand, siteUrl: publicUrl, ...(invoiced ?? shown), grievanceOfficer };
+}
+
 export function openMailer(env: Env, database: Kysely<Database>, log: FastifyBaseLogger, metrics: Metrics) {
   const { mail: settings, supplier, operatorEmail, publicUrl, retentionDays } = env;
-  const address =
-    supplier && [supplier.address.street, supplier.address.town, supplier.address.pin].join(', ');
-  const sender = { brand, siteUrl: publicUrl, legalName: supplier?.legalName, address };
   return createMailer({
     ...{ database, settings, operatorEmail, publicUrl, retentionDays, log },
-    render: templatesOf({ sender, from: settings?.from ?? '' }),
+    render: templatesOf({ sender: mailSenderOf(env), from: settings?.from ?? '' }),
     readAttachments: pdfAttachments(database),
     composers: [
       createOrderComposer({ publicUrl, issuesInvoices: supplier !== undefined }),

@@ -1,4 +1,5 @@
 import { brand } from '@meridian/contracts/brand';
+import { provider } from '@meridian/contracts/provider';
 import { Container } from '@meridian/ui/section';
 import { MessageCircle } from 'lucide-react';
 import { footerColumns } from '../../external-links.ts';
@@ -7,6 +8,8 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Logo } from './logo.tsx';
 import { SocialLinks } from './social-links.tsx';
+
+const officer = provider.grievanceOfficer;
 
 const linkClass =
   'inline-flex min-h-8 items-center wrap-anywhere text-sm text-white/80 hover:text-white hover:underline';
@@ -58,10 +61,7 @@ export function Footer() {
             </div>
             <SocialLinks className="mt-6 -ml-2" />
           </div>
-          <nav
-            aria-label="Footer"
-            className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-8 sm:grid-cols-3"
-          >
+          <nav aria-label="Footer" className="grid grid-cols-2 gap-8 sm:grid-cols-3">
             {footerColumns.map((column) => (
               <div key={column.title}>
                 <h2 className="mb-2 text-base">{column.title}</h2>
@@ -79,6 +79,13 @@ export function Footer() {
         <div className="mt-12 flex flex-wrap items-center justify-between gap-4 border-t border-white/15 pt-6">
           <p className="text-sm text-white/75">
             © {brand}. Founded in {claims.foundedIn}. All rights reserved.
+            <br />
+            {provider.legalName}, {provider.address}
+            <br />
+            Grievance officer: {officer.name},{' '}
+            <a href={`mailto:${officer.email}`} className={linkClass}>
+              {officer.email}
+            </a>
           </p>
           <img
             src="/payment-methods.svg"

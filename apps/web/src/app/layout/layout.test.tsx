@@ -1,3 +1,4 @@
+import { provider } from '@meridian/contracts/provider';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -193,5 +194,18 @@ describe('§2 the footer', () => {
     );
     expect(within(footer).getByRole('img', { name: /payment/i })).toBeInTheDocument();
     expect(within(footer).getByText(/©/)).toHaveTextContent('Meridian Agile Academy');
+  });
+
+  it('20 names the company, its address and the grievance officer, and finds bookings', async () => {
+    await openSite('/', { home });
+    const footer = screen.getByRole('contentinfo');
+    expect(footer).toHaveTextContent(`${provider.legalName}, ${provider.address}`);
+    expect(footer).toHaveTextContent(`Grievance officer: ${provider.grievanceOfficer.name}`);
+    const { email } = provider.grievanceOfficer;
+    expect(within(footer).getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`);
+    expect(within(footer).getByRole('link', { name: 'Find your booking' })).toHaveAttribute(
+      'href',
+      '/receipt/lost',
+    );
   });
 });

@@ -1,8 +1,12 @@
+import { provider } from '@meridian/contracts/provider';
 import { contact } from '../../site-content.ts';
 import { NavLink } from '../../ui/link.tsx';
 import { policies } from './policies.ts';
 
-/** Links to the other policies and to the contact page. */
+const officer = provider.grievanceOfficer;
+const link = 'wrap-anywhere font-semibold text-brand underline underline-offset-2';
+
+/** Links to the other policies, and whom to write to. */
 export function PolicyList() {
   return (
     <aside className="rounded-lg border border-line bg-surface p-5 lg:sticky lg:top-24 lg:w-72 lg:shrink-0 print:hidden">
@@ -23,11 +27,21 @@ export function PolicyList() {
       </nav>
       <p className="mt-4 text-sm text-ink-soft">
         Questions about a policy?{' '}
-        <a
-          className="wrap-anywhere font-semibold text-brand underline underline-offset-2"
-          href={`mailto:${contact.email}`}
-        >
+        <a className={link} href={`mailto:${contact.email}`}>
           {contact.email}
+        </a>
+      </p>
+      <p className="mt-4 text-sm text-ink-soft">
+        {provider.legalName}, {provider.address}
+      </p>
+      <p className="mt-4 text-sm text-ink-soft">
+        Grievance officer: {officer.name},{' '}
+        <a className={link} href={`mailto:${officer.email}`}>
+          {officer.email}
+        </a>
+        ,{' '}
+        <a className={link} href={officer.phoneHref}>
+          {officer.phone}
         </a>
       </p>
     </aside>

@@ -1,3 +1,4 @@
+import { provider } from '@meridian/contracts/provider';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ok, openSite, refused } from '../../test-site.tsx';
@@ -33,6 +34,15 @@ describe('§2 §4 a policy page', () => {
         .sort(),
     ).toEqual(policies.map(([path]) => path).sort());
     expect(list.getByRole('link', { current: 'page' })).toHaveTextContent('Privacy Policy');
+  });
+
+  it('20 names the company and the grievance officer', async () => {
+    await openSite('/privacy-policy', { page: ok({ content: '<p>Plain.</p>' }) });
+    const main = within(screen.getByRole('main'));
+    const { email, phone, phoneHref } = provider.grievanceOfficer;
+    expect(main.getByText(new RegExp(provider.legalName))).toHaveTextContent(provider.address);
+    expect(main.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`);
+    expect(main.getByRole('link', { name: phone })).toHaveAttribute('href', phoneHref);
   });
 
   it('shows Loading... until it is loaded', async () => {

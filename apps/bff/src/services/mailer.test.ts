@@ -1,0 +1,31 @@
+import { provider } from '@meridian/contracts/provider';
+import { renderMail } from '@meridian/mail-templates';
+import { describe, expect, it } from 'vitest';
+import { mailSenderOf } from './mailer.ts';
+
+const publicUrl = 'https://www.example.com';
+const supplier = {
+  legalName: 'Invoicing Private Limited',
+  gstin: '29AAAAM0000M1ZX',
+  address: { street: '1 High Street', town: 'Bengaluru', pin: '560001' },
+};
+
+describe('20 who sends a mail', () => {
+  it('20 is named with its grievance officer, by the content file', () => {
+    const sender = mailSenderOf({ supplier: undefined, publicUrl });
+    const { html, text } = renderMail('receipt_links', { orders: [] }, sender);
+    const { name, email, phone } = provider.grievanceOfficer;
+    for (const said of [provider.legalName, provider.address, name, email, phone]) {
+      expect(html).toContain(said);
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(said);
+    }
+  });
+
+  it('20 is named as on its invoices where it issues any', () => {
+    expect(mailSenderOf({ supplier, publicUrl })).toMatchObject({
+      legalName: 'Invoicing Private Limited',
+      address: '1 High Street, Bengaluru, 560001',
+      grievanceOfficer: provider.grievanceOfficer,
+    });
+  });
+});
