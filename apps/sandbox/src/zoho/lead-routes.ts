@@ -43,6 +43,14 @@ export function leadRoutes(scope: FastifyInstance, leads: Leads, uniqueField: st
     );
   });
 
+  scope.put('/Leads', async (request, reply) => {
+    const call = parse(insertRequest, request.body);
+    return answer(
+      reply,
+      call.data.map((fields, index) => leads.update(fields, call.trigger ?? null, index)),
+    );
+  });
+
   scope.post('/Leads/upsert', async (request, reply) => {
     const call = parse(upsertRequest, request.body);
     const automations = call.trigger ?? null;

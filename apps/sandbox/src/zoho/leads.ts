@@ -13,7 +13,7 @@ export interface Lead {
 }
 
 export type Leads = ReturnType<typeof createLeads>;
-export type RecordResult = ReturnType<Leads['insert']> | ReturnType<Leads['upsert']>;
+export type RecordResult = ReturnType<Leads['insert' | 'update' | 'upsert']>;
 
 const owner = { name: 'Sandbox User', id: '5843104000000424001' };
 
@@ -78,8 +78,24 @@ export function createLeads(uniqueField: string) {
     return { ...saved(lead, 'record updated'), action: 'update', duplicate_field: duplicateField };
   }
 
+  /** Updates the lead with the record's `id`. */
+  function update(fields: LeadFields, trigger: string[] | null, index: number) {
+    const lead = leads.get(String(fields.id));
+    if (!lead) {
+      const details = { api_name: 'id', json_path: `$.data[${index}].id` };
+      return errorBody('INVALID_DATA', 'the id given seems to be invalid', details);
+    }
+    const { id: _id, ...changed } = fields;
+    const merged = { ...lead.fields, ...changed };
+    const refusal = refuseFields(merged, index);
+    if (refusal) return refusal;
+    Object.assign(lead, { fields: merged, trigger, modifiedAt: new Date().toISOString() });
+    return { ...saved(lead, 'record updated'), action: 'update' };
+  }
+
   return {
     insert,
+    update,
     upsert,
     find: (id: string): Lead | undefined => leads.get(id),
     all: (): Lead[] => [...leads.values()],
