@@ -27,6 +27,7 @@ export const serverOrder = [
   'payments/configured.ts',
   'mail',
   // Leads and the enrolment desk.
+  'consents',
   'leads',
   'coupons',
   'seats',

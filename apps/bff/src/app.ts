@@ -11,6 +11,8 @@ import { catalogueRoutes } from './catalogue/routes.ts';
 import type { Checkout } from './checkout/checkout.ts';
 import { paymentReturnPath } from './checkout/claims/return-route.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
+import type { OptOutDependencies } from './consents/opt-out.ts';
+import { unsubscribeRoutes } from './consents/routes.ts';
 import type { Coupons } from './coupons/coupons.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import type { Env } from './env.ts';
@@ -72,6 +74,8 @@ export interface Services {
   coupons: Coupons;
   /** Undefined: no reports of bounced mails are taken. */
   takeBounce: ((report: SignedReport) => Promise<'taken' | 'known'>) | undefined;
+  /** Ends mails by the link in them. */
+  optOuts: OptOutDependencies;
   purges: Purges;
 }
 
@@ -170,6 +174,7 @@ export async function buildApp(
   couponRoutes(app, services.coupons, limitMisses);
   checkoutRoutes(app, services.checkout);
   selfServiceRoutes(app, services.selfService);
+  unsubscribeRoutes(app, services.optOuts);
   purgeRoutes(app, services.purges, env.opsToken);
   bounceRoutes(app, services.takeBounce);
 

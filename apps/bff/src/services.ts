@@ -172,6 +172,7 @@ export async function openServices(
       checkout,
       selfService,
       coupons: createCoupons({ database }),
+      optOuts: { database, jobs },
       takeBounce:
         bounceSecret === undefined
           ? undefined

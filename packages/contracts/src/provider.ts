@@ -1,7 +1,7 @@
 /** Who runs the site, as pages and mails name it by law. Content, not code: edit it here. */
 export const provider = {
   legalName: 'Meridian Agile Academy Private Limited',
-  address: '4th Floor, 12 Residency Road, Ashok Nagar, Bengaluru 560025',
+  address: '12 Residency Road, Bengaluru 560025',
   /** Consumer Protection (E-Commerce) Rules 2020, rule 4, and the DPDP Rules 2025, rule 9. */
   grievanceOfficer: {
     name: 'Kavita Rao',

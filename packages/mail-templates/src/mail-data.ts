@@ -204,4 +204,6 @@ export interface RenderedMail {
   subject: string;
   html: string;
   text: string;
+  /** Of mails that can be ended. */
+  unsubscribeUrl?: string;
 }

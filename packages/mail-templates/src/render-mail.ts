@@ -75,5 +75,8 @@ export function renderMail<Kind extends MailKind>(
     footer: footer(sender, { reason, ...(unsubscribeUrl !== undefined && { unsubscribeUrl }) }),
   });
   const html = `<!doctype html>${renderToStaticMarkup(page)}`;
-  return { subject, html, text: `${toText(html)}\n` };
+  return {
+    ...{ subject, html, text: `${toText(html)}\n` },
+    ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
+  };
 }

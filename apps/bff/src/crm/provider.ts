@@ -24,6 +24,8 @@ export interface CrmLead {
   details?: { formName: string; pageName: string; socialLeadId: string; courseName: string };
   /** Text without a field of its own. */
   note?: string;
+  /** No marketing mails to this person. */
+  optedOut?: true;
 }
 
 /** Result of one record. */
@@ -48,6 +50,14 @@ export interface CrmProvider {
    * @throws RemoteError if the whole call failed
    */
   insert(leads: readonly CrmLead[], triggers: readonly CrmTrigger[]): Promise<CrmResult[]>;
+
+  /**
+   * Marks delivered records: no marketing mails. Idempotent; a record that is gone counts as marked. Absent where the CRM
+   * has no such mark.
+   * @param crmIds at most `maxRecords`
+   * @throws RemoteError where any could not be marked
+   */
+  optOut?(crmIds: readonly string[]): Promise<void>;
 
   /** Seconds left of a pause of all replicas; 0 without one. */
   pausedSeconds(): Promise<number>;

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { CheckoutTables } from '../checkout/tables.ts';
+import type { ConsentTables } from '../consents/tables.ts';
 import type { ConsoleTables } from '../console/tables.ts';
 import type { CouponTables } from '../coupons/tables.ts';
 import type { CrmTables } from '../crm/tables.ts';
@@ -19,6 +20,7 @@ import { type AroundStatement, preparingPool } from './prepared.ts';
 /** All tables, each declared by the capability that owns it. */
 export interface Database
   extends LeadTables,
+    ConsentTables,
     ConsoleTables,
     CrmTables,
     CouponTables,

@@ -11,6 +11,7 @@ export const queueNames = [
   'issue-documents',
   'render-document',
   'send-mail',
+  'tell-opt-out',
 ] as const;
 export type QueueName = (typeof queueNames)[number];
 
@@ -49,4 +50,6 @@ export const queueOptions: Record<QueueName, Options> = {
   'render-document': { ...shared, retryLimit: 20 },
   // It only wakes the sender, which finds what is due by itself as well.
   'send-mail': { ...shared, retryLimit: 2 },
+  // About a day; what is still to be told afterwards is found by the clock.
+  'tell-opt-out': { ...shared, retryLimit: 100 },
 };

@@ -8,6 +8,7 @@ import { createAcceptance } from './acceptance/acceptance.ts';
 import type { FindCourse } from './acceptance/course-lookup.ts';
 import { isSuspect } from './acceptance/spam-check.ts';
 import { createDelivery } from './delivery/delivery.ts';
+import { createOptOutHandler, sweepOptOuts } from './delivery/tell-opt-outs.ts';
 import { createForwardHandler } from './forward/forward-handler.ts';
 import { forwardTimeouts, type LeadUpstream } from './forward/forward-lead.ts';
 import type { LeadTaker } from './forward/lead-taker.ts';
@@ -69,6 +70,7 @@ export function createLeads(options: LeadsOptions) {
     }),
     forward: createForwardHandler({ ...forwarding, store }),
     deliver: createDelivery({ store, crm, company, log }),
+    tellOptOuts: createOptOutHandler({ database, crm, log }),
     sweep: store.takeUpOverdue,
   };
 }
@@ -95,13 +97,15 @@ export function leadRoutes(app: FastifyInstance, leads: Leads, countUnknown: Cou
 
 /** Starts the background workers (role `worker`). */
 export async function startLeadWorkers(leads: Leads): Promise<void> {
-  const { options, forward, deliver, sweep } = leads;
+  const { options, forward, deliver, tellOptOuts, sweep } = leads;
   const { database, jobs, crm, log, retentionDays } = options;
   await jobs.work('forward-lead', { batchSize: 10, concurrency: 4 }, forward);
   // A run needs one job; the others start a further run if it hangs.
   await jobs.work('deliver-lead', { batchSize: crm.maxRecords, concurrency: crm.maxCalls }, deliver);
+  await jobs.work('tell-opt-out', { batchSize: 10, concurrency: 1 }, tellOptOuts);
   await jobs.every('sweep-leads', sweepSeconds, async () => {
     await discardOldFiles(database);
+    await sweepOptOuts(database, jobs);
     const found = await sweep();
     if (found.forward + found.deliver > 0) log.warn(found, 'leads without a job were taken up');
   });

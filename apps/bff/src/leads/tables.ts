@@ -22,6 +22,8 @@ export interface LeadTable {
   values: JSONColumnType<LeadValues>;
   attribution: JSONColumnType<Attribution> | null;
   page_url: string;
+  /** The privacy notice in force when it came; null for records of other systems and versions before 0065. */
+  notice_version: Generated<string | null>;
   forward_state: ForwardState;
   forward_attempts: Generated<number>;
   /** Due time of the next forward attempt. */

@@ -39,6 +39,8 @@ export interface RenderedLetter {
   subject: string;
   html: string;
   text: string;
+  /** Of mails that can be ended: for mail programs that offer it (RFC 8058). */
+  unsubscribeUrl?: string;
   /** An invitation or its cancellation (RFC 5546). */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { optOut } from '../consents/opt-out.ts';
 import { eraseMailsOfOrders } from './erase-mails.ts';
 import type { NewMail } from './note-mail.ts';
 import { retryDelayMs } from './settle-mail.ts';
@@ -81,6 +82,42 @@ describe('a mail', () => {
     await hurry();
     await composing.send();
     expect(await inbox()).toMatchObject([{ text: '{"firstName":"first"}' }]);
+  });
+});
+
+describe('a mail that can be ended', () => {
+  const unsubscribeUrl = 'https://academy.example/unsubscribe/abc';
+  const unfinished = (number: number) =>
+    mailOf(number, { kind: 'checkout_unfinished', cause: `checkout_unfinished:${number}` });
+
+  it('20: says how to mail programs, and the others do not', async () => {
+    mailer = stack.start({
+      render: ({ kind }) => ({
+        ...{ subject: kind, text: kind, html: kind },
+        ...(kind === 'checkout_unfinished' && { unsubscribeUrl }),
+      }),
+    });
+    await note(mailOf(1), unfinished(2));
+    await mailer.send();
+    const [other] = await inbox('payer1@example.com');
+    const [ended] = await inbox('payer2@example.com');
+    expect(other?.headers).not.toHaveProperty('list-unsubscribe');
+    expect(ended?.headers).toMatchObject({
+      'list-unsubscribe': `<${unsubscribeUrl}>`,
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    });
+  });
+
+  it('20: is not sent to who ended it, whatever the case of the address; the others are', async () => {
+    const jobs = { enqueue: async () => undefined };
+    await database.transaction().execute((transaction) => optOut(transaction, jobs, 'PAYER1@example.com'));
+    await note(unfinished(1), mailOf(1), unfinished(2));
+    await mailer.send();
+    expect(await rows()).toMatchObject([
+      { kind: 'booking_pending', state: 'sent' },
+      { kind: 'checkout_unfinished', state: 'dropped', reason: 'unsubscribed' },
+      { kind: 'checkout_unfinished', state: 'sent' },
+    ]);
   });
 });
 

@@ -44,13 +44,19 @@ export function openLine({ smtpUrl, from, requireTls }: MailSettings): SmtpLine 
 
   async function attempt(mail: OutgoingMail): Promise<SmtpOutcome> {
     const { id, messageId, to, date, letter, attachments } = mail;
-    const { subject, html, text, calendar } = letter;
+    const { subject, html, text, calendar, unsubscribeUrl } = letter;
     try {
       await transport.sendMail({
         ...{ from, to: { name: '', address: to }, subject, html, text, messageId, date },
         ...{ baseBoundary: id, signal: AbortSignal.timeout(mailTimeoutMs) },
         // Answers of machines (RFC 3834) would go round in circles.
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribeUrl !== undefined && {
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
         ...(calendar && { icalEvent: { ...calendar, filename: 'course.ics' } }),
         attachments: [...attachments],
       });

@@ -11,6 +11,7 @@ export type DropReason =
   | 'no_smtp'
   | 'no_operator'
   | 'suppressed'
+  | 'unsubscribed'
   | 'daily_limit'
   | 'too_late'
   | 'outdated'

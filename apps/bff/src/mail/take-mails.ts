@@ -61,6 +61,25 @@ async function suppressedOf(transaction: Transaction<Database>, rows: readonly R
   return new Set(found.map((row) => row.address_key));
 }
 
+/** Kinds that a recipient can end; the others belong to a booking or to what was asked for. */
+const endable: ReadonlySet<MailKind> = new Set<MailKind>(['checkout_unfinished']);
+
+async function optedOutOf(transaction: Transaction<Database>, rows: readonly Row[]): Promise<Set<string>> {
+  const ending = rows.filter(({ kind }) => endable.has(kind));
+  if (ending.length === 0) return new Set();
+  const found = await transaction
+    .selectFrom('opt_outs')
+    .select('address_key')
+    .where(
+      'address_key',
+      'in',
+      ending.map(({ recipient }) => addressKey(recipient)),
+    )
+    .execute();
+  const keys = new Set(found.map((row) => row.address_key));
+  return new Set(ending.filter(({ recipient }) => keys.has(addressKey(recipient))).map(({ id }) => id));
+}
+
 function dueMailOf(row: Row): DueMail {
   return {
     ...{ id: row.id, kind: row.kind, orderId: row.order_id, leadId: row.lead_id },
@@ -166,6 +185,7 @@ export function takeMails(
     const allowed = await takeAllowance(transaction, limitPerMinute, batchSize);
     const rows = allowed === 0 ? [] : await selectDue(transaction, allowed);
     const suppressed = await suppressedOf(transaction, rows);
+    const optedOut = await optedOutOf(transaction, rows);
     const composed = await composeAll(transaction, composers, rows);
     const dropped: { id: string; reason: DropReason }[] = [];
     const waiting: { id: string; delayMs: number }[] = [];
@@ -178,6 +198,7 @@ export function takeMails(
         (row.is_late && 'too_late') ||
         (isForNobody && 'no_operator') ||
         (suppressed.has(addressKey(row.recipient)) && 'suppressed') ||
+        (optedOut.has(row.id) && 'unsubscribed') ||
         (result.kind === 'drop' && result.reason);
       if (reason) dropped.push({ id: row.id, reason });
       else if (result.kind === 'wait') waiting.push({ id: row.id, delayMs: result.delayMs });

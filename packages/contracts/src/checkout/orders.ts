@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { attribution } from '../leads/attribution.ts';
 import { emailSchema, firstName, lastName, phoneNumber } from '../leads/fields.ts';
+import { marketingField } from '../leads/marketing.ts';
 import { readNumber } from '../lenient.ts';
 import { requestId } from '../requests.ts';
 import { type Attendee, attendeeList } from './attendees.ts';
@@ -54,6 +55,8 @@ export const checkoutRequest = z.object({
   /** The token of an offer of the waiting list: its seats are this order's. */
   offer: beside(receiptTokenSchema),
   attribution: beside(attribution),
+  /** Consent to marketing. */
+  marketing: marketingField,
 });
 export type CheckoutRequest = z.infer<typeof checkoutRequest>;
 

@@ -5,6 +5,7 @@ import { type Attribution, attribution, touch } from './attribution.ts';
 import { contextMs, contextText } from './context.ts';
 import type { Field } from './fields.ts';
 import { formOf, leadFormNames } from './forms.ts';
+import { type Marketing, marketing, marketingField } from './marketing.ts';
 
 function parseJson(value: unknown): unknown {
   if (typeof value !== 'string') return value;
@@ -21,6 +22,8 @@ const extras = {
   submission_id: contextText(200).optional(),
   /** JSON text in a multipart form. */
   attribution: z.preprocess(parseJson, attribution.optional().catch(undefined)).optional(),
+  /** The boxes for marketing; none is ticked by itself. */
+  marketing: marketingField,
   /** Honeypot field. */
   website: contextText(500).optional(),
   /** Milliseconds from display to submission. */
@@ -96,6 +99,8 @@ export interface Submission {
   /** Any text from the client, in lower case. */
   submissionId?: string;
   attribution?: Attribution;
+  /** Consent to marketing; undefined where no box was ticked. */
+  marketing?: Marketing;
   /** Value of the honeypot field. */
   honeypot: string;
   filledInMs?: number;
@@ -132,6 +137,7 @@ export function submissionFields(name: LeadFormName): string[] {
     attribution,
     'attribution.first_touch': touch,
     'attribution.last_touch': touch,
+    marketing,
   });
   return [
     ...Object.keys(submissionSchemas[name].shape),
@@ -156,6 +162,7 @@ export function toSubmission(name: LeadFormName, parsed: Record<string, unknown>
     values: Object.fromEntries(kept.map((key) => [key, parsed[key] as string | number])),
     submissionId: (parsed.submission_id as string | undefined)?.toLowerCase() || undefined,
     attribution: parsed.attribution as Attribution | undefined,
+    marketing: parsed.marketing as Marketing | undefined,
     honeypot: (parsed.website as string | undefined) ?? '',
     filledInMs: parsed.filled_in_ms as number | undefined,
   };

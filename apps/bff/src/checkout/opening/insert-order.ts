@@ -1,6 +1,7 @@
 /** Inserts an order and, where the upstream counts seats, holds them: one statement, so one round trip. */
 import type { CheckoutRequest } from '@meridian/contracts/checkout/orders';
 import type { TaxDecision } from '@meridian/contracts/checkout/tax-decision';
+import { noticeVersion } from '@meridian/contracts/leads/notice';
 import { CompiledQuery, type Kysely } from 'kysely';
 import { databaseNow, fromNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
@@ -49,6 +50,7 @@ function columnsOf({ request, priced: { batch, price, coupon }, supplierState, t
     place_assumed: tax?.assumed ?? false,
     company: request.billing?.company ? JSON.stringify(request.billing.company) : null,
     billing_address: addressColumn(request),
+    notice_version: noticeVersion,
     first_name: request.first_name,
     last_name: request.last_name,
     email: request.email,

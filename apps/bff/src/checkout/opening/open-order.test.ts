@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { marketingText, noticeVersion } from '@meridian/contracts/leads/notice';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keyId, purchase, useCheckoutStack } from '../testing/checkout-stack.ts';
 import { batchId, courseId, someBatch } from '../testing/upstream-double.ts';
@@ -122,6 +123,8 @@ describe('POST /api/checkout', () => {
     ['fields of a newer page', { voucher: 'EARLY', billing: { state: '29', unit: 7 } }],
     ['a place that cannot be read', { billing: 'Goa', replaces: 7 }],
     ['an attribution that cannot be read', { attribution: 'newsletter' }],
+    ['a consent to marketing', { marketing: { version: marketingText.version, channels: ['email'] } }],
+    ['a consent that cannot be read', { marketing: { version: 'of another site', channels: 'all' } }],
     ['an attribution with a field of its own', { attribution: { page_url: 7, visitor: {} } }],
     ['a total that cannot be read', { expected_total: { $gt: 0 } }],
     ['no total', { expected_total: null }],
@@ -130,6 +133,22 @@ describe('POST /api/checkout', () => {
   ])('13.1 charges its own price whatever else the page sends: %s', async (_name, extra) => {
     const answer = await http.post('/api/checkout').send({ ...purchase, ...extra });
     expect(answer.body).toMatchObject({ status: 1, data: { amount: 4_483_764 } });
+  });
+
+  it('20 an order stands with the notice in force, and with the consent that was given beside it', async () => {
+    const marketing = { version: marketingText.version, channels: ['phone', 'email'] };
+    await http
+      .post('/api/checkout')
+      .send({ ...purchase, marketing })
+      .expect(200);
+    const order = await database.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
+    expect(order.notice_version).toBe(noticeVersion);
+    const proof = { form: 'checkout', order_id: order.id, text_version: marketingText.version };
+    const consents = database.selectFrom('consents').selectAll().orderBy('channel').execute();
+    expect(await consents).toEqual([
+      expect.objectContaining({ ...proof, channel: 'email', given_at: expect.any(Date) }),
+      expect.objectContaining({ ...proof, channel: 'phone' }),
+    ]);
   });
 
   it.each([4_483_763, 4_483_765, 0])('13.1 makes no order where the page showed %d paise', async (total) => {

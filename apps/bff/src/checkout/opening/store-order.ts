@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { CheckoutRequest } from '@meridian/contracts/checkout/orders';
 import type { Kysely, Transaction } from 'kysely';
+import { recordOrderConsents } from '../../consents/record-consents.ts';
 import { claimUse, insertReservation } from '../../coupons/coupon-uses.ts';
 import type { Database } from '../../database/database.ts';
 import { retryConflicts, transact } from '../../database/transact.ts';
@@ -90,6 +91,8 @@ async function insertWithHolds(
   const { coupon, purchase, seatRead } = priced;
   if (request.replaces !== undefined) await releaseReplaced(transaction, request.replaces);
   const stored = await insertWithSeats(deps, transaction, order, payersAddress);
+  const { email, marketing } = request;
+  if (marketing) await recordOrderConsents(transaction, { orderId: stored.id, email, marketing });
   if (coupon) {
     const fault = await claimUse(transaction, { coupon, purchase, email: request.email }, deps.now());
     if (fault !== undefined) throw couponProblem(fault);
@@ -117,8 +120,8 @@ export async function storeOrder(
     ...{ requestId, request, priced, supplierState },
     tax: taxOf(deps.options, priced.batch, buyerOf(request)),
   };
-  const { replaces, offer } = request;
-  const isAlone = replaces === undefined && offer === undefined && !priced.coupon;
+  const { replaces, offer, marketing } = request;
+  const isAlone = [replaces, offer, marketing, priced.coupon].every((beside) => beside === undefined);
   try {
     if (isAlone) return await retryConflicts(() => insertWithSeats(deps, deps.database, order, address));
     return await transact(deps.database, (transaction) => insertWithHolds(deps, transaction, order, address));

@@ -55,6 +55,8 @@ export interface OrderTable {
   company: ColumnType<Company | null, string | null | undefined, string | null>;
   /** Of a buyer who is not registered. */
   billing_address: ColumnType<BillingAddress | null, string | null | undefined, string | null>;
+  /** The privacy notice in force when the order was made; null for orders of versions before 0065. */
+  notice_version: Generated<string | null>;
   first_name: string;
   last_name: string;
   email: string;

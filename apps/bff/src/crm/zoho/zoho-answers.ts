@@ -35,6 +35,11 @@ export function recordResult(
   return { kind: 'refused', error, ...(ofEmail && { field: 'email' }) };
 }
 
+/** @returns an error code where a record could not be updated and may be later; one that is gone has nothing to update */
+export function updateFault({ code, details: { api_name: field } }: z.infer<typeof recordAnswer>) {
+  return code === 'SUCCESS' || (code === 'INVALID_DATA' && field === 'id') ? undefined : code;
+}
+
 const defaultPauseSeconds = 15;
 /** Pause after failures that need an operator. */
 export const refusedPauseSeconds = 300;

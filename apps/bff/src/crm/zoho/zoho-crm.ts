@@ -6,7 +6,14 @@ import { type OnRemoteCall, observed } from '../../remote/observed.ts';
 import { codeOfStatus, RemoteError } from '../../remote/remote-error.ts';
 import type { CrmLead, CrmProvider, CrmResult } from '../provider.ts';
 import { pause, pausedSeconds } from '../session.ts';
-import { callError, insertAnswer, isTokenRefusal, recordResult, refusalAnswer } from './zoho-answers.ts';
+import {
+  callError,
+  insertAnswer,
+  isTokenRefusal,
+  recordResult,
+  refusalAnswer,
+  updateFault,
+} from './zoho-answers.ts';
 import { callZoho, type ZohoReply } from './zoho-http.ts';
 import { zohoRecord } from './zoho-record.ts';
 import { createTokenSource, type ZohoSettings, type ZohoToken } from './zoho-token.ts';
@@ -34,17 +41,31 @@ export function createZohoCrm(
     log.warn('ZOHO_LEAD_ID_FIELD is not set: a lead is delivered to the CRM at least once, not exactly once');
   const tokenFor = createTokenSource(database, settings, onCall);
 
-  function post(body: string, token: ZohoToken): Promise<ZohoReply> {
+  function call(body: string, token: ZohoToken, method: 'POST' | 'PUT'): Promise<ZohoReply> {
     const headers = {
       authorization: `Zoho-oauthtoken ${token.accessToken}`,
       'content-type': 'application/json',
     };
     const url = new URL('/crm/v8/Leads', token.apiDomain).href;
     return observed(
-      { remote: 'crm', call: 'insert', onCall },
-      () => callZoho(url, { headers, body, timeoutMs }),
+      { remote: 'crm', call: method === 'PUT' ? 'update' : 'insert', onCall },
+      () => callZoho(url, { method, headers, body, timeoutMs }),
       ({ httpStatus }) => (httpStatus < 400 ? undefined : codeOfStatus(httpStatus)),
     );
+  }
+
+  /** @returns the answer for each record @throws RemoteError if the whole call failed */
+  async function send(body: string, records: number, method: 'POST' | 'PUT') {
+    const token = await tokenFor();
+    let reply = await call(body, token, method);
+    if (isTokenRefusal(codeOf(reply))) reply = await call(body, await tokenFor(token.accessToken), method);
+
+    const answer = insertAnswer.safeParse(reply.json);
+    if (!answer.success) throw callError(codeOf(reply), reply.httpStatus, reply.retryAfter);
+    const { data } = answer.data;
+    if (data.length !== records)
+      throw new RemoteError('crm', 'malformed', 'one result for each record expected');
+    return data;
   }
 
   async function insert(leads: readonly CrmLead[], trigger: readonly CrmTrigger[]): Promise<CrmResult[]> {
@@ -52,30 +73,31 @@ export function createZohoCrm(
       leadIdField === undefined ? zohoRecord(lead) : { ...zohoRecord(lead), [leadIdField]: lead.id },
     );
     const body = JSON.stringify({ data, trigger });
-    const token = await tokenFor();
-    let reply = await post(body, token);
-    if (isTokenRefusal(codeOf(reply))) reply = await post(body, await tokenFor(token.accessToken));
+    return (await send(body, leads.length, 'POST')).map((record) => recordResult(record, leadIdField));
+  }
 
-    const answer = insertAnswer.safeParse(reply.json);
-    if (!answer.success) throw callError(codeOf(reply), reply.httpStatus, reply.retryAfter);
-    const results = answer.data.data.map((record) => recordResult(record, leadIdField));
-    if (results.length !== leads.length)
-      throw new RemoteError('crm', 'malformed', 'one result for each record expected');
-    return results;
+  async function optOut(crmIds: readonly string[]): Promise<void> {
+    const data = crmIds.map((id) => ({ id, Email_Opt_Out: true }));
+    const answers = await send(JSON.stringify({ data, trigger: [] }), data.length, 'PUT');
+    const fault = answers.map(updateFault).find((code) => code !== undefined);
+    if (fault !== undefined) throw new RemoteError('crm', 'server_error', fault);
+  }
+
+  async function pausing<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await run();
+    } catch (error) {
+      if (error instanceof RemoteError && error.retryAfterSeconds !== undefined)
+        await pause(database, error.retryAfterSeconds);
+      throw error;
+    }
   }
 
   return {
     maxRecords,
     maxCalls,
-    async insert(leads, triggers) {
-      try {
-        return await insert(leads, triggers);
-      } catch (error) {
-        if (error instanceof RemoteError && error.retryAfterSeconds !== undefined)
-          await pause(database, error.retryAfterSeconds);
-        throw error;
-      }
-    },
+    insert: (leads, triggers) => pausing(() => insert(leads, triggers)),
+    optOut: (crmIds) => pausing(() => optOut(crmIds)),
     pausedSeconds: () => pausedSeconds(database),
   };
 }

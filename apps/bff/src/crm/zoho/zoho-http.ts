@@ -13,11 +13,16 @@ export interface ZohoReply {
  */
 export async function callZoho(
   url: string,
-  request: { headers?: Record<string, string>; body: string | URLSearchParams; timeoutMs: number },
+  request: {
+    method?: 'POST' | 'PUT';
+    headers?: Record<string, string>;
+    body: string | URLSearchParams;
+    timeoutMs: number;
+  },
 ): Promise<ZohoReply> {
   try {
     const response = await fetch(url, {
-      method: 'POST',
+      method: request.method ?? 'POST',
       headers: request.headers,
       body: request.body,
       // A redirect could send leads and token to another host.

@@ -21,6 +21,8 @@ export interface ZohoRecord extends Omit<CrmRecord, 'Email'> {
   /** Absent if Zoho refused it: an empty string is invalid too. */
   Email?: string;
   Description?: string;
+  /** A standard field of Zoho: mails of campaigns leave the person out. */
+  Email_Opt_Out?: true;
 }
 
 function cut(text: string, maxLength: number): string {
@@ -68,5 +70,6 @@ export function zohoRecord(lead: CrmLead): ZohoRecord {
       Course_Name1: details.courseName,
     }),
     ...(note !== undefined && { Description: note }),
+    ...(lead.optedOut && { Email_Opt_Out: true as const }),
   });
 }

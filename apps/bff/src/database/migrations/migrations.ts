@@ -22,6 +22,7 @@ import { selfService } from './0045-self-service.ts';
 import { movedSeats } from './0046-moved-seats.ts';
 import { operators } from './0050-operators.ts';
 import { auditLog } from './0051-audit-log.ts';
+import { consents } from './0065-consents.ts';
 
 /** In order of names. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0046-moved-seats': movedSeats,
   '0050-operators': operators,
   '0051-audit-log': auditLog,
+  '0065-consents': consents,
 };

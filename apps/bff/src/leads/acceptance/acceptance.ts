@@ -46,6 +46,7 @@ async function toNewLead(arrival: Arrival, dependencies: ContextDependencies): P
     bodyHash: hash,
     email: String(submission.values.email).toLowerCase(),
     attribution: submission.attribution,
+    marketing: submission.marketing,
     ...(await completeContext(arrival, dependencies)),
     spamReason: spamReasonOf(submission),
     file,

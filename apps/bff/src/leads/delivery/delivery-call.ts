@@ -38,7 +38,10 @@ export interface CallResult {
 function toReady(lead: PendingLead, company: string): ReadyLead {
   const { id, form, values, attribution, page_url: pageUrl } = lead;
   const source = { id, form, values, attribution, pageUrl, company };
-  const crmLead = lead.door === 'crm' ? leadOfRecord(source) : leadOfForm(source);
+  const crmLead = {
+    ...(lead.door === 'crm' ? leadOfRecord(source) : leadOfForm(source)),
+    ...(lead.opted_out && { optedOut: true as const }),
+  };
   return { lead, crmLead, triggers: formOf(form).crm.trigger };
 }
 

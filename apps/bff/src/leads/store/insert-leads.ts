@@ -1,8 +1,10 @@
+import { noticeVersion } from '@meridian/contracts/leads/notice';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { prepared } from '../../database/prepared.ts';
 import { retryConflicts, transact } from '../../database/transact.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { addressKey } from '../../mail/address-key.ts';
 import { repetitionLimit } from '../acceptance/spam-check.ts';
 import { quarantineAnswer } from '../answers.ts';
 import { enqueueDelivery } from '../delivery/delivery-job.ts';
@@ -23,6 +25,11 @@ function toRow(lead: NewLead) {
     attribution: lead.attribution ?? null,
     page_url: lead.pageUrl,
     spam_reason: lead.spamReason,
+    ...(lead.marketing && {
+      channels: [...new Set(lead.marketing.channels)],
+      text_version: lead.marketing.version,
+      address_key: addressKey(lead.email),
+    }),
   };
 }
 
@@ -30,14 +37,16 @@ const { form: trusted, suspect } = arrivals;
 
 /**
  * Inserts leads in one statement: over the limit per form and e-mail into quarantine, known submission ids
- * skipped. Sorted by submission id, so that concurrent replicas do not deadlock.
+ * skipped. Sorted by submission id, so that concurrent replicas do not deadlock. Consent to marketing commits with its
+ * lead, and ends an earlier opt-out; suspects give none.
  */
 function insertStatement(leads: NewLead[]) {
   return sql<{ id: string; forward_state: string }>`${prepared}
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(leads.map(toRow))}::jsonb) as given (
         id uuid, form text, request_id text, submission_id uuid, body_hash text, email text,
-        "values" jsonb, attribution jsonb, page_url text, spam_reason text)
+        "values" jsonb, attribution jsonb, page_url text, spam_reason text,
+        channels jsonb, text_version text, address_key text)
     ), judged as (
       select given.*, coalesce(spam_reason, case
         when (select count(*) from leads earlier
@@ -47,10 +56,11 @@ function insertStatement(leads: NewLead[]) {
              > ${repetitionLimit.leads}
         then 'many of the same form and e-mail' end) as reason
       from given
-    )
+    ), stored as (
     insert into leads (id, door, form, request_id, submission_id, body_hash, email, "values", attribution, page_url,
-      forward_state, forward_due_at, forward_busy_until, crm_state, answer, last_error)
+      notice_version, forward_state, forward_due_at, forward_busy_until, crm_state, answer, last_error)
     select id, 'form', form, request_id, submission_id, body_hash, email, "values", attribution, page_url,
+      ${noticeVersion},
       case when reason is null then ${sql.lit(trusted.forward)} else ${sql.lit(suspect.forward)} end,
       case when reason is null then now() + make_interval(secs => ${forwardLeaseSeconds}) end,
       case when reason is null then now() + make_interval(secs => ${forwardLeaseSeconds}) end,
@@ -60,7 +70,18 @@ function insertStatement(leads: NewLead[]) {
     from judged
     order by submission_id
     on conflict (submission_id) do nothing
-    returning id, forward_state`;
+    returning id, forward_state
+    ), consented as (
+      insert into consents (address_key, channel, text_version, form, lead_id)
+      select address_key, channel, text_version, form, id
+      from given join stored using (id), jsonb_array_elements_text(channels) as channel
+      where forward_state = ${sql.lit(trusted.forward)}
+      returning address_key, channel
+    ), welcomed as (
+      delete from opt_outs using consented
+      where opt_outs.address_key = consented.address_key and channel = 'email'
+    )
+    select id, forward_state from stored`;
 }
 
 function toReceipt(forwardState: string | undefined): Receipt {

@@ -1,5 +1,6 @@
 import type { LeadFormName } from '@meridian/contracts/calls';
 import type { Attribution } from '@meridian/contracts/leads/attribution';
+import type { Marketing } from '@meridian/contracts/leads/marketing';
 import type { Selectable } from 'kysely';
 import type { LeadAnswer } from '../answers.ts';
 import type { LeadTable, LeadValues } from '../tables.ts';
@@ -14,6 +15,8 @@ export type PendingLead = Pick<
 > & {
   /** Seconds since the first CRM failure; 0 without one. */
   crm_trying_seconds: number;
+  /** No marketing mails to the address, which the CRM has to know. */
+  opted_out: boolean;
 };
 
 /** A submission to insert. */
@@ -28,6 +31,8 @@ export interface NewLead {
   email: string;
   values: LeadValues;
   attribution?: Attribution;
+  /** Consent to marketing. */
+  marketing?: Marketing;
   pageUrl: string;
   /** Reason for quarantine, or null. */
   spamReason: string | null;

@@ -58,7 +58,9 @@ export async function takeDeliveryLeases(
     update leads set crm_busy_until = now() + make_interval(secs => ${deliveryLeaseSeconds})
     from due where leads.id = due.id
     returning leads.id, door, form, request_id, "values", attribution, page_url, crm_attempts,
-      coalesce(extract(epoch from now() - crm_first_failed_at), 0)::float8 as crm_trying_seconds`.execute(
+      coalesce(extract(epoch from now() - crm_first_failed_at), 0)::float8 as crm_trying_seconds,
+      exists (select from opt_outs
+        where address_key = encode(sha256(convert_to(leads.email, 'UTF8')), 'hex')) as opted_out`.execute(
     database,
   );
   return rows;

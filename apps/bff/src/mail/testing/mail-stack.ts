@@ -96,6 +96,7 @@ export async function useMailStack() {
       await sandboxHttp.post('/_sandbox/reset').expect(200);
       for (const table of [
         ...(['mails', 'mail_daily_counts', 'mail_minutes', 'mail_suppressions', 'mail_bounces'] as const),
+        'opt_outs' as const,
       ])
         await database.deleteFrom(table).execute();
       logged.length = 0;

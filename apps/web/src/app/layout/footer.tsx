@@ -28,7 +28,7 @@ function FooterLink({ label, href }: { label: string; href: string }) {
 
 export function Footer() {
   return (
-    <footer className="bg-ink-deep pt-14 pb-8 text-white">
+    <footer className="bg-ink-deep py-10 text-white">
       <Container>
         <div className="grid gap-10 lg:grid-cols-[18rem_1fr]">
           <div>
@@ -61,7 +61,7 @@ export function Footer() {
             </div>
             <SocialLinks className="mt-6 -ml-2" />
           </div>
-          <nav aria-label="Footer" className="grid grid-cols-2 gap-8 sm:grid-cols-3">
+          <nav aria-label="Footer" className="grid grid-cols-2 gap-10 sm:grid-cols-3">
             {footerColumns.map((column) => (
               <div key={column.title}>
                 <h2 className="mb-2 text-base">{column.title}</h2>
@@ -77,7 +77,7 @@ export function Footer() {
           </nav>
         </div>
         <div className="mt-12 flex flex-wrap items-center justify-between gap-4 border-t border-white/15 pt-6">
-          <p className="text-sm text-white/75">
+          <p className="text-sm text-white/80">
             © {brand}. Founded in {claims.foundedIn}. All rights reserved.
             <br />
             {provider.legalName}, {provider.address}

@@ -32,9 +32,6 @@ export function PolicyList() {
         </a>
       </p>
       <p className="mt-4 text-sm text-ink-soft">
-        {provider.legalName}, {provider.address}
-      </p>
-      <p className="mt-4 text-sm text-ink-soft">
         Grievance officer: {officer.name},{' '}
         <a className={link} href={`mailto:${officer.email}`}>
           {officer.email}

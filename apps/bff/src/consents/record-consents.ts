@@ -1,0 +1,27 @@
+/** Keeps the proof of consent to marketing, in the transaction of what brought it. Those of leads are in its insert. */
+import type { Marketing } from '@meridian/contracts/leads/marketing';
+import type { Transaction } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { addressKey } from '../mail/address-key.ts';
+
+/** A consent to mails ends an earlier opt-out. */
+export async function recordOrderConsents(
+  transaction: Transaction<Database>,
+  given: { orderId: string; email: string; marketing: Marketing },
+): Promise<void> {
+  const { orderId, email, marketing } = given;
+  const channels = [...new Set(marketing.channels)];
+  if (channels.length === 0) return;
+  const key = addressKey(email);
+  await transaction
+    .insertInto('consents')
+    .values(
+      channels.map((channel) => ({
+        ...{ address_key: key, channel, text_version: marketing.version },
+        ...{ form: 'checkout', lead_id: null, order_id: orderId },
+      })),
+    )
+    .execute();
+  if (channels.includes('email'))
+    await transaction.deleteFrom('opt_outs').where('address_key', '=', key).execute();
+}

@@ -1,0 +1,67 @@
+/** The page behind the link in mails: works without scripts, in both colour schemes. */
+import { createHash } from 'node:crypto';
+import { brand } from '@meridian/contracts/brand';
+import { provider } from '@meridian/contracts/provider';
+
+const style = `:root{color-scheme:light dark}
+body{margin:0 auto;max-width:36rem;padding:2.5rem 1.25rem;font:1.0625rem/1.6 system-ui,sans-serif}
+h1{font-size:1.5rem;line-height:1.25}
+button{font:inherit;font-weight:600;min-height:2.75rem;padding:0 1.25rem;border:0;border-radius:.5rem;background:#0f5c4e;color:#fff;cursor:pointer}
+button:focus-visible,a:focus-visible{outline:3px solid currentColor;outline-offset:3px}
+a{color:inherit}
+footer{margin-top:3rem;font-size:.875rem}`;
+
+/** Nothing but this style and a form to ourselves. */
+export const unsubscribePolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const still =
+  'Mails about your bookings go on: confirmations, receipts, reminders and what you ask for yourself.';
+
+const contents = {
+  open: (address: string) => ({
+    title: 'Stop our news and reminders to buy?',
+    body: `<p>You get no more of these mails at <strong>${escaped(address)}</strong>. ${still}</p>
+<form method="post"><button>Stop these mails</button></form>`,
+  }),
+  ended: (address: string) => ({
+    title: 'These mails are stopped',
+    body: `<p><strong>${escaped(address)}</strong> gets no more of these mails. ${still}</p>`,
+  }),
+  unknown: () => ({
+    title: 'This link is not known',
+    body: `<p>It may be incomplete, or the details of this address were erased. If you still get mails, please write to <a href="mailto:${provider.grievanceOfficer.email}">${provider.grievanceOfficer.email}</a>.</p>`,
+  }),
+};
+
+/** @param address masked */
+export function unsubscribePage(state: keyof typeof contents, address = ''): string {
+  const { title, body } = contents[state](address);
+  return `<!doctype html>
+<html lang="en-IN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title} | ${brand}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<p><a href="/">${brand}</a></p>
+<h1>${title}</h1>
+${body}
+</main>
+<footer>${escaped(`${provider.legalName}, ${provider.address}`)}</footer>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,89 @@
+/** Tells the CRM of addresses that get no marketing mails any more. The table is the truth; a job only wakes. */
+import type { FastifyBaseLogger } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { CrmProvider } from '../../crm/provider.ts';
+import type { Database } from '../../database/database.ts';
+import { transact } from '../../database/transact.ts';
+import type { Jobs, WorkHandler, WorkResult } from '../../jobs/jobs.ts';
+import { isRemoteError } from '../../remote/remote-error.ts';
+
+export interface OptOutTelling {
+  database: Kysely<Database>;
+  crm: Pick<CrmProvider, 'optOut' | 'maxRecords' | 'pausedSeconds'>;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+}
+
+/** Records of the address in the CRM, and whether others are on their way there without the mark. */
+async function recordsOf(database: Kysely<Database>, id: string) {
+  const leads = await database
+    .selectFrom('leads')
+    .innerJoin('opt_outs', 'opt_outs.email', 'leads.email')
+    .select(['leads.crm_id', sql<boolean>`coalesce(leads.crm_busy_until > now(), false)`.as('busy')])
+    .where('opt_outs.id', '=', id)
+    .where('leads.email', '<>', '')
+    .where((lead) => lead.or([lead('leads.crm_id', 'is not', null), lead('leads.crm_state', '=', 'pending')]))
+    .execute();
+  return {
+    crmIds: leads.flatMap(({ crm_id: crmId }) => crmId ?? []),
+    // A record that is composed later carries the mark from the start.
+    isUnderWay: leads.some(({ crm_id: crmId, busy }) => crmId === null && busy),
+  };
+}
+
+async function tell({ database, crm, log }: OptOutTelling, id: string): Promise<WorkResult> {
+  const pending = await database
+    .selectFrom('opt_outs')
+    .select('id')
+    .where('id', '=', id)
+    .where('crm_state', '=', 'pending')
+    .executeTakeFirst();
+  if (!pending) return 'done';
+  if ((await crm.pausedSeconds()) > 0) return 'retry';
+  const { crmIds, isUnderWay } = await recordsOf(database, id);
+  try {
+    for (let first = 0; first < crmIds.length; first += crm.maxRecords)
+      await crm.optOut?.(crmIds.slice(first, first + crm.maxRecords));
+  } catch (error) {
+    if (!isRemoteError(error, 'crm')) throw error;
+    log.warn({ code: error.code, reason: error.message }, 'the CRM could not be told of an opt-out');
+    await database.updateTable('opt_outs').set({ last_error: error.message }).where('id', '=', id).execute();
+    return 'retry';
+  }
+  if (isUnderWay) return 'retry';
+  await database
+    .updateTable('opt_outs')
+    .set({ crm_state: 'told', crm_due_at: null, last_error: null })
+    .where('id', '=', id)
+    .execute();
+  log.info({ records: crmIds.length }, 'the CRM was told of an opt-out');
+  return 'done';
+}
+
+export function createOptOutHandler(deps: OptOutTelling): WorkHandler {
+  return async (ids) => {
+    const results = new Map<string, WorkResult>();
+    for (const id of ids) results.set(id, await tell(deps, id));
+    return results;
+  };
+}
+
+const sweepMinutes = 30;
+
+/** Makes jobs for opt-outs whose own ended without telling the CRM. */
+export async function sweepOptOuts(database: Kysely<Database>, jobs: Pick<Jobs, 'enqueue'>): Promise<number> {
+  return transact(database, async (transaction) => {
+    const due = await transaction
+      .updateTable('opt_outs')
+      .set({ crm_due_at: sql<Date>`now() + make_interval(mins => ${sweepMinutes})` })
+      .where('crm_state', '=', 'pending')
+      .where('crm_due_at', '<', sql<Date>`now() - make_interval(mins => ${sweepMinutes})`)
+      .returning('id')
+      .execute();
+    await jobs.enqueue(
+      'tell-opt-out',
+      due.map(({ id }) => id),
+      { transaction },
+    );
+    return due.length;
+  });
+}
