@@ -28,6 +28,7 @@ export const serverOrder = [
   'mail',
   // Leads and the enrolment desk.
   'consents',
+  'search',
   'leads',
   'coupons',
   'seats',

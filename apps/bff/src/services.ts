@@ -32,6 +32,7 @@ import { prepareDatabase } from './preparation.ts';
 import type { Purges } from './purge/purge.ts';
 import { startReconciliationWorkers } from './reconciliation/nightly.ts';
 import type { OnRemoteCall } from './remote/observed.ts';
+import { startSearchWorkers } from './search/search-workers.ts';
 import { createCourseSeats } from './seats/course-seats.ts';
 import { startSeatWorkers } from './seats/delete-old-batches.ts';
 import { createSelfService } from './self-service/self-service.ts';
@@ -209,6 +210,7 @@ export async function openServices(
       await startReconciliationWorkers({ database, provider, jobs, log, now: () => new Date() });
       await startMailWorkers({ jobs, mailer, log });
       await startOrderMailWorkers({ jobs, database, publicUrl: env.publicUrl, log });
+      if (env.console) await startSearchWorkers({ jobs, database, log });
       if (env.enquiryCopies) await startEnquiryCopies({ jobs, database });
       if (env.appEnv === 'demo') await startSampleCoupons({ jobs, database });
     },

@@ -9,6 +9,7 @@ import type { JobTables } from '../jobs/tables.ts';
 import type { LeadTables } from '../leads/tables.ts';
 import type { MailTables } from '../mail/tables.ts';
 import type { ReconciliationTables } from '../reconciliation/tables.ts';
+import type { SearchTables } from '../search/tables.ts';
 import type { SeatTables } from '../seats/tables.ts';
 import type { SelfServiceTables } from '../self-service/tables.ts';
 import type { WaitlistTables } from '../waitlist/tables.ts';
@@ -29,6 +30,7 @@ export interface Database
     JobTables,
     MailTables,
     ReconciliationTables,
+    SearchTables,
     SeatTables,
     SelfServiceTables,
     WaitlistTables {}

@@ -5,6 +5,7 @@ import { databaseNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
 import { eraseRequestedBuyers } from '../../invoices/request-documents.ts';
 import { eraseMailsOfOrders } from '../../mail/erase-mails.ts';
+import { refreshEntries } from '../../search/refresh-entries.ts';
 import type { EventSource } from '../order/order-tables.ts';
 
 export interface OrderInState {
@@ -59,6 +60,8 @@ export async function eraseContacts(
       })),
     )
     .execute();
+  // Last, since those who fill the search tables wait for it.
+  await refreshEntries(transaction, 'orders', ids);
 }
 
 /** True if a person has to act or money is under way, so that the buyer's details are still needed. */

@@ -23,6 +23,8 @@ import { movedSeats } from './0046-moved-seats.ts';
 import { operators } from './0050-operators.ts';
 import { auditLog } from './0051-audit-log.ts';
 import { consents } from './0065-consents.ts';
+import { search } from './0070-search.ts';
+import { operatorViews } from './0071-operator-views.ts';
 
 /** In order of names. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +52,6 @@ export const migrations: Record<string, Migration> = {
   '0050-operators': operators,
   '0051-audit-log': auditLog,
   '0065-consents': consents,
+  '0070-search': search,
+  '0071-operator-views': operatorViews,
 };

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { type Alongside, transact } from '../../database/transact.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { refreshEntries } from '../../search/refresh-entries.ts';
 import { enqueueDelivery } from '../delivery/delivery-job.ts';
 import type { CrmState, ForwardState } from '../lead-facts.ts';
 import type { LeadValues } from '../tables.ts';
@@ -95,6 +96,7 @@ export function editLead<Refusal>(
     if (after.forward_state === 'received' || after.forward_state === 'refused_late')
       await jobs.enqueue('forward-lead', [id], { transaction });
     if (after.crm_state === 'pending') await enqueueDelivery(jobs, [id], { transaction });
+    await refreshEntries(transaction, 'leads', [id]);
     await alongside?.(transaction);
     return { kind: 'edited', forward, crm, edit: change };
   });

@@ -2,6 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { eraseMailsOfLeads } from '../../mail/erase-mails.ts';
+import { refreshEntries } from '../../search/refresh-entries.ts';
 
 /** Clears all personal data, the body hash too: a hash of few known fields can be guessed. */
 export const nothingOfThePerson = sql`
@@ -22,5 +23,7 @@ export async function eraseAround(
     .insertInto('lead_events')
     .values(ids.map((lead_id) => ({ lead_id, kind: 'erased' })))
     .execute();
+  // Last, since those who fill the search tables wait for it.
+  await refreshEntries(transaction, 'leads', ids);
   return ids.length;
 }

@@ -11,6 +11,7 @@ import { checkOrders } from './orders.ts';
 import { checkPayments } from './payments.ts';
 import { checkQueues } from './queues.ts';
 import { checkSchedules } from './schedules.ts';
+import { checkSearch } from './search.ts';
 import { checkSite } from './site.ts';
 import { checkUpstream } from './upstream.ts';
 import { checkWebhooks } from './webhooks.ts';
@@ -33,5 +34,6 @@ export const checks: readonly Check[] = [
   { name: 'orders', needs: ['tables'], run: checkOrders },
   { name: 'invoices', needs: ['tables'], run: checkInvoices },
   { name: 'audit', needs: ['tables'], run: checkAudit },
+  { name: 'search', needs: ['settings', 'tables'], run: checkSearch },
   { name: 'site', needs: ['settings'], run: checkSite },
 ];

@@ -1,0 +1,32 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+
+export interface SearchState {
+  /** Parts of words are found; otherwise only how words begin. */
+  hasTrigrams: boolean;
+  /** How long ago the copies were up to date; null before the first time. */
+  behindSeconds: number | null;
+}
+
+/** What is said where the extension is missing. */
+export const noTrigrams = 'The extension pg_trgm is missing: the console finds only how words begin';
+export const trigramAdvice =
+  'Have a superuser run "create extension pg_trgm" in this database, then restart a worker: it adds the indexes.';
+
+/** Reads only. */
+export async function searchState(database: Kysely<Database>): Promise<SearchState> {
+  const { rows } = await sql<SearchState>`
+    select to_regclass('lead_search_trigrams') is not null and to_regclass('order_search_trigrams') is not null
+        as "hasTrigrams",
+      (select case when isfinite(min(since)) then extract(epoch from now() - min(since))::float8 end
+        from search_cursors) as "behindSeconds"`.execute(database);
+  return rows[0] ?? { hasTrigrams: false, behindSeconds: null };
+}
+
+/** Adds the trigram indexes if they are missing. @returns whether they are there */
+export async function prepareSearch(database: Kysely<Database>, extension = 'pg_trgm'): Promise<boolean> {
+  const { rows } = await sql<{ ready: boolean }>`select prepare_search(${extension}) as ready`.execute(
+    database,
+  );
+  return rows[0]?.ready ?? false;
+}
