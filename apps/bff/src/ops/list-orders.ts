@@ -1,8 +1,12 @@
 /** `ops orders` and `ops orders find`. */
 import { type OrderState, orderStates } from '@meridian/contracts/checkout/orders';
+import type { Kysely } from 'kysely';
 import { openCases } from '../checkout/cases/case-store.ts';
 import type { Order } from '../checkout/order/order.ts';
-import { listOrders, searchOrders } from '../checkout/order/order-queries.ts';
+import { findOrders, listOrders, searchOrders } from '../checkout/order/order-queries.ts';
+import { orderList } from '../console/orders/order-lists.ts';
+import type { Database } from '../database/database.ts';
+import { minSearchLength } from '../search/search-text.ts';
 import { printAnswer } from './answer.ts';
 import { wholeNumber, wrongUse } from './arguments.ts';
 import { type Use, wrong } from './orders-use.ts';
@@ -51,8 +55,19 @@ export async function list(
   return 0;
 }
 
+/** What the console's search finds, newest first. */
+async function findByParts(database: Kysely<Database>, text: string): Promise<Order[]> {
+  if (text.trim().length < minSearchLength) return [];
+  const { rows } = await orderList(database, { search: text });
+  const ids = rows.map(({ id }) => id);
+  const orders = await findOrders(database, ids);
+  return orders.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+}
+
 export async function find(use: Use, text: string): Promise<number> {
-  const orders = await searchOrders(use.deps.database, text);
+  const { database } = use.deps;
+  const known = await searchOrders(database, text);
+  const orders = known.length > 0 ? known : await findByParts(database, text);
   await show(use, orders);
   if (orders.length === 0 && !use.json) use.print('Nothing was found.');
   return orders.length > 0 ? 0 : 1;

@@ -37,6 +37,12 @@ export interface LeadRow {
   received_at: string;
 }
 
+/** What leads can be filtered by, besides the names that are known. */
+export interface LeadFilters {
+  courses: string[];
+  sources: string[];
+}
+
 export interface TimelineEntry {
   at: string;
   title: string;

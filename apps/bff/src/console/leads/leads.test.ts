@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { indexEntries } from '../../search/index-entries.ts';
 import { listAudit } from '../audit/audit-log.ts';
 import { useConsole } from '../testing/console-stack.ts';
 
@@ -31,6 +32,7 @@ describe('console: leads', () => {
     expect(page.count).toBe(130);
     expect(page.rows[0]).toMatchObject({ name: 'Ravi Kumar', phone: '••• 345' });
     expect(JSON.stringify(page)).not.toMatch(/ravi\d+@|98450/);
+    await indexEntries(database);
     const found = (await call('GET', '/leads?search=ravi77', { cookie })).json.data;
     expect(found).toMatchObject({ count: 1, next: null });
     expect((await call('GET', '/leads?state=dead', { cookie })).json.data.count).toBe(0);
@@ -67,6 +69,23 @@ describe('console: leads', () => {
     expect(data.leads).toBe(1);
     expect(data.csv.split('\r\n')[1]).toMatch(/,contact_us,'=1\+1 Kumar,ravi1@example\.in,98450 12345,/);
     expect(await actions('leads')).toEqual(['lead.export']);
+  });
+
+  it('21 are filtered by what they came for and from, and the filters are named', async () => {
+    const [id = ''] = await insertLeads(1);
+    await sql`update leads set values = values || '{"course_name": "PMP"}', attribution =
+      '{"last_touch": {"utm_source": "Newsletter"}}' where id = ${id}`.execute(database);
+    await indexEntries(database);
+    const { data } = (await call('GET', '/leads/filters', { cookie })).json;
+    expect(data).toEqual({ courses: ['PMP'], sources: ['newsletter'] });
+    for (const filter of ['course=PMP', 'source=newsletter', 'course=PMP&source=newsletter&form=contact_us'])
+      expect((await call('GET', `/leads?${filter}`, { cookie })).json.data).toMatchObject({
+        ...{ count: 1, next: null, rows: [{ id, course: 'PMP' }] },
+      });
+    const today = new Date(Date.now() + 5.5 * 60 * 60_000).toISOString().slice(0, 10);
+    expect((await call('GET', `/leads?from=${today}`, { cookie })).json.data.rows[0]).toMatchObject({ id });
+    expect((await call('GET', `/leads?to=2020-01-01`, { cookie })).json.data.rows).toEqual([]);
+    expect((await call('GET', '/leads?from=yesterday', { cookie })).status).toBe(400);
   });
 
   it('are counted on the first screen', async () => {

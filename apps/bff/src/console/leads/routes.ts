@@ -1,4 +1,4 @@
-import type { LeadPage, LeadRow, Page } from '@meridian/contracts/console/answers';
+import type { LeadFilters, LeadPage, LeadRow, Page } from '@meridian/contracts/console/answers';
 import { z } from 'zod';
 import { HttpProblem } from '../../http/errors.ts';
 import { editValues } from '../../leads/operator/edit-values.ts';
@@ -6,23 +6,20 @@ import { editLead } from '../../leads/store/edit-lead.ts';
 import { erasePerson } from '../../leads/store/erasure.ts';
 import { askAgain, releaseLead, resendLeads } from '../../leads/store/operator-changes.ts';
 import { recordAudit, recordRead } from '../audit/audit-log.ts';
-import { minSearchLength } from '../pages.ts';
+import { listFilter } from '../lists/list-filter.ts';
 import { auditOf } from '../server/audit-of.ts';
 import { route } from '../server/route.ts';
 import { uuidOf } from '../server/uuid-of.ts';
-import { leadCsv, leadList, leadPage } from './lead-lists.ts';
+import { leadCsv, leadFilters, leadList } from './lead-lists.ts';
+import { leadPage } from './lead-page.ts';
 
 const unknownLead = () => new HttpProblem(404, 'There is no such lead.');
 
 const filter = z.object({
+  ...listFilter,
   form: z.string().max(60).optional(),
-  state: z.string().max(60).optional(),
-  search: z
-    .string()
-    .trim()
-    .min(minSearchLength, { error: `At least ${minSearchLength} characters` })
-    .max(200)
-    .optional(),
+  course: z.string().max(200).optional(),
+  source: z.string().max(100).optional(),
   before: z.uuid().optional(),
 });
 
@@ -45,16 +42,22 @@ export const leadRoutes = [
       leadList(deps.database, wanted, before),
   }),
   route({
+    method: 'GET',
+    path: '/leads/filters',
+    access: 'viewer',
+    handle: ({ deps }): Promise<LeadFilters> => leadFilters(deps.database),
+  }),
+  route({
     method: 'POST',
     path: '/leads/export',
     access: 'desk',
     proof: true,
     body: filter.omit({ before: true }),
     async handle(call) {
-      const { form = '', state = '', search } = call.body;
+      const { form = '', state = '', course = '', source = '', from = '', to = '', search } = call.body;
       const { csv, leads } = await leadCsv(call.deps.database, call.body);
       // What was searched for may be a person's name.
-      const detail = { leads, form, state, searched: search !== undefined };
+      const detail = { leads, form, state, course, source, from, to, searched: search !== undefined };
       await recordAudit(
         call.deps.database,
         auditOf(call, 'lead.export', { kind: 'list', id: 'leads' }, detail),

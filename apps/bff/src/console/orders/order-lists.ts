@@ -1,18 +1,24 @@
 /** Orders for the console: found by whatever a payer reads out. */
 
 import { type OrderState, orderStates } from '@meridian/contracts/checkout/orders';
-import { countedTo, type OrderRow, type Page } from '@meridian/contracts/console/answers';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { OrderRow, Page } from '@meridian/contracts/console/answers';
+import { type Kysely, sql } from 'kysely';
 import type { SoldBatch } from '../../checkout/order/order-tables.ts';
 import type { Database } from '../../database/database.ts';
+import { searchState } from '../../search/search-state.ts';
+import { isIndexable, matches } from '../../search/search-text.ts';
+import { allOf, type Condition, recentRows } from '../lists/conditions.ts';
+import { momentsOf } from '../lists/list-filter.ts';
+import { type Found, type ListQuery, readPage } from '../lists/read-page.ts';
 import { maskEmail, maskPhone } from '../mask.ts';
-import { likePattern, pageOf, pageSize } from '../pages.ts';
 
 export interface OrderFilter {
   state?: string | undefined;
   /** Open cases only. */
   cases?: boolean | undefined;
   search?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 interface ListedOrder {
@@ -47,36 +53,66 @@ const rowOf = (order: ListedOrder): OrderRow => ({
   created_at: order.created_at.toISOString(),
 });
 
-/** A separated phone number is found by its digits. */
-function phoneSearch(search: string): RawBuilder<unknown> {
-  const digits = search.replace(/\D/g, '');
-  return digits.length >= 4 && /^[\d\s+()-]+$/.test(search)
-    ? sql`or regexp_replace(phone_number, '\\D', '', 'g') like ${`%${digits}%`}`
-    : sql``;
+const columns = sql`id, state, booking, first_name, last_name, email, phone_number, batch, seats, cancelled_seats,
+  total_paise, created_at, (extract(epoch from created_at) * 1000000)::bigint || '_' || id as key,
+  (select count(*)::integer from cases where order_id = orders.id and closed_at is null) as cases`;
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whole ids are looked up in the ledger, which has them at once. */
+function byId(search: string): Condition | undefined {
+  if (uuid.test(search)) return sql`id = ${search}::uuid`;
+  if (/^order_\w{8,}$/.test(search)) return sql`razorpay_order_id = ${search}`;
+  if (/^pay_\w{8,}$/.test(search))
+    return sql`id in (select order_id from order_payments where payment_id = ${search})`;
+  return undefined;
 }
 
-function matches(search: string): RawBuilder<unknown> {
-  const like = likePattern(search);
-  return sql`(
-    id::text = ${search.toLowerCase()} or razorpay_order_id = ${search} or payment_id = ${search}
-    or email ilike ${like} or (first_name || ' ' || last_name) ilike ${like} ${phoneSearch(search)}
-    or id in (select order_id from order_payments where payment_id = ${search})
-    or id in (select order_id from refunds where razorpay_refund_id = ${search})
-    or id in (select order_id from invoices where number = ${search.toUpperCase()})
-    or exists (select from order_events
-      where order_id = orders.id and event = 'operator_transfer' and note ilike ${like}))`;
-}
-
-function conditions({ state, cases, search }: OrderFilter, before?: string): RawBuilder<unknown> {
-  const known = orderStates.find((name): name is OrderState => name === state);
+/** @param before key of the page before */
+export function orderQuery(
+  filter: OrderFilter,
+  { before, hasTrigrams }: { before?: string | undefined; hasTrigrams: boolean },
+): ListQuery {
+  const { search, cases } = filter;
+  const known = orderStates.find((name): name is OrderState => name === filter.state);
+  const { start, end } = momentsOf(filter);
   const [at, id] = before?.split('_') ?? [];
-  const all = [
-    ...(known ? [sql`state = ${known}`] : []),
-    ...(cases ? [sql`id in (select order_id from cases where closed_at is null)`] : []),
-    ...(search ? [matches(search)] : []),
-    ...(at && id ? [sql`(created_at, id) < (to_timestamp(${at}::bigint / 1000000.0), ${id}::uuid)`] : []),
-  ];
-  return all.length === 0 ? sql`true` : sql.join(all, sql` and `);
+  const after =
+    at && id ? sql`(created_at, id) < (to_timestamp(${at}::bigint / 1000000.0), ${id}::uuid)` : undefined;
+  const days = allOf(start && sql`created_at >= ${start}`, end && sql`created_at < ${end}`);
+  const inState = known ? sql`state = ${known}` : undefined;
+  const withCases = cases ? sql`id in (select order_id from cases where closed_at is null)` : undefined;
+  const newestFirst = sql`order by created_at desc, id desc`;
+  const list = (table: string, condition: Condition): Found => ({
+    counted: sql`select created_at, id from ${sql.table(table)} where ${condition} and ${days} ${newestFirst}`,
+    page: sql`
+      select created_at, id from ${sql.table(table)} where ${allOf(condition, days, after)} ${newestFirst}`,
+  });
+  const sorted = (table: string, condition: Condition): Found => ({
+    shared: sql`select created_at, id from ${sql.table(table)} where ${condition} and ${days}`,
+    counted: sql`select created_at, id from found`,
+    page: sql`select created_at, id from found where ${allOf(after)} ${newestFirst}`,
+  });
+  const row = (condition: Condition) => sql`select ${columns} from orders where id = k.id and ${condition}`;
+  const order = sql`page.created_at desc, page.id desc`;
+
+  if (!search)
+    return cases
+      ? { all: sorted('orders', allOf(inState, withCases)), row: row(sql`true`), order }
+      : { all: list('orders', allOf(inState)), row: row(sql`true`), order };
+  const exact = byId(search);
+  const decided = row(allOf(inState, withCases));
+  if (exact) return { all: sorted('orders', exact), row: decided, order };
+  const found = matches(sql`words`, search, hasTrigrams);
+  const among = (from?: Condition) => sql`
+    select created_at, id from (select * from order_search where ${allOf(days, from)}
+      ${newestFirst} limit ${sql.lit(recentRows)}) as newest
+    where ${found} ${newestFirst}`;
+  return {
+    recent: { counted: among(), page: among(after) },
+    all: isIndexable(search) ? sorted('order_search', found) : undefined,
+    ...{ row: decided, order },
+  };
 }
 
 /** @param before key of the page before @returns a page, newest first */
@@ -85,16 +121,9 @@ export async function orderList(
   filter: OrderFilter,
   before?: string,
 ): Promise<Page<OrderRow>> {
-  const [{ rows }, counted] = await Promise.all([
-    sql<ListedOrder>`
-      select id, state, booking, first_name, last_name, email, phone_number, batch, seats, cancelled_seats,
-        total_paise, created_at, (extract(epoch from created_at) * 1000000)::bigint || '_' || id as key,
-        (select count(*)::integer from cases where order_id = orders.id and closed_at is null) as cases
-      from orders where ${conditions(filter, before)}
-      order by created_at desc, id desc limit ${pageSize + 1}`.execute(database),
-    sql<{ count: number }>`
-      select count(*)::integer as count from (
-        select from orders where ${conditions(filter)} limit ${countedTo}) as found`.execute(database),
-  ]);
-  return pageOf(rows, counted.rows[0]?.count ?? 0, ({ key }) => key, rowOf);
+  const hasTrigrams = filter.search ? (await searchState(database)).hasTrigrams : true;
+  return readPage<ListedOrder, OrderRow>(database, orderQuery(filter, { before, hasTrigrams }), {
+    keyOf: ({ key }) => key,
+    shown: rowOf,
+  });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { indexEntries } from '../../search/index-entries.ts';
 import { listAudit } from '../audit/audit-log.ts';
 import { useConsole } from '../testing/console-stack.ts';
 
@@ -23,6 +24,7 @@ const auditOf = async (subject: string) =>
 describe('console: orders', () => {
   it('are found by what a payer reads out, and listed without contact details', async () => {
     const { id, orderId, paymentId } = await bookedOrder();
+    await indexEntries(database);
     for (const search of [id, orderId, paymentId, 'asha@exam', 'sha nai', '98450 00000', '845000']) {
       const { status, json } = await call('GET', `/orders?search=${encodeURIComponent(search)}`, { cookie });
       expect({ search, status, ids: json.data?.rows.map((row: { id: string }) => row.id) }).toEqual({

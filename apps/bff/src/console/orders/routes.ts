@@ -7,7 +7,7 @@ import { transact } from '../../database/transact.ts';
 import { HttpProblem } from '../../http/errors.ts';
 import { isRemoteError } from '../../remote/remote-error.ts';
 import { recordAudit, recordRead } from '../audit/audit-log.ts';
-import { minSearchLength } from '../pages.ts';
+import { listFilter } from '../lists/list-filter.ts';
 import { auditOf } from '../server/audit-of.ts';
 import { type ConsoleCall, route } from '../server/route.ts';
 import { uuidOf } from '../server/uuid-of.ts';
@@ -48,14 +48,8 @@ const readRoutes = [
     path: '/orders',
     access: 'viewer',
     query: z.object({
-      state: z.string().max(60).optional(),
+      ...listFilter,
       cases: z.literal('open').optional(),
-      search: z
-        .string()
-        .trim()
-        .min(minSearchLength, { error: `At least ${minSearchLength} characters` })
-        .max(200)
-        .optional(),
       before: z
         .string()
         .regex(/^\d{1,20}_[0-9a-f-]{36}$/)
