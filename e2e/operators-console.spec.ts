@@ -2,12 +2,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import AxeBuilder from '@axe-core/playwright';
+import { totpOf } from '@meridian/stack/totp';
 import { expect, type Page, test } from '@playwright/test';
 import { opsProgram } from './chaos/ops-program.ts';
 import { watchConsole } from './console.ts';
 import { payForSeats } from './paid-order.ts';
 import { stackAddresses } from './stack-addresses.ts';
-import { totpOf } from './totp.ts';
 
 const password = 'correct horse battery';
 

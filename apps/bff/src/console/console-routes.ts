@@ -3,9 +3,11 @@ import type { TodayPage } from '@meridian/contracts/console/answers';
 import { leadRoutes } from './leads/routes.ts';
 import { operatorRoutes } from './operator-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { searchRoute } from './search-route.ts';
 import { type ConsoleRoute, route } from './server/route.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 import { todayPage } from './today.ts';
+import { viewRoutes } from './views/routes.ts';
 
 export const consoleApi = '/console/api';
 
@@ -17,6 +19,8 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     access: 'viewer',
     handle: ({ deps }): Promise<TodayPage> => todayPage(deps.database),
   }),
+  searchRoute,
+  ...viewRoutes,
   ...leadRoutes,
   ...orderRoutes,
   ...operatorRoutes,

@@ -1,6 +1,7 @@
 /** The tables of the console; made by `database/migrations/0050-operators.ts` and `0051-audit-log.ts`. */
+import type { SavedView } from '@meridian/contracts/console/answers';
 import type { Role } from '@meridian/contracts/console/roles';
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Moment, OptionalMoment } from '../database/column-types.ts';
 
 export interface OperatorTable {
@@ -88,7 +89,16 @@ export interface AuditLogTable {
   request_id: string | null;
 }
 
+export interface OperatorViewTable {
+  id: GeneratedAlways<string>;
+  operator_id: string;
+  name: string;
+  filter: ColumnType<SavedView['filter'], string, string>;
+  created_at: Moment;
+}
+
 export interface ConsoleTables {
+  operator_views: OperatorViewTable;
   operators: OperatorTable;
   operator_sessions: OperatorSessionTable;
   operator_accounts: OperatorAccountTable;

@@ -3,6 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 
 const mostWords = 8_000;
 const longestNumber = 10;
+/** Longer than a transaction of the site: what commits later than its time says is still found. */
+export const overlap = sql.lit('1 minute');
 
 /** The first of these form values that is not empty. */
 const firstOf = (...names: string[]) =>
@@ -57,7 +59,30 @@ const setOrder = sql`created_at = given.created_at, words = given.words`;
 const otherOrder = sql`(entry.created_at, entry.words) is distinct from (given.created_at, given.words)`;
 
 export const parts = {
-  leads: { table: sql.table('lead_search'), entries: leadEntries, set: setLead, other: otherLead },
-  orders: { table: sql.table('order_search'), entries: orderEntries, set: setOrder, other: otherOrder },
+  leads: {
+    ...{ table: sql.table('lead_search'), at: sql.ref('received_at') },
+    ...{ entries: leadEntries, set: setLead, other: otherLead },
+  },
+  orders: {
+    ...{ table: sql.table('order_search'), at: sql.ref('created_at') },
+    ...{ entries: orderEntries, set: setOrder, other: otherOrder },
+  },
 } as const;
 export type Searched = keyof typeof parts;
+
+const mostUncopied = 2_000;
+
+/** No join: for a moment of the past the planner would read all of both tables. */
+export const notCopied = (table: RawBuilder<unknown>) =>
+  sql`not exists (select from ${table} as entry where entry.id = ledger.id offset 0)`;
+
+/** Entries of the newest rows that the job has not copied yet. */
+export const uncopied = (searched: Searched) => {
+  const { table, entries, at } = parts[searched];
+  return sql`(${entries} where id in (
+    select id from (
+      select id from ${sql.table(searched)}
+      where ${at} >= (select since - interval ${overlap} from search_cursors where name = ${searched})
+      order by ${at} desc limit ${sql.lit(mostUncopied)}
+    ) as ledger where ${notCopied(table)})) as uncopied`;
+};

@@ -2,36 +2,46 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { transact } from '../database/transact.ts';
-import { leadEntries, orderEntries, parts } from './entries.ts';
+import { notCopied, orderEntries, overlap, parts, type Searched } from './entries.ts';
 import { lockForIndexing } from './refresh-entries.ts';
 
 const batchSize = 2_000;
-/** Longer than a transaction of the site: what commits later than its time says is still found. */
-const overlap = sql.lit('2 minutes');
 
-/** New rows by their time, up to a batch. @returns how many */
+/** Where the walk through new rows is. */
+interface Place {
+  at: string;
+  id: string;
+}
+
+/** New rows in order of their time, from the cursor or a place on. @returns the place; undefined at the end */
 async function indexNew(
   transaction: Transaction<Database>,
-  { ledger, at }: { ledger: 'leads' | 'orders'; at: 'received_at' | 'created_at' },
-): Promise<number> {
-  const [table, entries] =
-    ledger === 'leads' ? (['lead_search', leadEntries] as const) : (['order_search', orderEntries] as const);
-  const { rows } = await sql<{ found: number }>`
-    with found as materialized (
-      select id, ${sql.ref(at)} as at from ${sql.table(ledger)} as ledger
-      where ${sql.ref(at)} >= (select since from search_cursors where name = ${ledger}) - interval ${overlap}
-        and not exists (select from ${sql.table(table)} as entry where entry.id = ledger.id)
-      order by ${sql.ref(at)} limit ${batchSize}
-    ), stored as (
-      insert into ${sql.table(table)} ${entries} where id in (select id from found) on conflict (id) do nothing
-    ), moved as (
-      update search_cursors set since = case
-        when (select count(*) from found) < ${batchSize} then greatest(since, now())
-        else (select max(at) from found) end
-      where name = ${ledger}
-    )
-    select count(*)::integer as found from found`.execute(transaction);
-  return rows[0]?.found ?? 0;
+  ledger: Searched,
+  from: Place | undefined,
+): Promise<Place | undefined> {
+  const { table, entries, at } = parts[ledger];
+  const begin = from ?? {
+    id: '00000000-0000-0000-0000-000000000000',
+    at: (
+      await sql<{ at: string }>`
+        select (since - interval ${overlap})::text as at from search_cursors where name = ${ledger}`.execute(
+        transaction,
+      )
+    ).rows[0]?.at,
+  };
+  const { rows } = await sql<Place>`
+    select id, ${at}::text as at from ${sql.table(ledger)}
+    where (${at}, id) > (${begin.at}::timestamptz, ${begin.id}::uuid)
+    order by ${at}, id limit ${batchSize}`.execute(transaction);
+  await sql`
+    insert into ${table} ${entries} where id in (
+      select id from unnest(${rows.map(({ id }) => id)}::uuid[]) as ledger (id) where ${notCopied(table)})
+    on conflict (id) do nothing`.execute(transaction);
+  const last = rows.length < batchSize ? undefined : rows.at(-1);
+  await sql`
+    update search_cursors set since = greatest(since, coalesce(${last?.at ?? null}::timestamptz, now()))
+    where name = ${ledger}`.execute(transaction);
+  return last;
 }
 
 interface Changed {
@@ -80,9 +90,11 @@ export async function indexEntries(database: Kysely<Database>): Promise<void> {
     if (changed < batchSize) break;
     after = last;
   }
-  for (const what of [
-    { ledger: 'leads', at: 'received_at' },
-    { ledger: 'orders', at: 'created_at' },
-  ] as const)
-    while ((await locked((transaction) => indexNew(transaction, what))) === batchSize);
+  for (const ledger of ['leads', 'orders'] as const) {
+    let place: Place | undefined;
+    do {
+      const from = place;
+      place = await locked((transaction) => indexNew(transaction, ledger, from));
+    } while (place);
+  }
 }

@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 
+export type SearchIndex = 'trigrams' | 'prefixes';
+
 export interface SearchState {
-  /** Parts of words are found; otherwise only how words begin. */
-  hasTrigrams: boolean;
+  /** Parts of words are found, or only how words begin; undefined until the first copies are made. */
+  indexed: SearchIndex | undefined;
   /** How long ago the copies were up to date; null before the first time. */
   behindSeconds: number | null;
 }
@@ -15,12 +17,12 @@ export const trigramAdvice =
 
 /** Reads only. */
 export async function searchState(database: Kysely<Database>): Promise<SearchState> {
-  const { rows } = await sql<SearchState>`
-    select to_regclass('lead_search_trigrams') is not null and to_regclass('order_search_trigrams') is not null
-        as "hasTrigrams",
+  const { rows } = await sql<{ indexed: SearchIndex | null; behindSeconds: number | null }>`
+    select case when to_regclass('order_search_trigrams') is not null then 'trigrams'
+        when to_regclass('order_search_words') is not null then 'prefixes' end as indexed,
       (select case when isfinite(min(since)) then extract(epoch from now() - min(since))::float8 end
         from search_cursors) as "behindSeconds"`.execute(database);
-  return rows[0] ?? { hasTrigrams: false, behindSeconds: null };
+  return { indexed: rows[0]?.indexed ?? undefined, behindSeconds: rows[0]?.behindSeconds ?? null };
 }
 
 /** Adds the trigram indexes if they are missing. @returns whether they are there */

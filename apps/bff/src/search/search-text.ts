@@ -1,5 +1,6 @@
 /** What an operator searches for, as a condition on the words of an entry. */
 import { type RawBuilder, sql } from 'kysely';
+import type { SearchIndex } from './search-state.ts';
 
 /** A search begins at three characters. */
 export const minSearchLength = 3;
@@ -18,18 +19,18 @@ export function tokensOf(search: string): string[] {
   return text.split(/\s+/).slice(0, mostTokens);
 }
 
-/** True where the index of trigrams narrows the search down. */
-export const isIndexable = (search: string): boolean =>
-  tokensOf(search).some((token) => /[\p{L}\p{N}]{3}/u.test(token));
+/** True where an index narrows the search down. */
+export const isIndexable = (search: string, indexed: SearchIndex | undefined): boolean =>
+  indexed !== undefined && tokensOf(search).some((token) => /[\p{L}\p{N}]{3}/u.test(token));
 
 /** @param words column of a search table */
 export function matches(
   words: RawBuilder<unknown>,
   search: string,
-  hasTrigrams: boolean,
+  indexed: SearchIndex | undefined,
 ): RawBuilder<unknown> {
   const tokens = tokensOf(search);
-  if (hasTrigrams)
+  if (indexed !== 'prefixes')
     return sql.join(
       tokens.map((token) => sql`${words} like ${likePattern(token)}`),
       sql` and `,

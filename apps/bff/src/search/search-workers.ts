@@ -16,10 +16,15 @@ export async function startSearchWorkers(deps: {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }): Promise<void> {
   const { jobs, database, log } = deps;
-  // An index over all that is there may take minutes.
-  if (!(await withDeadlines(longDeadlines, () => prepareSearch(database))))
-    log.warn(`${noTrigrams}. ${trigramAdvice}`);
-  await jobs.every('index-search', indexSeconds, () => indexEntries(database));
+  let isPrepared = false;
+  await jobs.every('index-search', indexSeconds, async () => {
+    await indexEntries(database);
+    if (isPrepared) return;
+    // After the first copies: an index over all of them may take minutes.
+    if (!(await withDeadlines(longDeadlines, () => prepareSearch(database))))
+      log.warn(`${noTrigrams}. ${trigramAdvice}`);
+    isPrepared = true;
+  });
   await jobs.every('compare-search', '20 4 * * *', async () => {
     const corrected = await compareEntries(database);
     log.info(`search entries corrected: ${corrected}`);

@@ -77,6 +77,21 @@ export interface OrderRow {
   created_at: string;
 }
 
+/** What the search of every screen shows. */
+export interface Found {
+  leads: LeadRow[];
+  lead_count: number;
+  orders: OrderRow[];
+  order_count: number;
+}
+
+/** A filter of the list of leads, under the name that the operator gave it. */
+export interface SavedView {
+  id: string;
+  name: string;
+  filter: Partial<Record<'form' | 'state' | 'course' | 'source' | 'from' | 'to', string>>;
+}
+
 export interface CaseRow {
   id: string;
   order_id: string | null;

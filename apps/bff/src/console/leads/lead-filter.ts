@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import { crmStates, forwardStates } from '../../leads/lead-facts.ts';
 import { leadStateNames } from '../../leads/operator/lead-queries.ts';
+import { uncopied } from '../../search/entries.ts';
+import type { SearchIndex } from '../../search/search-state.ts';
 import { isIndexable, matches } from '../../search/search-text.ts';
 import { allOf, type Condition, recentRows } from '../lists/conditions.ts';
 import { momentsOf } from '../lists/list-filter.ts';
@@ -57,7 +59,11 @@ function ofDays({ start, end }: ReturnType<typeof momentsOf>) {
  */
 export function leadQuery(
   filter: LeadFilter,
-  { columns, before, hasTrigrams }: { columns: Condition; before?: string | undefined; hasTrigrams: boolean },
+  {
+    columns,
+    before,
+    indexed,
+  }: { columns: Condition; before?: string | undefined; indexed: SearchIndex | undefined },
 ): ListQuery {
   const { form, course, source, search } = filter;
   const state = filter.state ? inState(filter.state) : undefined;
@@ -66,7 +72,7 @@ export function leadQuery(
     form ? sql`form = ${form}` : undefined,
     course ? sql`course = ${course}` : undefined,
     source ? sql`source = ${source}` : undefined,
-    search ? matches(sql`words`, search, hasTrigrams) : undefined,
+    search ? matches(sql`words`, search, indexed) : undefined,
   );
   const isCopied = [form, course, source, search].some(Boolean);
   const after = before === undefined ? undefined : sql`id < ${before}::uuid`;
@@ -97,10 +103,15 @@ export function leadQuery(
     }`;
   const order = sql`page.id desc`;
 
+  const searched: Found = {
+    ...sorted('lead_search', copied),
+    shared: sql`select id from lead_search where ${copied} and ${days.id}
+      union all select id from ${uncopied('leads')} where ${copied} and ${days.id}`,
+  };
   if (search)
     return {
       recent: newest('lead_search', copied),
-      all: isIndexable(search) ? sorted('lead_search', copied) : undefined,
+      all: isIndexable(search, indexed) ? searched : undefined,
       ...{ row: both(false), order },
     };
   if (state && isRareState)

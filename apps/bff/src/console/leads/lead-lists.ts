@@ -17,8 +17,8 @@ export async function leadList(
   filter: LeadFilter,
   before?: string,
 ): Promise<Page<LeadRow>> {
-  const hasTrigrams = filter.search ? (await searchState(database)).hasTrigrams : true;
-  return readPage<ListedLead, LeadRow>(database, leadQuery(filter, { columns, before, hasTrigrams }), {
+  const indexed = filter.search ? (await searchState(database)).indexed : undefined;
+  return readPage<ListedLead, LeadRow>(database, leadQuery(filter, { columns, before, indexed }), {
     keyOf: ({ id }) => id,
     shown: leadRow,
   });
@@ -64,8 +64,8 @@ export async function leadCsv(
   database: Kysely<Database>,
   filter: LeadFilter,
 ): Promise<{ csv: string; leads: number }> {
-  const { hasTrigrams } = await searchState(database);
-  const query = leadQuery(filter, { columns: sql`${columns}, page_url`, hasTrigrams });
+  const { indexed } = await searchState(database);
+  const query = leadQuery(filter, { columns: sql`${columns}, page_url`, indexed });
   const rows = await readRows<ListedLead & { page_url: string }>(database, query, mostExported);
   const lines = rows.map((lead) => {
     const { name, course } = leadRow(lead);

@@ -88,6 +88,32 @@ describe('console: leads', () => {
     expect((await call('GET', '/leads?from=yesterday', { cookie })).status).toBe(400);
   });
 
+  it('21 are found by the search of every screen, with orders', async () => {
+    const { data } = (await call('GET', '/search?search=ravi77', { cookie })).json;
+    expect(data).toMatchObject({
+      lead_count: 1,
+      leads: [{ name: 'Ravi Kumar' }],
+      orders: [],
+      order_count: 0,
+    });
+    expect((await call('GET', '/search?search=ra', { cookie })).status).toBe(400);
+  });
+
+  it('21 keep the views that an operator saved, and nobody else sees them', async () => {
+    const save = (body: object) => call('POST', '/views', { cookie, body });
+    expect((await save({ name: 'Dead ', filter: { state: 'dead', from: '2026-11-01' } })).status).toBe(200);
+    expect((await save({ name: 'Dead', filter: { state: 'dead' } })).status).toBe(200);
+    expect((await save({ name: 'People', filter: { search: 'ravi' } })).status).toBe(400);
+    const { data } = (await call('GET', '/views', { cookie })).json;
+    expect(data).toEqual([{ id: expect.any(String), name: 'Dead', filter: { state: 'dead' } }]);
+    const { cookie: other } = await operator('viewer');
+    expect((await call('GET', '/views', { cookie: other })).json.data).toEqual([]);
+    const remove = (by: string) => call('POST', `/views/${data[0].id}/delete`, { cookie: by });
+    expect((await remove(other)).status).toBe(404);
+    expect((await remove(cookie)).status).toBe(200);
+    expect((await call('GET', '/views', { cookie })).json.data).toEqual([]);
+  });
+
   it('are counted on the first screen', async () => {
     await insertLeads(2, { forward: 'quarantined', crm: 'waiting' });
     const { data } = (await call('GET', '/today', { cookie })).json;

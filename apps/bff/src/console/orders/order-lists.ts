@@ -5,6 +5,8 @@ import type { OrderRow, Page } from '@meridian/contracts/console/answers';
 import { type Kysely, sql } from 'kysely';
 import type { SoldBatch } from '../../checkout/order/order-tables.ts';
 import type { Database } from '../../database/database.ts';
+import { uncopied } from '../../search/entries.ts';
+import type { SearchIndex } from '../../search/search-state.ts';
 import { searchState } from '../../search/search-state.ts';
 import { isIndexable, matches } from '../../search/search-text.ts';
 import { allOf, type Condition, recentRows } from '../lists/conditions.ts';
@@ -71,7 +73,7 @@ function byId(search: string): Condition | undefined {
 /** @param before key of the page before */
 export function orderQuery(
   filter: OrderFilter,
-  { before, hasTrigrams }: { before?: string | undefined; hasTrigrams: boolean },
+  { before, indexed }: { before?: string | undefined; indexed: SearchIndex | undefined },
 ): ListQuery {
   const { search, cases } = filter;
   const known = orderStates.find((name): name is OrderState => name === filter.state);
@@ -103,14 +105,20 @@ export function orderQuery(
   const exact = byId(search);
   const decided = row(allOf(inState, withCases));
   if (exact) return { all: sorted('orders', exact), row: decided, order };
-  const found = matches(sql`words`, search, hasTrigrams);
+  const found = matches(sql`words`, search, indexed);
   const among = (from?: Condition) => sql`
     select created_at, id from (select * from order_search where ${allOf(days, from)}
       ${newestFirst} limit ${sql.lit(recentRows)}) as newest
     where ${found} ${newestFirst}`;
   return {
     recent: { counted: among(), page: among(after) },
-    all: isIndexable(search) ? sorted('order_search', found) : undefined,
+    all: isIndexable(search, indexed)
+      ? {
+          ...sorted('order_search', found),
+          shared: sql`select created_at, id from order_search where ${found} and ${days}
+            union all select created_at, id from ${uncopied('orders')} where ${found} and ${days}`,
+        }
+      : undefined,
     ...{ row: decided, order },
   };
 }
@@ -121,8 +129,8 @@ export async function orderList(
   filter: OrderFilter,
   before?: string,
 ): Promise<Page<OrderRow>> {
-  const hasTrigrams = filter.search ? (await searchState(database)).hasTrigrams : true;
-  return readPage<ListedOrder, OrderRow>(database, orderQuery(filter, { before, hasTrigrams }), {
+  const indexed = filter.search ? (await searchState(database)).indexed : undefined;
+  return readPage<ListedOrder, OrderRow>(database, orderQuery(filter, { before, indexed }), {
     keyOf: ({ key }) => key,
     shown: rowOf,
   });

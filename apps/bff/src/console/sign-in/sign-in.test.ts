@@ -1,6 +1,6 @@
+import { totpOf } from '@meridian/stack/totp';
 import { describe, expect, it } from 'vitest';
 import { password, useConsole } from '../testing/console-stack.ts';
-import { totpOf } from '../testing/totp.ts';
 import { disableOperator, resetSecondFactor } from './operators.ts';
 
 const { call, invite, accept, operator, database } = await useConsole();

@@ -1,11 +1,11 @@
 /** The console's server on a real database, with the checkout of the test stack. */
 import type { Role } from '@meridian/contracts/console/roles';
+import { totpOf } from '@meridian/stack/totp';
 import pino from 'pino';
 import { afterAll } from 'vitest';
 import { useCheckoutStack } from '../../checkout/testing/checkout-stack.ts';
 import { buildConsole } from '../console-app.ts';
 import { inviteOperator } from '../sign-in/invitations.ts';
-import { totpOf } from './totp.ts';
 
 const url = 'http://localhost:3001';
 export const password = 'correct horse battery';

@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration';
 
 /**
  * What operators search: copies of names, addresses and ids, filled from the tables of leads and orders by a job, so
- * that the indexes cost the site nothing. The functions add the trigram indexes, or prefix indexes where the extension
- * is not to be had; workers call them again at each start. Replicas of the previous version erase without the copies:
+ * that the indexes cost the site nothing. Workers call the function that adds the trigram indexes, or prefix indexes where
+ * the extension is not to be had: after the first copies, since filling a table is faster without them. Replicas of the previous version erase without the copies:
  * the nightly comparison finds those.
  */
 async function up(database: Kysely<unknown>): Promise<void> {
@@ -68,7 +68,6 @@ async function up(database: Kysely<unknown>): Promise<void> {
         return false;
       end
     $$`.execute(database);
-  await sql`select prepare_search()`.execute(database);
 }
 
 export const search: Migration = { up };

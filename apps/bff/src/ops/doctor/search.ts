@@ -6,8 +6,8 @@ const patienceSeconds = 10 * 60;
 
 /** What the console searches: its indexes, and how old its copies are. */
 export async function checkSearch({ database, settings }: DoctorContext): Promise<Finding> {
-  const { hasTrigrams, behindSeconds } = await searchState(database());
-  if (!hasTrigrams) return warning(noTrigrams, trigramAdvice);
+  const { indexed, behindSeconds } = await searchState(database());
+  if (indexed === 'prefixes') return warning(noTrigrams, trigramAdvice);
   if (settings().console === undefined) return ok('No console is set, so nothing is copied for its search');
   if (behindSeconds === null || behindSeconds > patienceSeconds)
     return warning(

@@ -10,11 +10,16 @@ function fromBase32(text: string): Buffer {
   return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
 }
 
-/** What an authenticator app shows (RFC 6238). @param steps periods from now: -1 and 1 are still accepted */
+/**
+ * What an authenticator app shows (RFC 6238).
+ * @param secret in base 32, or the `otpauth:` address that holds it
+ * @param steps periods from now: -1 and 1 are still accepted
+ */
 export function totpOf(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / periodMs) + steps));
-  const hash = createHmac('sha1', fromBase32(secret)).update(counter).digest();
+  const key = secret.includes(':') ? (new URL(secret).searchParams.get('secret') ?? '') : secret;
+  const hash = createHmac('sha1', fromBase32(key)).update(counter).digest();
   const offset = (hash.at(-1) ?? 0) & 15;
   return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }

@@ -1,0 +1,25 @@
+/** One search over leads and orders, for the field that is on every screen. */
+import type { Found } from '@meridian/contracts/console/answers';
+import { z } from 'zod';
+import { leadList } from './leads/lead-lists.ts';
+import { listFilter } from './lists/list-filter.ts';
+import { orderList } from './orders/order-lists.ts';
+import { route } from './server/route.ts';
+
+const shownOfEach = 6;
+
+export const searchRoute = route({
+  method: 'GET',
+  path: '/search',
+  access: 'viewer',
+  query: z.object({ search: listFilter.search.unwrap() }),
+  async handle({ deps: { database }, query }): Promise<Found> {
+    const [leads, orders] = await Promise.all([leadList(database, query), orderList(database, query)]);
+    return {
+      leads: leads.rows.slice(0, shownOfEach),
+      lead_count: leads.count,
+      orders: orders.rows.slice(0, shownOfEach),
+      order_count: orders.count,
+    };
+  },
+});
