@@ -64,11 +64,16 @@ export async function askOperator(
   await openFoundCase(transaction, { kind: 'change_requested', subject: id, orderId, reason });
 }
 
-/** @returns the requestedChanges whose case is open, oldest first, each with the number of its case */
+/**
+ * @param orderId of one order; without it of all
+ * @returns the requestedChanges whose case is open, oldest first, each with the number of its case
+ */
 export async function openRequests(
   database: Kysely<Database>,
+  orderId?: string,
 ): Promise<(Selectable<ChangeRequestTable> & { case_id: string })[]> {
   return isOpen(database)
+    .$if(orderId !== undefined, (query) => query.where('change_requests.order_id', '=', orderId ?? ''))
     .selectAll('change_requests')
     .select('cases.id as case_id')
     .orderBy('change_requests.created_at')

@@ -99,6 +99,24 @@ export async function moveBooking(
     await askOperator(transaction, order.id, { change: 'move', course_schedule_id: batchId });
     return 'requested';
   }
+  await moveSeats(deps, transaction, order, target, { source: 'browser' });
+  return 'done';
+}
+
+/**
+ * Moves the seats and tells everybody: the upstream where it takes changes, and the people by mail.
+ * @param order locked by the caller, at the same terms as the batch
+ * @throws HttpProblem 409 where the batch has too few seats
+ */
+export async function moveSeats(
+  deps: SelfServiceDependencies,
+  transaction: Transaction<Database>,
+  order: Order,
+  target: ReadTarget,
+  by: { source: 'browser' | 'operator'; note?: string },
+): Promise<void> {
+  const { batch } = target.offer;
+  const batchId = batch.course_schedule_id;
   await takeSeats(transaction, order, target);
   await transaction
     .updateTable('orders')
@@ -110,15 +128,15 @@ export async function moveBooking(
     })
     .where('id', '=', order.id)
     .execute();
-  const note = `From batch ${order.batch.course_schedule_id} (${order.batch.start_date}) to ${batchId} (${batch.start_date})`;
+  const moved = `From batch ${order.batch.course_schedule_id} (${order.batch.start_date}) to ${batchId} (${batch.start_date})`;
+  const note = [moved, by.note].filter(Boolean).join(': ');
   await transaction
     .insertInto('order_events')
     .values({
-      ...{ order_id: order.id, at: databaseNow, source: 'browser', event: 'moved' },
+      ...{ order_id: order.id, at: databaseNow, source: by.source, event: 'moved' },
       ...{ state: order.state, payment_id: null, note },
     })
     .execute();
   await requestChange(deps, transaction, order.id, { course_schedule_id: batchId });
   await deps.noteMails?.(transaction, mailsOf(deps, order, batch));
-  return 'done';
 }

@@ -27,24 +27,33 @@ export function hasSameTerms(order: Order, { unitPaise, mode, venue_state: state
 
 const mostShown = 40;
 
-function targetOf(deps: SelfServiceDependencies, order: Order, batch: BatchOnSale): MoveTarget | undefined {
+type Target = Omit<MoveTarget, 'by'> & {
+  /** At the order's price and place. */
+  isSame: boolean;
+  /** As the upstream counts them; undefined where it does not. */
+  seatsLeft: number | undefined;
+};
+
+function targetOf(deps: MoveDependencies, order: Order, batch: BatchOnSale): Target | undefined {
   const start = readDay(batch.start_date);
   const fee = seatFee(batch);
   if (start === null || fee === null || start <= dayInIndia(deps.now())) return undefined;
   if (batch.id === order.batch.course_schedule_id) return undefined;
   if (batch.seats_left !== undefined && batch.seats_left < seatsLeft(order)) return undefined;
-  const isSame = hasSameTerms(order, { unitPaise: paiseOf(fee), ...batch });
   return {
     ...{ course_schedule_id: batch.id, start_date: start, end_date: readDay(batch.end_date) ?? start },
     ...{ start_time: batch.start_time, end_time: batch.end_time, day_type: batch.day_type },
     online_class_room: batch.online_class_room,
-    by: isSame && deps.options.upstreamBookingChanges ? 'link' : 'request',
+    isSame: hasSameTerms(order, { unitPaise: paiseOf(fee), ...batch }),
+    seatsLeft: batch.seats_left,
   };
 }
 
+type MoveDependencies = Pick<SelfServiceDependencies, 'upstream' | 'now' | 'log'>;
+
 /** @returns batches of the same course that begin later than today; none while the upstream does not answer */
-export async function moveTargets(deps: SelfServiceDependencies, order: Order): Promise<MoveTarget[]> {
-  const targets: MoveTarget[] = [];
+export async function batchesToMoveTo(deps: MoveDependencies, order: Order): Promise<Target[]> {
+  const targets: Target[] = [];
   try {
     for await (const page of schedulePages(deps.upstream, order.batch.course_id))
       for (const batch of page.course_schedule) {
@@ -57,4 +66,12 @@ export async function moveTargets(deps: SelfServiceDependencies, order: Order): 
     return [];
   }
   return targets.sort((a, b) => (a.start_date < b.start_date ? -1 : 1)).slice(0, mostShown);
+}
+
+/** @returns the same for the payer: by a link, or by an operator */
+export async function moveTargets(deps: SelfServiceDependencies, order: Order): Promise<MoveTarget[]> {
+  return (await batchesToMoveTo(deps, order)).map(({ isSame, seatsLeft: _left, ...target }) => ({
+    ...target,
+    by: isSame && deps.options.upstreamBookingChanges ? 'link' : 'request',
+  }));
 }

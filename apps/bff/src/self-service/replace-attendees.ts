@@ -13,6 +13,7 @@ import type { SelfServiceDependencies } from './dependencies.ts';
  * attendees; who is left out is told here.
  *
  * @param order locked by the caller
+ * @param by who replaces them; without it the payer
  * @throws HttpProblem 400 for nobody, or more people than seats
  */
 export async function replaceAttendees(
@@ -20,6 +21,7 @@ export async function replaceAttendees(
   transaction: Transaction<Database>,
   order: Order,
   people: readonly Attendee[],
+  by?: { source: 'operator'; note: string },
 ): Promise<void> {
   const seats = seatsLeft(order);
   const problem =
@@ -29,7 +31,7 @@ export async function replaceAttendees(
         ? `There are ${people.length} people for ${seats === 1 ? '1 seat' : `${seats} seats`}.`
         : undefined;
   if (problem !== undefined) throw new HttpProblem(400, problem, { errors: { attendees: [problem] } });
-  await reportAttendees(deps, transaction, order, people);
+  await reportAttendees(deps, transaction, order, people, by);
   const staying = new Set(people.map(({ email }) => emailKey(email)));
   const leaving = order.attendees.filter(({ email }) => !staying.has(emailKey(email)));
   const version = order.attendeesVersion + 1;

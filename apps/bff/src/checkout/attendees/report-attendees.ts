@@ -10,6 +10,7 @@ import type { Database } from '../../database/database.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { noteAttendeeMails } from '../mails/note-order-mails.ts';
 import type { Order } from '../order/order.ts';
+import type { EventSource } from '../order/order-tables.ts';
 
 /** @returns the columns of an order whose attendees are named at the checkout */
 export function attendeeColumns(people: readonly Attendee[] = []) {
@@ -29,12 +30,14 @@ export function hasUnreportedAttendees(order: Order): boolean {
 /**
  * Stores the attendees of an order, and enqueues the job that reports them where the upstream supports changes.
  * @param order locked by the caller
+ * @param by who named them, for the order's history
  */
 export async function reportAttendees(
   { jobs, options }: Pick<CheckoutDependencies, 'jobs' | 'options'>,
   transaction: Transaction<Database>,
   order: Order,
   people: readonly Attendee[],
+  by: { source: EventSource; note: string | null } = { source: 'browser', note: null },
 ): Promise<void> {
   await transaction
     .updateTable('orders')
@@ -48,8 +51,8 @@ export async function reportAttendees(
   await transaction
     .insertInto('order_events')
     .values({
-      ...{ order_id: order.id, at: databaseNow, source: 'browser', event: 'attendees_named' },
-      ...{ state: order.state, payment_id: null, note: null },
+      ...{ order_id: order.id, at: databaseNow, event: 'attendees_named', ...by },
+      ...{ state: order.state, payment_id: null },
     })
     .execute();
   await noteAttendeeMails(transaction, jobs, { ...order, attendees: people });
