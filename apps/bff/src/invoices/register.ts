@@ -1,7 +1,7 @@
 /** Stores the registration of a document at the invoice registration portal (IRN), once. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { transact } from '../database/transact.ts';
+import { type Alongside, transact } from '../database/transact.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
 export interface Registration {
@@ -39,18 +39,35 @@ async function register(
   return 'registered';
 }
 
-/** Stores the registration and enqueues the PDF in one transaction. @returns what was done, or why nothing was */
+/**
+ * Stores the registration and enqueues the PDF in one transaction.
+ * @param alongside commits with it
+ * @returns what was done, or why nothing was
+ */
 export function registerDocument(
   deps: { database: Kysely<Database>; jobs: Pick<Jobs, 'enqueue'> },
   number: string,
   registration: Registration,
+  alongside?: Alongside,
 ): Promise<RegistrationResult> {
   return transact(deps.database, async (transaction) => {
     const result = await register(transaction, number, registration);
-    if (result === 'registered') await deps.jobs.enqueue('render-document', [number], { transaction });
+    if (result === 'registered') {
+      await deps.jobs.enqueue('render-document', [number], { transaction });
+      await alongside?.(transaction);
+    }
     return result;
   });
 }
+
+/** Results in words, for operators. */
+export const registrationWords: Record<RegistrationResult, string> = {
+  registered: 'Registered: its PDF is being made',
+  known: 'This IRN is recorded already',
+  other_number: 'Another IRN is recorded: it is never changed',
+  no_document: 'There is no such document',
+  not_registered: 'This document is not one that is registered: its buyer gave no GSTIN, or it is a voucher',
+};
 
 /** @returns the numbers of registered buyers' documents that have no IRN, oldest first */
 export async function unregisteredDocuments(database: Kysely<Database>): Promise<string[]> {

@@ -35,3 +35,6 @@ export function nextState(state: MailState, event: MailEvent): MailState {
   const { from, to } = stepOf(event);
   return from.includes(state) ? to : state;
 }
+
+/** @returns true if an operator may have it sent again */
+export const resendable = (state: MailState): boolean => stepOf('resent').from.includes(state);

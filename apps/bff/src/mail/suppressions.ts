@@ -33,10 +33,15 @@ export function listSuppressions(database: Kysely<Database>, limit: number) {
 }
 
 /** @param address the whole address: what is kept of it is a hash @returns false where it was not suppressed */
-export async function liftSuppression(database: Kysely<Database>, address: string): Promise<boolean> {
+export function liftSuppression(database: Kysely<Database>, address: string): Promise<boolean> {
+  return liftSuppressionOf(database, addressKey(address));
+}
+
+/** @param key of the address, as the list has it @returns false where it was not suppressed */
+export async function liftSuppressionOf(database: Kysely<Database>, key: string): Promise<boolean> {
   const lifted = await database
     .deleteFrom('mail_suppressions')
-    .where('address_key', '=', addressKey(address))
+    .where('address_key', '=', key)
     .executeTakeFirst();
   return lifted.numDeletedRows > 0;
 }

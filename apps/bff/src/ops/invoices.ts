@@ -1,13 +1,12 @@
 /** `ops invoices …`: lists documents, issues those that wait, and stores registrations (IRN). */
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import type { CheckoutDependencies } from '../checkout/dependencies.ts';
-import { requestEarlierDocuments } from '../checkout/operator/invoice-earlier.ts';
+import { issueWaiting, noSupplier } from '../checkout/operator/issue-waiting.ts';
 import type { Env } from '../env.ts';
 import { issuingOf } from '../invoices/invoices.ts';
-import { issueDocuments } from '../invoices/issue-document.ts';
 import { documentsOfMonth, type IssuedDocument } from '../invoices/issued.ts';
 import { monthCsv } from '../invoices/month-report.ts';
-import { type RegistrationResult, registerDocument, unregisteredDocuments } from '../invoices/register.ts';
+import { registerDocument, registrationWords, unregisteredDocuments } from '../invoices/register.ts';
 import { settlementsOfPayments } from '../reconciliation/settled-entries.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wrongUse } from './arguments.ts';
@@ -74,38 +73,18 @@ function tableOf(documents: readonly IssuedDocument[]): string[] {
 /** Issues all documents that wait, those of earlier paid orders included. */
 async function issue(deps: InvoicesCommandDependencies, print: Print, json?: boolean): Promise<number> {
   const { supplier, invoices: settings } = deps.env();
-  const { database } = deps;
-  const jobs = await deps.jobs();
-  const issuing = issuingOf({ database, jobs, supplier, settings });
+  const issuing = issuingOf({ database: deps.database, jobs: await deps.jobs(), supplier, settings });
   if (!issuing) {
-    const reason = 'Nothing is issued: SUPPLIER_LEGAL_NAME, SUPPLIER_ADDRESS and SUPPLIER_GSTIN are not set.';
-    printAnswer(print, json, { error: reason }, [reason]);
+    printAnswer(print, json, { error: noSupplier }, [noSupplier]);
     return 1;
   }
-  await requestEarlierDocuments({ database, jobs });
-  const waiting = await database
-    .selectFrom('document_requests')
-    .select('order_id')
-    .where('is_settled', '=', false)
-    .orderBy('created_at')
-    .execute();
-  const numbers: string[] = [];
-  for (const orderId of new Set(waiting.map(({ order_id: id }) => id)))
-    numbers.push(...(await issueDocuments(issuing, orderId, { alsoWaiting: true })));
+  const numbers = await issueWaiting(issuing);
   printAnswer(print, json, { invoices: numbers.map((number) => ({ number })) }, [
     `${numbers.length} issued`,
     ...numbers,
   ]);
   return 0;
 }
-
-const registrationWords: Record<RegistrationResult, string> = {
-  registered: 'Registered: its PDF is being made',
-  known: 'This IRN is recorded already',
-  other_number: 'Another IRN is recorded: it is never changed',
-  no_document: 'There is no such document',
-  not_registered: 'This document is not one that is registered: its buyer gave no GSTIN, or it is a voucher',
-};
 
 /** Lists the e-invoices that wait, or stores the registration of one. @returns undefined for wrong use */
 async function irn(

@@ -1,10 +1,9 @@
 /** `ops mails …`: lists and shows mails, sends them again, and shows or lifts suppressions. */
-import { type Kysely, type Selectable, sql } from 'kysely';
-import { databaseNow } from '../database/clock.ts';
+import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { transact } from '../database/transact.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { type MailState, mailStates, stepOf } from '../mail/mail-state.ts';
+import { type MailState, mailStates } from '../mail/mail-state.ts';
+import { notResent, resendMail } from '../mail/resend-mail.ts';
 import { liftSuppression, listSuppressions } from '../mail/suppressions.ts';
 import type { MailTable } from '../mail/tables.ts';
 import { type Print, printAnswer } from './answer.ts';
@@ -108,28 +107,10 @@ async function showOne(use: Use, mailId: string): Promise<number> {
   return 0;
 }
 
-/** A mail that was accepted before gets a Message-ID of its own: mail programs hide a second copy of the same. */
 async function resend(use: Use, mailId: string): Promise<number> {
-  const jobs = await use.deps.jobs();
-  const mail = await transact(use.deps.database, async (transaction) => {
-    const resent = await transaction
-      .updateTable('mails')
-      .set({
-        ...{ state: stepOf('resent').to, attempts: 0, reason: null, busy_until: null, sent_at: null },
-        ...{ next_try_at: databaseNow, due_since: databaseNow, updated_at: databaseNow },
-        expires_at: null,
-        copy: sql<number>`case when sent_at is null then copy else copy + 1 end`,
-        message_id: sql<string | null>`case when sent_at is null then message_id end`,
-      })
-      .where('id', '=', mailId)
-      .where('state', 'in', [...stepOf('resent').from])
-      .where('erased_at', 'is', null)
-      .returningAll()
-      .executeTakeFirst();
-    if (resent) await jobs.enqueue('send-mail', [mailId], { transaction });
-    return resent;
-  });
-  if (!mail) return impossible(use, 'There is no such mail, it is due already, or what it said is erased');
+  const { database } = use.deps;
+  const mail = await resendMail({ database, jobs: await use.deps.jobs() }, mailId);
+  if (!mail) return impossible(use, notResent);
   show(use, [mail], { done: 'The mail is sent again' });
   return 0;
 }

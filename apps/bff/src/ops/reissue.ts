@@ -2,7 +2,7 @@
 import { type CorrectionRequest, correctionRequest } from '@meridian/contracts/checkout/billing';
 import { openCorrection } from '../checkout/corrections/ask-correction.ts';
 import type { CheckoutDependencies } from '../checkout/dependencies.ts';
-import { type Corrected, correctBilling } from '../checkout/operator/correct-billing.ts';
+import { correctBilling, correctionRefusals } from '../checkout/operator/correct-billing.ts';
 import type { Env } from '../env.ts';
 import { issuingOf } from '../invoices/invoices.ts';
 import { type Print, printAnswer } from './answer.ts';
@@ -31,16 +31,6 @@ interface Dependencies extends Pick<CheckoutDependencies, 'database'> {
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-const refusals: Record<Extract<Corrected, { kind: 'not_possible' }>['reason'], string> = {
-  no_order: 'There is no such order',
-  not_paid: 'The order is not paid',
-  erased: "The buyer's details were erased: what is issued stays as it is",
-  no_invoice: 'No invoice is issued yet',
-  nothing_left: 'All of the invoice is credited already',
-  not_issued: 'Documents of the order are still to be issued: "ops invoices issue", then again',
-  awaits_irn: 'The invoice has no IRN yet, and the portal refuses a note for it: record the IRN first',
-};
 
 /** @returns undefined where an option is missing, or what is wrong with one */
 function typedBilling(values: Values): CorrectionRequest | string | undefined {
@@ -101,7 +91,7 @@ export async function reissue(
     billing,
     note,
   );
-  if (corrected.kind === 'not_possible') return impossible(refusals[corrected.reason]);
+  if (corrected.kind === 'not_possible') return impossible(correctionRefusals[corrected.reason]);
   const { creditNote, invoice } = corrected;
   const done = `Credit note ${creditNote} and invoice ${invoice} are issued`;
   printAnswer(print, json, { done, invoices: [{ number: creditNote }, { number: invoice }] }, [done]);

@@ -6,7 +6,7 @@ import type { CorrectionRequest } from '@meridian/contracts/checkout/billing';
 import type { Kysely, Transaction } from 'kysely';
 import { databaseNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
-import { transact } from '../../database/transact.ts';
+import { type Alongside, transact } from '../../database/transact.ts';
 import type { IssuingDependencies } from '../../invoices/issue-document.ts';
 import { type Reissued, type ReissueRefusal, reissueInvoice } from '../../invoices/reissue.ts';
 import type { CheckoutOptions } from '../dependencies.ts';
@@ -24,6 +24,17 @@ export interface CorrectingDependencies {
 export type Corrected =
   | Extract<Reissued, { kind: 'reissued' }>
   | { kind: 'not_possible'; reason: ReissueRefusal | 'no_order' | 'not_paid' | 'erased' };
+
+/** Refusals in words, for operators. */
+export const correctionRefusals: Record<Extract<Corrected, { kind: 'not_possible' }>['reason'], string> = {
+  no_order: 'There is no such order',
+  not_paid: 'The order is not paid',
+  erased: "The buyer's details were erased: what is issued stays as it is",
+  no_invoice: 'No invoice is issued yet',
+  nothing_left: 'All of the invoice is credited already',
+  not_issued: 'Documents of the order are still to be issued: "ops invoices issue", then again',
+  awaits_irn: 'The invoice has no IRN yet, and the portal refuses a note for it: record the IRN first',
+};
 
 const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
 
@@ -92,12 +103,14 @@ export async function resolveCorrection(
  * Commits the order's change, the credit note and the new invoice together.
  *
  * @param note the reason, stored in the order's history, so without personal data
+ * @param alongside commits with them
  */
 export function correctBilling(
   deps: CorrectingDependencies,
   orderId: string,
   billing: CorrectionRequest,
   note: string,
+  alongside?: Alongside,
 ): Promise<Corrected> {
   return transact(deps.database, async (transaction): Promise<Corrected> => {
     const order = await lockOrder(transaction, 'id', orderId);
@@ -111,6 +124,7 @@ export function correctBilling(
     const reissued = await reissueInvoice(transaction, deps.issuing, change);
     if (typeof reissued === 'string') return { kind: 'not_possible', reason: reissued };
     await save(transaction, corrected, note);
+    await alongside?.(transaction);
     return reissued;
   });
 }

@@ -8,15 +8,18 @@ import { lockOrder } from '../order/order-queries.ts';
 
 /**
  * Requests the documents of each such order, from today's data: the buyer may be erased already.
+ * @param orderId one order; without it all
  * @returns the ids of the orders
  */
 export async function requestEarlierDocuments(
   deps: Pick<CheckoutDependencies, 'database' | 'jobs'>,
+  orderId?: string,
 ): Promise<string[]> {
   const rows = await deps.database
     .selectFrom('orders')
     .select('id')
     .where('payment_id', 'is not', null)
+    .$if(orderId !== undefined, (query) => query.where('id', '=', orderId ?? ''))
     .where(
       sql<boolean>`not exists (select from document_requests where document_requests.order_id = orders.id)`,
     )

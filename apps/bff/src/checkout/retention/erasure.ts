@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { transact } from '../../database/transact.ts';
+import { type Alongside, transact } from '../../database/transact.ts';
 import { countDocuments } from '../../invoices/issued.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
 import { eraseContacts, isWaiting, type OrderInState } from './erase-contacts.ts';
@@ -17,10 +17,12 @@ export interface PayerErasure {
  * requires stays: amounts, dates, what was sold, the ids of order and payment, and documents.
  *
  * @param email in any case
+ * @param alongside commits with the erasure
  */
 export async function erasePayer(
   { database }: Pick<CheckoutDependencies, 'database'>,
   email: string,
+  alongside?: Alongside,
 ): Promise<PayerErasure> {
   return transact(database, async (transaction) => {
     const rows = await transaction
@@ -42,6 +44,7 @@ export async function erasePayer(
       transaction,
       erased.map(({ id }) => id),
     );
+    await alongside?.(transaction);
     return { documents, erased, kept: rows.filter((row) => !isOver(row)).map(nameOf) };
   });
 }
