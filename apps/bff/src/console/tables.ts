@@ -1,4 +1,4 @@
-/** The tables of the console; made by `database/migrations/0050-operators.ts` and `0051-audit-log.ts`. */
+/** The tables of the console; made by the migrations `0050-operators.ts` to `0076-console-lists.ts`. */
 import type { SavedView } from '@meridian/contracts/console/answers';
 import type { Role } from '@meridian/contracts/console/roles';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
@@ -97,6 +97,19 @@ export interface OperatorViewTable {
   created_at: Moment;
 }
 
+export interface OperatorDeedTable {
+  /** Idempotency key, made by the browser. */
+  key: string;
+  operator_id: string;
+  /** SHA-256 of path and body: a key is for one content. */
+  request_hash: string;
+  /** The request that did it. */
+  request_id: string;
+  /** What its answer said, as far as it holds no secret and nothing of a person. */
+  done: Generated<string | null>;
+  created_at: Moment;
+}
+
 export interface ConsoleTables {
   operator_views: OperatorViewTable;
   operators: OperatorTable;
@@ -109,4 +122,5 @@ export interface ConsoleTables {
   operator_used_codes: OperatorUsedCodeTable;
   operator_failures: OperatorFailureTable;
   audit_log: AuditLogTable;
+  operator_deeds: OperatorDeedTable;
 }

@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { ago } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { AuditDetail } from '../tables.ts';
+import { type Deed, storeDeed } from './deeds.ts';
 
 /** Who did it. The command line has an e-mail address or a name, and no account. */
 export interface AuditActor {
@@ -10,24 +11,43 @@ export interface AuditActor {
   email: string;
 }
 
+export type AuditSubject =
+  | 'lead'
+  | 'order'
+  | 'operator'
+  | 'list'
+  | 'case'
+  | 'payer'
+  | 'coupon'
+  | 'document'
+  | 'mail'
+  | 'suppression'
+  | 'cache'
+  | 'job';
+
 export interface AuditEntry {
   actor: AuditActor;
   /** Such as `order.refund`. */
   action: string;
-  subject: { kind: 'lead' | 'order' | 'operator' | 'list' | 'case' | 'payer'; id: string };
+  subject: { kind: AuditSubject; id: string };
   /** Numbers, states and reasons; never contact details, which could not be erased. */
   detail?: AuditDetail;
   requestId?: string | undefined;
+  /** Idempotency key of the call: committed with the entry, and so with what it is about. */
+  deed?: Deed | undefined;
 }
 
 /**
  * Appends an entry. In the transaction of a deed: both commit, or neither.
  * The chain's end stays locked until the transaction ends, so it comes last in it.
+ *
+ * @throws DeedDoneError if another request did it under the same key
  */
 export async function recordAudit(
   database: Kysely<Database> | Transaction<Database>,
-  { actor, action, subject, detail = {}, requestId }: AuditEntry,
+  { actor, action, subject, detail = {}, requestId, deed }: AuditEntry,
 ): Promise<void> {
+  if (deed) await storeDeed(database, deed);
   await database
     .insertInto('audit_log')
     .values({

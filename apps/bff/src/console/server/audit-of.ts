@@ -4,8 +4,8 @@ import type { ConsoleCall } from './route.ts';
 
 /** The entry for what this call does. */
 export const auditOf = (
-  { actor, requestId }: Pick<ConsoleCall, 'actor' | 'requestId'>,
+  { actor, requestId, deed }: Pick<ConsoleCall, 'actor' | 'requestId' | 'deed'>,
   action: string,
   subject: AuditEntry['subject'],
   detail: AuditDetail = {},
-): AuditEntry => ({ actor: actor(), action, subject, detail, requestId });
+): AuditEntry => ({ actor: actor(), action, subject, detail, requestId, deed });

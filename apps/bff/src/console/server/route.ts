@@ -2,9 +2,12 @@
 import type { Role } from '@meridian/contracts/console/roles';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import type { CheckoutDependencies } from '../../checkout/dependencies.ts';
 import type { Database } from '../../database/database.ts';
+import type { Env } from '../../env.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { SelfServiceDependencies } from '../../self-service/dependencies.ts';
 import type { AuditActor } from '../audit/audit-log.ts';
+import type { Deed } from '../audit/deeds.ts';
 import type { ConsoleSettings } from '../settings.ts';
 import type { Auth } from '../sign-in/auth.ts';
 import type { ConsoleSession } from '../sign-in/session.ts';
@@ -12,8 +15,12 @@ import type { ConsoleSession } from '../sign-in/session.ts';
 /** What the console's routes work with. */
 export interface ConsoleDependencies {
   database: Kysely<Database>;
-  /** The checkout's, for decisions about orders; its queue sends leads again as well. */
-  checkout: CheckoutDependencies & { publicUrl: string };
+  /** The checkout's, for decisions about orders and bookings; its queue sends leads again as well. */
+  checkout: SelfServiceDependencies;
+  /** For dead jobs. */
+  jobs: Pick<Jobs, 'revive' | 'cancel'>;
+  /** What documents are issued with. */
+  invoicing: Pick<Env, 'supplier' | 'invoices' | 'onlinePlace'>;
   settings: ConsoleSettings;
   /** Settings as the console shows them: never secrets. */
   shownSettings: readonly { name: string; value: string }[];
@@ -31,6 +38,8 @@ export interface ConsoleCall<Query = unknown, Body = unknown> {
   /** Of the browser, as better-auth takes them. */
   headers: Headers;
   requestId: string;
+  /** Of a call that writes, where the page sent a key. */
+  deed: Deed | undefined;
   /** Gets the cookies of the answer. */
   relayCookies: (headers: Headers) => void;
   /** @throws TypeError on a public route */
@@ -47,7 +56,7 @@ export interface ConsoleRoute {
   proof?: boolean;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** @returns `data` of the answer @throws HttpProblem */
+  /** @returns `data` of the answer, or a `FileAnswer` @throws HttpProblem */
   handle: (call: ConsoleCall) => Promise<unknown>;
 }
 

@@ -4,6 +4,8 @@ import type { z } from 'zod';
 import { fieldErrorsOf, HttpProblem } from '../../http/errors.ts';
 import { readSession } from '../sign-in/session.ts';
 import { refuseForeignOrigin, refuseSession } from './access.ts';
+import { FileAnswer, sendFile } from './file-answer.ts';
+import { deedOf, once } from './once.ts';
 import type { ConsoleDependencies, ConsoleRoute } from './route.ts';
 
 const timeWindow = 60_000;
@@ -59,17 +61,16 @@ export function serveCall(
         if (!session) throw new TypeError('a public route has no session');
         return session;
       };
-      const data = await definition.handle({
-        deps,
+      const deed = deedOf(request, session?.operator.id);
+      const call = {
+        ...{ deps, headers, relayCookies, deed, requestId: request.id, session: known },
         query: parse(definition.query, request.query),
         body: parse(definition.body, request.body),
         params: request.params as Record<string, string>,
-        headers,
-        requestId: request.id,
-        relayCookies,
-        session: known,
         actor: () => ({ id: known().operator.id, email: known().operator.email }),
-      });
+      };
+      const data = await once(deps, deed, () => definition.handle(call));
+      if (data instanceof FileAnswer) return sendFile(reply, data);
       return { status: 1, message: 'OK', data };
     },
   });

@@ -25,6 +25,8 @@ import { auditLog } from './0051-audit-log.ts';
 import { consents } from './0065-consents.ts';
 import { search } from './0070-search.ts';
 import { operatorViews } from './0071-operator-views.ts';
+import { operatorDeeds } from './0075-operator-deeds.ts';
+import { consoleLists } from './0076-console-lists.ts';
 
 /** In order of names. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +56,6 @@ export const migrations: Record<string, Migration> = {
   '0065-consents': consents,
   '0070-search': search,
   '0071-operator-views': operatorViews,
+  '0075-operator-deeds': operatorDeeds,
+  '0076-console-lists': consoleLists,
 };
