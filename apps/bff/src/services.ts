@@ -135,10 +135,14 @@ export async function openServices(
     publicUrl: env.publicUrl,
   };
   const checkout = createCheckout(checkoutParts);
-  const selfService = createSelfService({
+  const selfServiceParts = {
     ...checkoutParts,
-    noteMails: env.mail && ((transaction, mails) => noteMails(transaction, mails, jobs)),
-  });
+    noteMails:
+      env.mail &&
+      ((transaction: Parameters<typeof noteMails>[0], mails: Parameters<typeof noteMails>[1]) =>
+        noteMails(transaction, mails, jobs)),
+  };
+  const selfService = createSelfService(selfServiceParts);
 
   const mailer = openMailer(env, database, log, metrics);
   const bounceSecret = env.mailBounceSecret;
@@ -182,7 +186,8 @@ export async function openServices(
     console: env.console && {
       database,
       // Decisions of operators are awaited: nothing outlives their request.
-      checkout: { ...checkoutParts, now: () => new Date(), track: () => undefined },
+      checkout: { ...selfServiceParts, now: () => new Date(), track: () => undefined },
+      ...{ jobs, invoicing: env },
       settings: { ...env.console, appEnv: env.appEnv, trustProxy: env.trustProxy },
       shownSettings: shownSettings(env),
     },

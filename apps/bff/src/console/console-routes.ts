@@ -1,6 +1,10 @@
 /** The one table of the console's routes. */
 import type { TodayPage } from '@meridian/contracts/console/answers';
+import { catalogueRoutes } from './catalogue/routes.ts';
+import { couponRoutes } from './coupons/routes.ts';
+import { documentRoutes } from './documents/routes.ts';
 import { leadRoutes } from './leads/routes.ts';
+import { mailRoutes } from './mails/routes.ts';
 import { operatorRoutes } from './operator-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { searchRoute } from './search-route.ts';
@@ -8,6 +12,7 @@ import { type ConsoleRoute, route } from './server/route.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 import { todayPage } from './today.ts';
 import { viewRoutes } from './views/routes.ts';
+import { workRoutes } from './work/routes.ts';
 
 export const consoleApi = '/console/api';
 
@@ -23,5 +28,10 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   ...viewRoutes,
   ...leadRoutes,
   ...orderRoutes,
+  ...documentRoutes,
+  ...couponRoutes,
+  ...mailRoutes,
+  ...catalogueRoutes,
+  ...workRoutes,
   ...operatorRoutes,
 ];

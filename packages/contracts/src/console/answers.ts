@@ -1,4 +1,6 @@
 /** What the console's API answers with. Moments are ISO 8601, money is in paise. */
+import type { CorrectionRequest } from '../checkout/billing.ts';
+import type { RequestedChange } from '../checkout/self-service.ts';
 import type { Role } from './roles.ts';
 
 export interface SignedIn {
@@ -98,6 +100,8 @@ export interface CaseRow {
   kind: string;
   description: string;
   reason: string | null;
+  /** Closed by itself or with the order's decision, or one by one once its work is done elsewhere. */
+  closes: 'with_order' | 'alone';
   opened_at: string;
 }
 
@@ -120,6 +124,31 @@ export interface PaymentRow {
   disputes: { id: string; status: string; amount_paise: number; respond_by: string | null }[];
 }
 
+/** A document of an order, or what it still waits for. */
+export interface OrderDocument {
+  number: string;
+  kind: string;
+  issued_on: string;
+  total_paise: number;
+  has_pdf: boolean;
+}
+
+export interface OrderMail {
+  id: string;
+  kind: string;
+  state: string;
+  at: string;
+  reason: string | null;
+  can_resend: boolean;
+}
+
+/** What the payer asked for and nobody has done yet. */
+export interface OpenRequest {
+  case_id: string;
+  requested: RequestedChange;
+  asked_at: string;
+}
+
 export interface OrderPage {
   id: string;
   state: string;
@@ -138,8 +167,17 @@ export interface OrderPage {
   attendees: { name: string; email: string }[];
   payments: PaymentRow[];
   cases: CaseRow[];
-  documents: { number: string; kind: string; issued_on: string; total_paise: number }[];
-  mails: { kind: string; state: string; at: string; reason: string | null }[];
+  /** Seats that nobody is named for. */
+  empty_places: number;
+  /** The upstream does not know of all attendees. */
+  attendees_untold: boolean;
+  documents: OrderDocument[];
+  /** Documents that are not issued, each with the reason. */
+  waiting_documents: { kind: string; why: string }[];
+  mails: OrderMail[];
+  requests: OpenRequest[];
+  /** Who the invoice is for; `asked` is what its buyer wants instead. */
+  billing: { now: Partial<CorrectionRequest>; asked: CorrectionRequest | null };
   timeline: TimelineEntry[];
 }
 
@@ -154,6 +192,23 @@ export interface CancellationPreview {
   /** The upstream is told by itself, or an operator has to do it. */
   upstream_told: boolean;
   issues_documents: boolean;
+}
+
+/** A batch that a booking can be moved to. */
+export interface MoveChoice {
+  course_schedule_id: number;
+  start_date: string;
+  end_date: string;
+  start_time: string;
+  end_time: string;
+  seats_left: number | null;
+  /** At the same price and place; another one is a cancellation and a new booking. */
+  is_same: boolean;
+}
+
+export interface MoveChoices {
+  batches: MoveChoice[];
+  upstream_told: boolean;
 }
 
 export interface Compared {
@@ -181,6 +236,17 @@ export interface OperatorRow {
   passkeys: number;
   disabled_at: string | null;
   last_seen_at: string | null;
+}
+
+/** A session of an operator. */
+export interface SessionRow {
+  id: string;
+  started_at: string;
+  last_seen_at: string;
+  ip_address: string | null;
+  user_agent: string | null;
+  /** The one that asks. */
+  is_this: boolean;
 }
 
 export interface AuditRow {

@@ -93,7 +93,7 @@ export const leadRoutes = [
           409,
           'Only dead letters and leads that the upstream refused late are sent again.',
         );
-      return {};
+      return { done: 'It is being sent again.' };
     },
   }),
   route({
@@ -107,7 +107,7 @@ export const leadRoutes = [
         recordAudit(transaction, auditOf(call, 'lead.release', { kind: 'lead', id })),
       );
       if (!released) throw new HttpProblem(409, 'There is no such lead in quarantine.');
-      return {};
+      return { done: 'Released: it is being sent.' };
     },
   }),
   route({
@@ -135,7 +135,7 @@ export const leadRoutes = [
       );
       if (outcome.kind === 'refused') throw new HttpProblem(400, outcome.refusal.join('; '));
       if (outcome.kind !== 'edited') throw new HttpProblem(409, editProblems[outcome.kind]);
-      return {};
+      return { done: 'Edited, and sent again wherever it had not arrived.' };
     },
   }),
   route({
@@ -151,7 +151,7 @@ export const leadRoutes = [
       const erased = await erasePerson(database, lead.email, (transaction) =>
         recordAudit(transaction, auditOf(call, 'lead.erase', { kind: 'lead', id })),
       );
-      return { erased };
+      return { done: erased === 1 ? '1 lead is erased.' : `${erased} leads are erased.` };
     },
   }),
 ];

@@ -1,5 +1,5 @@
 import type { CaseRow } from '@meridian/contracts/console/answers';
-import { caseDescriptions } from '../../checkout/cases/case-kinds.ts';
+import { caseDescriptions, foundCaseKinds } from '../../checkout/cases/case-kinds.ts';
 import type { OpenCase } from '../../checkout/cases/case-store.ts';
 
 export const caseRow = ({ id, orderId, kind, reason, openedAt }: OpenCase): CaseRow => ({
@@ -8,5 +8,6 @@ export const caseRow = ({ id, orderId, kind, reason, openedAt }: OpenCase): Case
   kind,
   description: caseDescriptions[kind],
   reason: reason === caseDescriptions[kind] ? null : reason,
+  closes: foundCaseKinds.some((found) => found === kind) ? 'alone' : 'with_order',
   opened_at: openedAt.toISOString(),
 });

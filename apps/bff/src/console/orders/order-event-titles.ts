@@ -1,5 +1,10 @@
 /** The events of an order in plain words. */
 const titles: Readonly<Record<string, string>> = {
+  attendees_named: 'People were named for seats',
+  moved: 'Moved to another batch',
+  invoice_reissued: 'The invoice was issued anew',
+  coupon_used_late: 'The coupon counts, though its use had been released',
+  erased: 'Contact details erased',
   opened: 'Order opened at the checkout',
   payment_tried: 'A payment was tried',
   payment_captured: 'Payment captured',

@@ -1,20 +1,19 @@
 /** One order with all that happened to it. */
-import type {
-  CancellationPreview,
-  OrderPage,
-  PaymentRow,
-  TimelineEntry,
-} from '@meridian/contracts/console/answers';
-import { sql } from 'kysely';
+import type { CancellationPreview, OrderPage, PaymentRow } from '@meridian/contracts/console/answers';
+import { emptyPlaces } from '../../checkout/attendees/places.ts';
+import { hasUnreportedAttendees } from '../../checkout/attendees/report-attendees.ts';
 import { openCases } from '../../checkout/cases/case-store.ts';
+import { openCorrection } from '../../checkout/corrections/ask-correction.ts';
 import type { CheckoutDependencies } from '../../checkout/dependencies.ts';
 import { cancellationSums } from '../../checkout/operator/cancellation-sums.ts';
 import type { Order, OrderPayment } from '../../checkout/order/order.ts';
-import { historyOf } from '../../checkout/order/order-history.ts';
 import { findOrder } from '../../checkout/order/order-queries.ts';
 import { receiptPath } from '../../checkout/receipt/receipt-path.ts';
+import { openRequests } from '../../self-service/change-requests.ts';
+import { waitingDocuments } from '../documents/waiting-documents.ts';
+import type { ConsoleDependencies } from '../server/route.ts';
 import { caseRow } from './case-rows.ts';
-import { orderEventTitle } from './order-event-titles.ts';
+import { documentsOf, mailsOf, timelineOf } from './order-timeline.ts';
 
 const paymentRow = (payment: OrderPayment): PaymentRow => ({
   payment_id: payment.paymentId,
@@ -30,35 +29,6 @@ const paymentRow = (payment: OrderPayment): PaymentRow => ({
     ...{ id, status, amount_paise: amountPaise, respond_by: respondBy?.toISOString() ?? null },
   })),
 });
-
-const orderEntry = (entry: Awaited<ReturnType<typeof historyOf>>[number]): TimelineEntry => ({
-  at: entry.at.toISOString(),
-  title: orderEventTitle(entry.event),
-  detail: [entry.paymentId, entry.note].filter(Boolean).join(' · ') || null,
-  source: entry.source,
-});
-
-const opened = (order: Order): TimelineEntry => ({
-  ...{ at: order.createdAt.toISOString(), title: orderEventTitle('opened'), detail: null, source: 'browser' },
-});
-
-function documentsOf({ database }: Pick<CheckoutDependencies, 'database'>, orderId: string) {
-  return database
-    .selectFrom('invoices')
-    .select(['number', 'kind', 'total_paise', sql<string>`issued_on::text`.as('issued_on')])
-    .where('order_id', '=', orderId)
-    .orderBy('issued_at')
-    .execute();
-}
-
-function mailsOf({ database }: Pick<CheckoutDependencies, 'database'>, orderId: string) {
-  return database
-    .selectFrom('mails')
-    .select(['kind', 'state', 'created_at', 'sent_at', 'reason'])
-    .where('order_id', '=', orderId)
-    .orderBy('created_at')
-    .execute();
-}
 
 function factsOfOrder(order: Order) {
   const { contact, batch, price } = order;
@@ -85,33 +55,53 @@ function factsOfOrder(order: Order) {
     coupon: order.couponCode,
     provider_order_id: order.providerOrderId,
     payment_id: order.paymentId,
-    attendees: order.attendees.map(({ name, email }) => ({ name, email })),
+    attendees: [...order.attendees],
+  };
+}
+
+function billingOf({ billingState, company, billingAddress }: Order) {
+  return {
+    ...(billingState !== null && { state: billingState }),
+    ...(company !== null && { company }),
+    ...(billingAddress !== null && { address: billingAddress }),
   };
 }
 
 /** @returns undefined if there is no such order */
 export async function orderPage(
-  deps: CheckoutDependencies & { publicUrl: string },
+  { checkout: deps, invoicing }: Pick<ConsoleDependencies, 'checkout' | 'invoicing'>,
   id: string,
 ): Promise<OrderPage | undefined> {
-  const order = await findOrder(deps.database, 'id', id);
+  const { database } = deps;
+  const order = await findOrder(database, 'id', id);
   if (!order) return undefined;
-  const [history, cases, documents, mails] = await Promise.all([
-    historyOf(deps.database, id),
-    openCases(deps.database, { orderIds: [id] }),
-    documentsOf(deps, id),
-    mailsOf(deps, id),
+  const [cases, documents, mails, waiting, requests, asked] = await Promise.all([
+    openCases(database, { orderIds: [id] }),
+    documentsOf(database, id),
+    mailsOf(database, id),
+    waitingDocuments(database, invoicing, { orderId: id }),
+    openRequests(database, id),
+    openCorrection(database, id),
   ]);
   return {
     ...factsOfOrder(order),
+    ...{ empty_places: emptyPlaces(order), attendees_untold: hasUnreportedAttendees(order) },
     receipt_url: new URL(receiptPath(order.receiptToken), deps.publicUrl).href,
     payments: order.payments.map(paymentRow),
     cases: cases.map(caseRow),
-    documents: documents.map((document) => ({ ...document, total_paise: Number(document.total_paise) })),
-    mails: mails.map(({ kind, state, created_at: made, sent_at: sent, reason }) => ({
-      ...{ kind, state, at: (sent ?? made).toISOString(), reason },
+    documents: documents.map(({ issued_at: _at, ...document }) => ({
+      ...document,
+      total_paise: Number(document.total_paise),
     })),
-    timeline: [opened(order), ...history.map(orderEntry)],
+    waiting_documents: waiting.map(({ kind, why }) => ({ kind, why })),
+    mails: mails.map(({ id: mailId, kind, state, at, reason, can_resend }) => ({
+      ...{ id: mailId, kind, state, at: at.toISOString(), reason, can_resend },
+    })),
+    requests: requests.map(({ case_id, requested, created_at: askedAt }) => ({
+      ...{ case_id, requested, asked_at: askedAt.toISOString() },
+    })),
+    billing: { now: billingOf(order), asked: asked ?? null },
+    timeline: await timelineOf(database, order, { documents, mails }),
   };
 }
 

@@ -11,11 +11,18 @@ import { listFilter } from '../lists/list-filter.ts';
 import { auditOf } from '../server/audit-of.ts';
 import { type ConsoleCall, route } from '../server/route.ts';
 import { uuidOf } from '../server/uuid-of.ts';
+import { bookingRoutes } from './booking-routes.ts';
+import { note, unknownOrder } from './order-call.ts';
 import { orderList } from './order-lists.ts';
 import { orderPage, previewSeats } from './order-page.ts';
+import { paperRoutes } from './paper-routes.ts';
 
-const unknownOrder = () => new HttpProblem(404, 'There is no such order.');
-const note = z.string().trim().min(1, { error: 'Say why' }).max(500);
+/** Reference (UTR) of a bank transfer by which the money goes back outside the provider. */
+const transfer = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9/-]{6,40}$/, { error: 'The reference of the transfer (UTR)' })
+  .optional();
 const seats = z.coerce.number().int().min(1).max(1_000);
 
 /** Decides about an order; decision and audit entry are one commit. */
@@ -64,7 +71,7 @@ const readRoutes = [
     access: 'viewer',
     async handle(call): Promise<OrderPage> {
       const id = uuidOf(call);
-      const order = await orderPage(call.deps.checkout, id);
+      const order = await orderPage(call.deps, id);
       if (!order) throw unknownOrder();
       await recordRead(call.deps.database, auditOf(call, 'order.read', { kind: 'order', id }));
       return order;
@@ -96,12 +103,7 @@ const decisionRoutes = [
     body: z.object({
       seats: seats.optional(),
       by_policy: z.boolean().default(false),
-      /** Reference (UTR) of a bank transfer by which the money goes back outside the provider. */
-      transfer: z
-        .string()
-        .trim()
-        .regex(/^[A-Za-z0-9/-]{6,40}$/, { error: 'The reference of the transfer (UTR)' })
-        .optional(),
+      transfer,
       note,
     }),
     handle: (call) =>
@@ -121,8 +123,13 @@ const decisionRoutes = [
     path: '/orders/:id/refund',
     access: 'finance',
     proof: true,
-    body: z.object({ note }),
-    handle: (call) => decideAs(call, { kind: 'refund' }, call.body.note),
+    body: z.object({ transfer, note }),
+    handle: (call) =>
+      decideAs(
+        call,
+        { kind: 'refund', ...(call.body.transfer !== undefined && { transfer: call.body.transfer }) },
+        call.body.note,
+      ),
   }),
   ...(['book', 'unbook', 'close'] as const).map((kind) =>
     route({
@@ -156,4 +163,4 @@ const decisionRoutes = [
   }),
 ];
 
-export const orderRoutes = [...readRoutes, ...decisionRoutes];
+export const orderRoutes = [...readRoutes, ...decisionRoutes, ...bookingRoutes, ...paperRoutes];

@@ -1,11 +1,13 @@
 /** Operators' accounts: what `ops operators` and the console's settings do with them. */
 import type { Role } from '@meridian/contracts/console/roles';
 import type { Kysely, Transaction } from 'kysely';
-import { databaseNow } from '../../database/clock.ts';
+import { ago, databaseNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
 import { transact } from '../../database/transact.ts';
 import { type AuditActor, recordAudit } from '../audit/audit-log.ts';
+import type { Deed } from '../audit/deeds.ts';
 import { storeInvitation } from './invitations.ts';
+import { sessionTotalMs } from './session-limits.ts';
 
 export interface OperatorSummary {
   id: string;
@@ -41,6 +43,52 @@ export function listOperators(database: Kysely<Database>): Promise<OperatorSumma
 
 async function endSessions(transaction: Transaction<Database>, operatorId: string): Promise<void> {
   await transaction.deleteFrom('operator_sessions').where('user_id', '=', operatorId).execute();
+}
+
+export interface SessionSummary {
+  id: string;
+  started_at: Date;
+  last_seen_at: Date;
+  ip_address: string | null;
+  user_agent: string | null;
+}
+
+/** @returns the sessions of an operator that are not over, the newest first */
+export function listSessions(database: Kysely<Database>, operatorId: string): Promise<SessionSummary[]> {
+  return database
+    .selectFrom('operator_sessions')
+    .select(['id', 'created_at as started_at', 'updated_at as last_seen_at', 'ip_address', 'user_agent'])
+    .where('user_id', '=', operatorId)
+    .where('expires_at', '>', databaseNow)
+    .where('created_at', '>', ago(sessionTotalMs))
+    .orderBy('created_at', 'desc')
+    .execute();
+}
+
+/**
+ * Ends one session at once.
+ * @param of the operator whose it has to be; without it anybody's
+ * @returns false if there is no such session
+ */
+export function endOneSession(
+  database: Kysely<Database>,
+  sessionId: string,
+  { of, by, deed }: { of: string | undefined; by: AuditActor; deed?: Deed | undefined },
+): Promise<boolean> {
+  return transact(database, async (transaction) => {
+    const ended = await transaction
+      .deleteFrom('operator_sessions')
+      .where('id', '=', sessionId)
+      .$if(of !== undefined, (query) => query.where('user_id', '=', of ?? ''))
+      .returning('user_id')
+      .executeTakeFirst();
+    if (!ended) return false;
+    await recordAudit(transaction, {
+      ...{ actor: by, action: 'session.end', subject: { kind: 'operator', id: ended.user_id }, deed },
+      detail: { other: true },
+    });
+    return true;
+  });
 }
 
 /** Ends all sessions of an operator for good. @returns false if there is none of this address */

@@ -10,6 +10,7 @@ import { findInvitation } from './invitations.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
 import { recordStart } from './record-start.ts';
 import { minPasswordLength } from './session-limits.ts';
+import { sessionRoutes } from './session-routes.ts';
 import { proveByCode, signIn, unlessRefused } from './sign-in.ts';
 import { useCode } from './used-codes.ts';
 
@@ -132,4 +133,4 @@ const invitationRoutes = [
   }),
 ];
 
-export const signInRoutes = [...passwordRoutes, ...invitationRoutes, ...passkeyRoutes];
+export const signInRoutes = [...passwordRoutes, ...invitationRoutes, ...passkeyRoutes, ...sessionRoutes];

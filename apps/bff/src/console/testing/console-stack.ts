@@ -1,14 +1,22 @@
 /** The console's server on a real database, with the checkout of the test stack. */
+import { randomUUID } from 'node:crypto';
 import type { Role } from '@meridian/contracts/console/roles';
 import { totpOf } from '@meridian/stack/totp';
 import pino from 'pino';
 import { afterAll } from 'vitest';
 import { useCheckoutStack } from '../../checkout/testing/checkout-stack.ts';
+import { supplier } from '../../invoices/testing/settings.ts';
+import { noteMails } from '../../mail/note-mail.ts';
 import { buildConsole } from '../console-app.ts';
 import { inviteOperator } from '../sign-in/invitations.ts';
 
 const url = 'http://localhost:3001';
 export const password = 'correct horse battery';
+const invoicing = {
+  supplier,
+  invoices: { prefix: 'MAC', issue: 'payment', eInvoice: false },
+  onlinePlace: 'recipient_state',
+} as const;
 const origin = { host: 'localhost:3001', origin: url, 'sec-fetch-site': 'same-origin' };
 
 export interface TestOperator {
@@ -30,7 +38,11 @@ export async function useConsole() {
   const app = await buildConsole(
     {
       database,
-      checkout: deps,
+      checkout: {
+        ...deps,
+        noteMails: (transaction, mails) => noteMails(transaction, mails, stack.jobs),
+      },
+      ...{ jobs: stack.jobs, invoicing },
       settings: {
         ...{ url, secret: 'a secret of more than thirty-two characters', webDir: '/nowhere' },
         ...{ appEnv: 'demo', trustProxy: false },
@@ -79,5 +91,9 @@ export async function useConsole() {
     return { email, totpUri, cookie: ready.cookie };
   }
 
-  return { stack, database, app, call, invite, accept, operator };
+  /** A call with an idempotency key, as the pages make each deed. */
+  const deed = (path: string, cookie: string, body: object, key: string = randomUUID()) =>
+    call('POST', path, { cookie, body, headers: { 'idempotency-key': key } });
+
+  return { stack, database, app, call, deed, invite, accept, operator };
 }

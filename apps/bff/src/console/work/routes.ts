@@ -1,0 +1,88 @@
+/** Queues, scheduled work and dead jobs. */
+import type { WorkPage } from '@meridian/contracts/console/desk';
+import { z } from 'zod';
+import { reconcile } from '../../checkout/reconcile/reconcile.ts';
+import { HttpProblem } from '../../http/errors.ts';
+import { findJobQueue, listDeadJobs, queueDepths, scheduleRuns } from '../../jobs/queue-state.ts';
+import { recordAudit } from '../audit/audit-log.ts';
+import { auditOf } from '../server/audit-of.ts';
+import { route } from '../server/route.ts';
+
+const shownDead = 200;
+
+export const workRoutes = [
+  route({
+    method: 'GET',
+    path: '/work',
+    access: 'viewer',
+    async handle({ deps }): Promise<WorkPage> {
+      const [queues, schedules, dead] = await Promise.all([
+        queueDepths(deps.database),
+        scheduleRuns(deps.database),
+        listDeadJobs(deps.database, shownDead),
+      ]);
+      return {
+        queues: queues.map(({ oldestWaitingSeconds, ...queue }) => ({
+          ...{ ...queue, oldest_seconds: oldestWaitingSeconds },
+        })),
+        schedules: schedules.map(({ schedule, succeededAt, failedAt }) => ({
+          ...{ schedule, succeeded_at: succeededAt?.toISOString() ?? null },
+          failed_at: failedAt?.toISOString() ?? null,
+        })),
+        dead: dead.map(({ diedAt, ...job }) => ({ ...job, died_at: diedAt.toISOString() })),
+      };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/work/retry',
+    access: 'desk',
+    /** Without an id all dead jobs. */
+    body: z.object({ id: z.uuid().optional() }),
+    async handle(call) {
+      const { id } = call.body;
+      const revived = await call.deps.jobs.revive(id === undefined ? {} : { ids: [id] });
+      if (revived === 0) throw new HttpProblem(409, 'There is no such dead job.');
+      await recordAudit(
+        call.deps.database,
+        auditOf(call, 'job.retry', { kind: 'job', id: id ?? 'all' }, { jobs: revived }),
+      );
+      return { done: revived === 1 ? 'The job is sent back.' : `${revived} jobs are sent back.` };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/work/cancel',
+    access: 'desk',
+    body: z.object({ id: z.uuid() }),
+    async handle(call) {
+      const { id } = call.body;
+      const { database, jobs } = call.deps;
+      const queue = await findJobQueue(database, id);
+      if (queue === undefined)
+        throw new HttpProblem(409, 'There is no job of this id that waits or is dead.');
+      await jobs.cancel(queue, id);
+      await recordAudit(database, auditOf(call, 'job.cancel', { kind: 'job', id }));
+      return { done: 'The job is ended. Its lead or order stays as it is.' };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/work/reconcile',
+    access: 'finance',
+    body: z.object({ all: z.boolean().default(false) }),
+    async handle(call) {
+      const { all } = call.body;
+      const result = await reconcile(call.deps.checkout, { all });
+      await recordAudit(
+        call.deps.database,
+        auditOf(call, 'order.reconcile', { kind: 'list', id: 'orders' }, { all }),
+      );
+      const { ordersChecked, paymentsChecked, refundsChecked, ordersChanged, failures } = result;
+      const compared = `Compared ${ordersChecked} orders, ${paymentsChecked} payments and ${refundsChecked} refunds; ${ordersChanged} orders have changed.`;
+      if (failures > 0)
+        throw new HttpProblem(502, `${compared} ${failures} parts failed: try again in a minute.`);
+      return { done: compared };
+    },
+  }),
+];

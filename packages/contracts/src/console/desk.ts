@@ -1,0 +1,139 @@
+/** What the pages beside leads and orders show: coupons, documents, mails, catalogue, work. Moments are ISO 8601. */
+
+export interface CouponRow {
+  code: string;
+  label: string;
+  percent: number | null;
+  amount_paise: number | null;
+  courses: readonly number[];
+  categories: readonly string[];
+  batches: readonly number[];
+  state: 'live' | 'later' | 'over' | 'ended';
+  starts_at: string;
+  ends_at: string | null;
+  uses: number | null;
+  uses_per_email: number | null;
+  least_seats: number;
+  by_itself: boolean;
+  /** Orders that may still be paid. */
+  reserved: number;
+  redeemed: number;
+  discount_paise: number;
+}
+
+export interface DocumentRow {
+  number: string;
+  kind: string;
+  /** `YYYY-MM-DD` in India. */
+  issued_on: string;
+  order_id: string;
+  /** The document that it corrects. */
+  reference: string | null;
+  buyer: string;
+  gstin: string | null;
+  taxable_paise: number;
+  total_paise: number;
+  has_pdf: boolean;
+  /** A company's, and not registered at the portal yet. */
+  waits_for_irn: boolean;
+}
+
+export interface WaitingDocumentRow {
+  order_id: string;
+  kind: string;
+  why: string;
+  since: string;
+}
+
+export interface MailRow {
+  id: string;
+  kind: string;
+  state: string;
+  reason: string | null;
+  /** Masked; empty for operators and after erasure. */
+  recipient: string;
+  order_id: string | null;
+  lead_id: string | null;
+  attempts: number;
+  created_at: string;
+  sent_at: string | null;
+  next_try_at: string | null;
+  can_resend: boolean;
+}
+
+export interface MailPage extends MailRow {
+  cause: string;
+  message_id: string | null;
+  /** What it says, as the template gets it. */
+  says: Record<string, unknown>;
+}
+
+export interface SuppressionRow {
+  id: string;
+  /** Masked: what is kept of the address is a hash. */
+  address: string;
+  source: string;
+  reason: string | null;
+  created_at: string;
+}
+
+/** One call of the upstream, made now. */
+export interface UpstreamCall {
+  call: string;
+  /** `ok`; `refused`: a status other than 1; `malformed`: its data cannot be used; `away`: no answer. */
+  result: 'ok' | 'refused' | 'malformed' | 'away';
+  milliseconds: number;
+  /** What is wrong, or how many items there are. */
+  detail: string;
+}
+
+export interface CatalogueCourse {
+  name: string;
+  slug: string;
+  category: string;
+  faults: string[];
+}
+
+export interface CataloguePage {
+  calls: UpstreamCall[];
+  courses: CatalogueCourse[];
+  /** Running servers that hear of purges. */
+  servers: number;
+}
+
+/** A course's schedule, read now. */
+export interface CatalogueSchedule {
+  name: string;
+  batches: CatalogueBatch[];
+  faults: string[];
+}
+
+export interface CatalogueBatch {
+  id: number;
+  start_date: string;
+  end_date: string;
+  fee: number | null;
+  seats_total: number | null;
+  seats_left: number | null;
+  faults: string[];
+}
+
+export interface WorkPage {
+  queues: {
+    queue: string;
+    waiting: number;
+    later: number;
+    active: number;
+    dead: number;
+    oldest_seconds: number;
+  }[];
+  schedules: { schedule: string; succeeded_at: string | null; failed_at: string | null }[];
+  dead: {
+    id: string;
+    queue: string;
+    subject: string | null;
+    died_at: string;
+    tries: number;
+    reason: string | null;
+  }[];
+}
