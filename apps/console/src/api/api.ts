@@ -3,6 +3,7 @@ import type {
   CancellationPreview,
   LeadPage,
   LeadRow,
+  MoveChoices,
   OperatorRow,
   OrderPage,
   OrderRow,
@@ -26,16 +27,17 @@ export interface OrderQuery {
   cases?: 'open' | undefined;
   search?: string | undefined;
 }
-export interface Cancellation {
-  seats?: number | undefined;
-  by_policy: boolean;
-  note: string;
-}
 
-const paged = {
+export const paged = {
   initialPageParam: '',
   getNextPageParam: (last: Page<unknown>) => last.next ?? undefined,
 };
+
+const tags = [
+  ...(['Session', 'Sessions', 'Operators', 'Today', 'Leads', 'Lead', 'Orders', 'Order'] as const),
+  ...(['Coupons', 'Documents', 'Mails', 'Mail', 'Suppressions', 'Work'] as const),
+] as const;
+export type Tag = (typeof tags)[number];
 
 /** The one owner of the server's data. */
 export const api = createApi({
@@ -44,7 +46,7 @@ export const api = createApi({
   keepUnusedDataFor: 30,
   refetchOnFocus: true,
   refetchOnReconnect: true,
-  tagTypes: ['Session', 'Today', 'Leads', 'Lead', 'Orders', 'Order', 'Operators'],
+  tagTypes: tags,
   endpoints: (build) => ({
     session: build.query<SignedIn, void>({ query: () => '/session', providesTags: ['Session'] }),
     signIn: build.mutation<object, { email: string; password: string; code: string }>({
@@ -80,6 +82,15 @@ export const api = createApi({
       query: (body) => ({ path: '/second-factor', body }),
       invalidatesTags: ['Session'],
     }),
+    /** What an operator does; `changes` is read again afterwards. */
+    act: build.mutation<
+      { done: string },
+      { path: string; body: object; key: string; changes: readonly Tag[] }
+    >({
+      query: ({ path, body, key }) => ({ path, body, key }),
+      // Also after a failure: the page may show what is not so any more.
+      invalidatesTags: (_done, _error, { changes }) => [...changes],
+    }),
     today: build.query<TodayPage, void>({ query: () => '/today', providesTags: ['Today'] }),
     leads: build.infiniteQuery<Page<LeadRow>, LeadQuery, string>({
       infiniteQueryOptions: paged,
@@ -90,14 +101,6 @@ export const api = createApi({
       query: (body) => ({ path: '/leads/export', body }),
     }),
     lead: build.query<LeadPage, string>({ query: (id) => `/leads/${id}`, providesTags: ['Lead'] }),
-    changeLead: build.mutation<object, { id: string; deed: 'resend' | 'release' | 'erase' }>({
-      query: ({ id, deed }) => ({ path: `/leads/${id}/${deed}`, body: {} }),
-      invalidatesTags: ['Leads', 'Lead', 'Today'],
-    }),
-    editLead: build.mutation<object, { id: string; values: Record<string, string> }>({
-      query: ({ id, values }) => ({ path: `/leads/${id}/edit`, body: { values } }),
-      invalidatesTags: ['Leads', 'Lead', 'Today'],
-    }),
     orders: build.infiniteQuery<Page<OrderRow>, OrderQuery, string>({
       infiniteQueryOptions: paged,
       query: ({ queryArg, pageParam }) => ({ path: '/orders', query: { ...queryArg, before: pageParam } }),
@@ -109,20 +112,9 @@ export const api = createApi({
       providesTags: ['Order'],
       keepUnusedDataFor: 0,
     }),
-    cancelSeats: build.mutation<{ done: string }, Cancellation & { id: string }>({
-      query: ({ id, ...body }) => ({ path: `/orders/${id}/cancel`, body }),
-      invalidatesTags: ['Orders', 'Order', 'Today'],
-    }),
-    decide: build.mutation<
-      { done: string },
-      { id: string; deed: 'book' | 'unbook' | 'close' | 'refund'; note: string }
-    >({
-      query: ({ id, deed, note }) => ({ path: `/orders/${id}/${deed}`, body: { note } }),
-      invalidatesTags: ['Orders', 'Order', 'Today'],
-    }),
-    closeCase: build.mutation<{ done: string }, { id: string; note: string }>({
-      query: ({ id, note }) => ({ path: `/cases/${id}/close`, body: { note } }),
-      invalidatesTags: ['Orders', 'Order', 'Today'],
+    moveChoices: build.query<MoveChoices, string>({
+      query: (id) => `/orders/${id}/batches`,
+      keepUnusedDataFor: 0,
     }),
     settings: build.query<Setting[], void>({ query: () => '/settings' }),
     operators: build.query<OperatorRow[], void>({ query: () => '/operators', providesTags: ['Operators'] }),

@@ -19,3 +19,7 @@ export const messageOf = (error: unknown): string =>
   isFailure(error) ? error.message : 'Something went wrong. Please try again.';
 
 export const needsProof = (error: unknown): boolean => isFailure(error) && error.errors.proof !== undefined;
+
+/** No answer, or a server's failure: it may have been done. */
+export const isUnanswered = (error: unknown): boolean =>
+  isFailure(error) && (error.status === 0 || error.status >= 500);

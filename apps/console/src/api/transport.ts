@@ -9,6 +9,8 @@ export type Call =
       /** A call with a body writes. */
       body?: object;
       query?: Record<string, string | number | undefined>;
+      /** Idempotency key: a retry under the same does it once. */
+      key?: string | undefined;
     };
 
 function addressOf(call: Call): string {
@@ -27,13 +29,13 @@ interface Envelope {
 }
 
 export const transport: BaseQueryFn<Call, unknown, Failure> = async (call, { signal }) => {
-  const body = typeof call === 'string' ? undefined : call.body;
+  const { body, key } = typeof call === 'string' ? {} : call;
   try {
     const response = await fetch(addressOf(call), {
       signal,
       ...(body && {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
         body: JSON.stringify(body),
       }),
     });

@@ -1,11 +1,12 @@
 /** Which screen an address shows, and that nothing shows without a session. */
 import { Loading } from '@meridian/ui/notice';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { api } from '../api/api.ts';
 import { isFailure } from '../api/failure.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
 import { ProofProvider } from '../parts/proof.tsx';
+import { matchPath, type Path } from './paths.ts';
 import { SessionContext } from './session-context.ts';
 import { Shell } from './shell.tsx';
 
@@ -32,24 +33,47 @@ const Settings = lazy(async () => ({
   default: (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
 }));
 
-const screens = [
-  { path: /^\/$/, title: 'Today', show: () => <Today /> },
-  { path: /^\/leads$/, title: 'Leads', show: () => <Leads /> },
-  { path: /^\/leads\/([\w-]+)$/, title: 'Lead', show: (id: string) => <Lead key={id} id={id} /> },
-  { path: /^\/orders$/, title: 'Orders', show: () => <Orders /> },
-  { path: /^\/orders\/([\w-]+)$/, title: 'Order', show: (id: string) => <Order key={id} id={id} /> },
-  { path: /^\/settings$/, title: 'Settings', show: () => <Settings /> },
-];
+const Documents = lazy(async () => ({
+  default: (await import('../features/documents/documents-screen.tsx')).DocumentsScreen,
+}));
+const Coupons = lazy(async () => ({
+  default: (await import('../features/coupons/coupons-screen.tsx')).CouponsScreen,
+}));
+const Mails = lazy(async () => ({
+  default: (await import('../features/mails/mails-screen.tsx')).MailsScreen,
+}));
+const Mail = lazy(async () => ({ default: (await import('../features/mails/mail-screen.tsx')).MailScreen }));
+const Catalogue = lazy(async () => ({
+  default: (await import('../features/catalogue/catalogue-screen.tsx')).CatalogueScreen,
+}));
+const Work = lazy(async () => ({ default: (await import('../features/work/work-screen.tsx')).WorkScreen }));
+const More = lazy(async () => ({ default: (await import('../features/more/more-screen.tsx')).MoreScreen }));
+
+const screens: Record<Path, { title: string; show(id: string): ReactNode }> = {
+  '/': { title: 'Today', show: () => <Today /> },
+  '/leads': { title: 'Leads', show: () => <Leads /> },
+  '/leads/:id': { title: 'Lead', show: (id) => <Lead key={id} id={id} /> },
+  '/orders': { title: 'Orders', show: () => <Orders /> },
+  '/orders/:id': { title: 'Order', show: (id) => <Order key={id} id={id} /> },
+  '/documents': { title: 'Documents', show: () => <Documents /> },
+  '/coupons': { title: 'Coupons', show: () => <Coupons /> },
+  '/mails': { title: 'Mails', show: () => <Mails /> },
+  '/mails/:id': { title: 'Mail', show: (id) => <Mail key={id} id={id} /> },
+  '/catalogue': { title: 'Catalogue', show: () => <Catalogue /> },
+  '/work': { title: 'Work', show: () => <Work /> },
+  '/settings': { title: 'Settings', show: () => <Settings /> },
+  '/more': { title: 'More', show: () => <More /> },
+};
 
 function Screen() {
   const { pathname } = useLocation();
-  const found = screens.find(({ path }) => path.test(pathname));
-  const title = found?.title ?? 'Nothing here';
+  const found = matchPath(pathname);
+  const title = found ? screens[found.path].title : 'Nothing here';
   useEffect(() => {
     document.title = `${title} · Console`;
   }, [title]);
   if (!found) return <Navigate to="/" replace />;
-  return found.show(found.path.exec(pathname)?.[1] ?? '');
+  return screens[found.path].show(found.id);
 }
 
 function SignedInApp() {

@@ -1,20 +1,42 @@
 /** Navigation around every screen: a column on desks, a bar at the thumb on phones. */
 import { classNames } from '@meridian/ui/class-names';
 import { ToastHost, toasts } from '@meridian/ui/toast';
-import { Inbox, LogOut, Settings, Sun, Ticket } from 'lucide-react';
+import { Ellipsis, LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { api } from '../api/api.ts';
 import { messageOf } from '../api/failure.ts';
+import { firstPlaces, morePlaces, type Place } from './places.ts';
 import { QuickSearch } from './quick-search.tsx';
 import { useOperator } from './session-context.ts';
 
-const places = [
-  { to: '/', label: 'Today', Icon: Sun },
-  { to: '/leads', label: 'Leads', Icon: Inbox },
-  { to: '/orders', label: 'Orders', Icon: Ticket },
-  { to: '/settings', label: 'Settings', Icon: Settings },
-];
+const more: Place = { to: '/more', label: 'More', Icon: Ellipsis };
+
+function PlaceLink({ place: { to, label, Icon }, only }: { place: Place; only?: 'desk' | 'phone' }) {
+  return (
+    <li
+      className={classNames(
+        'flex-1 sm:flex-none',
+        only === 'desk' && 'hidden sm:block',
+        only === 'phone' && 'sm:hidden',
+      )}
+    >
+      <NavLink
+        to={to}
+        end={to === '/'}
+        className={({ isActive }) =>
+          classNames(
+            'flex flex-col items-center gap-0.5 px-2 py-2 text-xs font-semibold no-underline sm:flex-row sm:gap-3 sm:rounded-md sm:px-3 sm:text-sm',
+            isActive ? 'text-brand-strong sm:bg-brand-soft' : 'text-ink-soft hover:text-ink',
+          )
+        }
+      >
+        <Icon aria-hidden="true" className="size-5" />
+        {label}
+      </NavLink>
+    </li>
+  );
+}
 
 function Places() {
   return (
@@ -23,23 +45,13 @@ function Places() {
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:static sm:border-0 sm:bg-transparent sm:pb-0"
     >
       <ul className="flex justify-around sm:flex-col sm:gap-1">
-        {places.map(({ to, label, Icon }) => (
-          <li key={to} className="flex-1 sm:flex-none">
-            <NavLink
-              to={to}
-              end={to === '/'}
-              className={({ isActive }) =>
-                classNames(
-                  'flex flex-col items-center gap-0.5 px-2 py-2 text-xs font-semibold no-underline sm:flex-row sm:gap-3 sm:rounded-md sm:px-3 sm:text-sm',
-                  isActive ? 'text-brand-strong sm:bg-brand-soft' : 'text-ink-soft hover:text-ink',
-                )
-              }
-            >
-              <Icon aria-hidden="true" className="size-5" />
-              {label}
-            </NavLink>
-          </li>
+        {firstPlaces.map((place) => (
+          <PlaceLink key={place.to} place={place} />
         ))}
+        {morePlaces.map((place) => (
+          <PlaceLink key={place.to} place={place} only="desk" />
+        ))}
+        <PlaceLink place={more} only="phone" />
       </ul>
     </nav>
   );

@@ -4,7 +4,7 @@ import { Dialog } from '@meridian/ui/dialog';
 import { TextField } from '@meridian/ui/text-field';
 import { createContext, type FormEvent, type ReactNode, use, useRef, useState } from 'react';
 import { api } from '../api/api.ts';
-import { messageOf, needsProof } from '../api/failure.ts';
+import { isUnanswered, messageOf, needsProof } from '../api/failure.ts';
 
 /** @returns whether the operator proved it */
 type AskForProof = () => Promise<boolean>;
@@ -65,12 +65,19 @@ interface Outcome<Data> {
   error?: unknown;
 }
 
-/** @returns runs a deed, asks for a proof where it is needed, and runs it again */
-export function useDeed(): <Data>(deed: () => Promise<Outcome<Data>>) => Promise<Outcome<Data>> {
+/**
+ * @returns runs a deed, asks for a proof where it is needed, and runs it again. Its idempotency key is the same for a
+ *   double click and until an answer comes, so that a retry after a lost answer does it once
+ */
+export function useDeed(): <Data>(deed: (key: string) => Promise<Outcome<Data>>) => Promise<Outcome<Data>> {
   const ask = use(ProofContext);
+  const key = useRef<string>(undefined);
   return async (deed) => {
-    const first = await deed();
-    if (!needsProof(first.error)) return first;
-    return (await ask()) ? deed() : first;
+    key.current ??= crypto.randomUUID();
+    const mine = key.current;
+    let outcome = await deed(mine);
+    if (needsProof(outcome.error) && (await ask())) outcome = await deed(mine);
+    if (!isUnanswered(outcome.error)) key.current = undefined;
+    return outcome;
   };
 }

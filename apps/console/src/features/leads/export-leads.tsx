@@ -2,14 +2,8 @@ import { Button } from '@meridian/ui/button';
 import { toasts } from '@meridian/ui/toast';
 import { api, type LeadQuery } from '../../api/api.ts';
 import { messageOf } from '../../api/failure.ts';
+import { downloadCsv } from '../../parts/download.ts';
 import { useDeed } from '../../parts/proof.tsx';
-
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  URL.revokeObjectURL(url);
-}
 
 /** The leads of the list, contact details included, as a file for a spreadsheet. */
 export function ExportLeads({ filter }: { filter: LeadQuery }) {
@@ -18,7 +12,7 @@ export function ExportLeads({ filter }: { filter: LeadQuery }) {
   async function start(): Promise<void> {
     const { data, error } = await run(() => exportLeads(filter));
     if (data) {
-      download(`leads-${new Date().toISOString().slice(0, 10)}.csv`, data.csv);
+      downloadCsv(`leads-${new Date().toISOString().slice(0, 10)}.csv`, data.csv);
       toasts.success(`${data.leads.toLocaleString('en-IN')} leads exported. The audit log says so.`);
     } else toasts.error(messageOf(error));
     // The file does not stay in memory.

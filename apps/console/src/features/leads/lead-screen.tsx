@@ -1,103 +1,86 @@
 import type { LeadPage } from '@meridian/contracts/console/answers';
 import { Button } from '@meridian/ui/button';
-import { Dialog } from '@meridian/ui/dialog';
 import { Loading } from '@meridian/ui/notice';
 import { TextField } from '@meridian/ui/text-field';
-import { toasts } from '@meridian/ui/toast';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../api/api.ts';
-import { messageOf } from '../../api/failure.ts';
 import { useOperator } from '../../app/session-context.ts';
+import { ActButton, ActDialog } from '../../parts/act.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Card, Facts } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { useDeed } from '../../parts/proof.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
 import { formNames } from './form-names.ts';
+import { leadTags } from './lead-tags.ts';
 
 function EditDialog({ lead, onClose }: { lead: LeadPage; onClose(): void }) {
-  const [edit, { isLoading, error }] = api.useEditLeadMutation();
-  async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    const given = [...new FormData(event.currentTarget)].map(
-      ([name, value]) => [name, String(value)] as const,
-    );
-    const values = Object.fromEntries(given.filter(([name, value]) => value !== lead.values[name]));
-    const result = await edit({ id: lead.id, values });
-    if (result.error) return;
-    toasts.success('Edited, and sent again wherever it had not arrived.');
-    onClose();
-  }
   return (
-    <Dialog title="Edit and send again" open onClose={onClose}>
-      <form onSubmit={(event) => void send(event)} className="grid gap-3">
-        {Object.entries(lead.values).map(([name, value]) => (
-          <TextField
-            key={name}
-            id={`edit-${name}`}
-            name={name}
-            label={name.replaceAll('_', ' ')}
-            defaultValue={value}
-          />
-        ))}
-        <p role="alert" className="font-semibold text-alert-strong empty:hidden">
-          {error ? messageOf(error) : ''}
-        </p>
-        <Button type="submit" busy={isLoading}>
-          Save and send again
-        </Button>
-      </form>
-    </Dialog>
+    <ActDialog
+      title="Edit and send again"
+      label="Save and send again"
+      path={`/leads/${lead.id}/edit`}
+      changes={leadTags}
+      asksWhy={false}
+      bodyOf={(form) => {
+        const given = [...form].map(([name, value]) => [name, String(value)] as const);
+        return {
+          values: Object.fromEntries(given.filter(([name, value]) => value !== lead.values[name])),
+        };
+      }}
+      consequences={[
+        'The lead is sent again, under the same ids, to each system that does not have it: none gets it twice.',
+        'A system that has it already keeps the old values: change them there too.',
+      ]}
+      onClose={onClose}
+    >
+      {Object.entries(lead.values).map(([name, value]) => (
+        <TextField
+          key={name}
+          id={`edit-${name}`}
+          name={name}
+          label={name.replaceAll('_', ' ')}
+          defaultValue={value}
+        />
+      ))}
+    </ActDialog>
   );
 }
 
 function EraseDialog({ lead, onClose }: { lead: LeadPage; onClose(): void }) {
-  const [change, { isLoading }] = api.useChangeLeadMutation();
-  const run = useDeed();
-  async function erase(): Promise<void> {
-    const result = await run(() => change({ id: lead.id, deed: 'erase' }));
-    if (result.error) toasts.error(messageOf(result.error));
-    else toasts.success('Erased.');
-    onClose();
-  }
   return (
-    <Dialog title="Erase this person" open onClose={onClose}>
-      <div className="grid gap-4">
-        <p>
-          All leads of <strong>{lead.email}</strong> lose their contact details for good. What has not reached
-          the CRM yet never will. What is in the CRM already has to be erased there. This cannot be undone.
-        </p>
-        <Button busy={isLoading} onClick={() => void erase()}>
-          Erase
-        </Button>
-      </div>
-    </Dialog>
+    <ActDialog
+      title="Erase this person"
+      label="Erase"
+      path={`/leads/${lead.id}/erase`}
+      changes={leadTags}
+      asksWhy={false}
+      consequences={[
+        `All leads of ${lead.email} lose their contact details for good. This cannot be undone.`,
+        'What has not reached the CRM yet never will. What is in the CRM already has to be erased there.',
+        'Orders of this person are erased on the page of one of them.',
+      ]}
+      onClose={onClose}
+    />
   );
 }
 
 function Deeds({ lead }: { lead: LeadPage }) {
   const { may } = useOperator();
-  const [change, { isLoading }] = api.useChangeLeadMutation();
   const [dialog, setDialog] = useState<'edit' | 'erase'>();
-  async function run(deed: 'resend' | 'release', done: string): Promise<void> {
-    const { error } = await change({ id: lead.id, deed });
-    if (error) toasts.error(messageOf(error));
-    else toasts.success(done);
-  }
   const isErased = lead.email === '';
   return (
     <div className="flex flex-wrap gap-2">
       {may('desk') && lead.can.resend ? (
-        <Button size="sm" busy={isLoading} onClick={() => void run('resend', 'It is being sent again.')}>
+        <ActButton path={`/leads/${lead.id}/resend`} changes={leadTags} tone="primary">
           Send again
-        </Button>
+        </ActButton>
       ) : null}
       {may('desk') && lead.can.release ? (
-        <Button size="sm" busy={isLoading} onClick={() => void run('release', 'Released: it is being sent.')}>
+        <ActButton path={`/leads/${lead.id}/release`} changes={leadTags} tone="primary">
           Release: it is no spam
-        </Button>
+        </ActButton>
       ) : null}
       {may('desk') && !isErased && (lead.can.resend || lead.forward_state === 'refused') ? (
         <Button size="sm" tone="outline" onClick={() => setDialog('edit')}>

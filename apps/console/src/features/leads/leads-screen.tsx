@@ -5,13 +5,16 @@ import { Link, useSearchParams } from 'react-router';
 import { api } from '../../api/api.ts';
 import { useOperator } from '../../app/session-context.ts';
 import { Badge } from '../../parts/badge.tsx';
+import { type BulkAction, BulkBar } from '../../parts/bulk-bar.tsx';
 import { countText } from '../../parts/count.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { SearchNote, SelectFilter } from '../../parts/filters.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { SelectBox, SelectionProvider } from '../../parts/selection.tsx';
 import { type features, VirtualTable } from '../../parts/virtual-table.tsx';
 import { ExportLeads } from './export-leads.tsx';
 import { formNames } from './form-names.ts';
+import { leadTags } from './lead-tags.ts';
 
 const states = [
   ['dead', 'Dead letters'],
@@ -25,6 +28,11 @@ const states = [
 ] as const;
 
 const helper = createColumnHelper<typeof features, LeadRow>();
+const selectColumn = helper.display({
+  id: 'select',
+  header: '',
+  cell: ({ row: { original: lead } }) => <SelectBox id={lead.id} label={lead.name || lead.id} />,
+});
 const columns = helper.columns([
   helper.accessor('name', {
     header: 'Name',
@@ -69,7 +77,38 @@ const columns = helper.columns([
   }),
 ]);
 
+const selectable = helper.columns([selectColumn, ...columns]);
+
+const bulkActions: Readonly<Record<string, BulkAction>> = {
+  dead: {
+    label: 'Send again',
+    consequence: 'Each is sent to the CRM again, with a full set of tries',
+    pathOf: (id) => `/leads/${id}/resend`,
+  },
+  refused_late: {
+    label: 'Send again',
+    consequence: 'Each is sent to the upstream again',
+    pathOf: (id) => `/leads/${id}/resend`,
+  },
+  quarantined: {
+    label: 'Release: no spam',
+    consequence: 'Each is sent on as if it had never been suspected',
+    pathOf: (id) => `/leads/${id}/release`,
+  },
+};
+
 export function LeadsScreen() {
+  const [params] = useSearchParams();
+  const { may } = useOperator();
+  const action = may('desk') ? bulkActions[params.get('state') ?? ''] : undefined;
+  return (
+    <SelectionProvider key={params.toString()}>
+      <LeadList action={action} />
+    </SelectionProvider>
+  );
+}
+
+function LeadList({ action }: { action: BulkAction | undefined }) {
   const [params] = useSearchParams();
   const { may } = useOperator();
   const filter = {
@@ -95,15 +134,22 @@ export function LeadsScreen() {
         {may('desk') ? <ExportLeads filter={filter} /> : null}
       </div>
       <SearchNote />
+      {action && rows.length > 0 ? (
+        <BulkBar actions={[action]} shown={rows.map(({ id }) => id)} changes={leadTags} />
+      ) : null}
       {query.error ? (
         <FailureNotice error={query.error} retry={query.refetch} />
       ) : (
         <VirtualTable
           label="Leads"
-          columns={columns}
+          columns={action ? selectable : columns}
           rows={rows}
           hrefOf={({ id }) => `/leads/${id}`}
-          grid="grid-cols-[1fr_0_auto_0] sm:grid-cols-[2fr_1.4fr_1.2fr_8rem]"
+          grid={
+            action
+              ? 'grid-cols-[2.75rem_1fr_0_auto_0] sm:grid-cols-[2.75rem_2fr_1.4fr_1.2fr_8rem]'
+              : 'grid-cols-[1fr_0_auto_0] sm:grid-cols-[2fr_1.4fr_1.2fr_8rem]'
+          }
           empty="No lead fits. Change the filter, or search for part of a name, an e-mail or a phone number."
           isLoading={query.isFetching}
           hasMore={query.hasNextPage}

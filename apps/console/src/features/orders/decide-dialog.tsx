@@ -1,12 +1,8 @@
 /** Decisions about an order without a choice of seats, each with its consequences. */
-import { Button } from '@meridian/ui/button';
-import { Dialog } from '@meridian/ui/dialog';
-import { TextField } from '@meridian/ui/text-field';
-import { toasts } from '@meridian/ui/toast';
-import type { FormEvent } from 'react';
-import { api } from '../../api/api.ts';
-import { messageOf } from '../../api/failure.ts';
-import { useDeed } from '../../parts/proof.tsx';
+import { ActDialog } from '../../parts/act.tsx';
+import { textOf } from '../../parts/form-fields.tsx';
+import { orderTags } from './order-tags.ts';
+import { TransferField } from './transfer-field.tsx';
 
 export type DeedName = 'book' | 'unbook' | 'close' | 'refund';
 
@@ -17,6 +13,7 @@ export const deeds: Record<DeedName, { label: string; title: string; consequence
     consequences: [
       'The booking is sent to the upstream, with the payment that was captured.',
       'Where the outcome of an earlier try is unknown, look in the upstream first: it may have the booking already.',
+      'Once it is booked the payer and the attendees get their mails.',
     ],
   },
   unbook: {
@@ -28,52 +25,28 @@ export const deeds: Record<DeedName, { label: string; title: string; consequence
     label: 'Give the money back',
     title: 'Give all the money back',
     consequences: [
-      'All captured money that no booking is paid with goes back to the payer, the way it was paid.',
-      'An order that is not booked is given up with it.',
+      'All captured money that no booking is paid with goes back to the payer.',
+      'An order that is not booked is given up with it, and its seats come free.',
       'A refund that was sent cannot be called back.',
     ],
   },
   close: {
-    label: 'Close',
+    label: 'Close the case',
     title: 'Close the case',
-    consequences: ['What had to be done outside is done. No money moves.'],
+    consequences: ['What had to be done outside is done. No money moves, and nobody is told.'],
   },
 };
 
 export function DecideDialog({ id, deed, onClose }: { id: string; deed: DeedName; onClose(): void }) {
   const { title, consequences, label } = deeds[deed];
-  const [decide, { isLoading, error }] = api.useDecideMutation();
-  const run = useDeed();
-  async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    const note = String(new FormData(event.currentTarget).get('note') ?? '').trim();
-    const { data } = await run(() => decide({ id, deed, note }));
-    if (!data) return;
-    toasts.success(data.done);
-    onClose();
-  }
   return (
-    <Dialog title={title} open staticBackdrop onClose={onClose}>
-      <form onSubmit={(event) => void send(event)} className="grid gap-4">
-        <ul aria-label="What happens" className="grid list-disc gap-1 rounded-md bg-sand/60 p-3 pl-8">
-          {consequences.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-        <TextField
-          id="decide-note"
-          name="note"
-          label="Why; stays in the order's history"
-          maxLength={500}
-          required
-        />
-        <p role="alert" className="font-semibold text-alert-strong empty:hidden">
-          {error ? messageOf(error) : ''}
-        </p>
-        <Button type="submit" busy={isLoading}>
-          {label}
-        </Button>
-      </form>
-    </Dialog>
+    <ActDialog
+      {...{ title, label, consequences, onClose }}
+      path={`/orders/${id}/${deed}`}
+      changes={orderTags}
+      bodyOf={(form) => ({ transfer: textOf(form, 'transfer') })}
+    >
+      {deed === 'refund' ? <TransferField /> : null}
+    </ActDialog>
   );
 }

@@ -1,65 +1,20 @@
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
-import type { OrderPage, PaymentRow } from '@meridian/contracts/console/answers';
-import { Button } from '@meridian/ui/button';
+import type { PaymentRow } from '@meridian/contracts/console/answers';
 import { Loading } from '@meridian/ui/notice';
-import { toasts } from '@meridian/ui/toast';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../api/api.ts';
-import { useOperator } from '../../app/session-context.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Card, Facts } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { dayText, Moment } from '../../parts/moment.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
-import { CancelDialog } from './cancel-dialog.tsx';
-import { DecideDialog, type DeedName, deeds } from './decide-dialog.tsx';
+import { OrderCases } from './order-cases.tsx';
+import { OrderDeeds } from './order-deeds.tsx';
+import { OrderPapers } from './order-papers.tsx';
+import { buyerText } from './reissue-dialog.tsx';
 
 /** Bookings, refunds and documents follow a decision within seconds. */
 const refreshMs = 5_000;
-
-/** Which decisions an order may take; the server has the last word. */
-function deedsFor(order: OrderPage): DeedName[] {
-  const isWaiting = order.booking === 'due' || order.booking === 'ordered';
-  const needsPerson = order.cases.length > 0;
-  return [
-    ...(needsPerson && order.booking !== 'booked' ? (['book'] as const) : []),
-    ...(isWaiting ? (['unbook'] as const) : []),
-    ...(needsPerson && order.payments.length > 0 ? (['refund'] as const) : []),
-    ...(needsPerson ? (['close'] as const) : []),
-  ];
-}
-
-function Deeds({ order }: { order: OrderPage }) {
-  const { may } = useOperator();
-  const [open, setOpen] = useState<DeedName | 'cancel'>();
-  const close = () => setOpen(undefined);
-  async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(order.receipt_url);
-    toasts.success('The address of the receipt is copied. Whoever has it sees the order.');
-  }
-  return (
-    <div className="flex flex-wrap gap-2">
-      {may('finance') && order.booking === 'booked' && order.cancelled_seats < order.seats ? (
-        <Button size="sm" onClick={() => setOpen('cancel')}>
-          Cancel seats
-        </Button>
-      ) : null}
-      {may('finance')
-        ? deedsFor(order).map((deed) => (
-            <Button key={deed} size="sm" tone="outline" onClick={() => setOpen(deed)}>
-              {deeds[deed].label}
-            </Button>
-          ))
-        : null}
-      <Button size="sm" tone="quiet" onClick={() => void copy()}>
-        Copy the receipt's address
-      </Button>
-      {open === 'cancel' ? <CancelDialog order={order} onClose={close} /> : null}
-      {open && open !== 'cancel' ? <DecideDialog id={order.id} deed={open} onClose={close} /> : null}
-    </div>
-  );
-}
 
 function Payment({ payment }: { payment: PaymentRow }) {
   return (
@@ -96,28 +51,6 @@ function Payment({ payment }: { payment: PaymentRow }) {
   );
 }
 
-function Documents({ order }: { order: OrderPage }) {
-  if (order.documents.length === 0 && order.mails.length === 0)
-    return <p className="text-ink-soft">No document is issued and no mail is sent yet.</p>;
-  return (
-    <ul className="grid gap-2">
-      {order.documents.map(({ number, kind, issued_on: day, total_paise: total }) => (
-        <li key={number}>
-          <strong>{number}</strong> {kind.replaceAll('_', ' ')}, {formatPaise(total)}, {dayText(day)}
-        </li>
-      ))}
-      {order.mails.map(({ kind, state, at, reason }) => (
-        <li key={`${kind} ${at}`} className="flex flex-wrap items-center gap-2">
-          Mail “{kind.replaceAll('_', ' ')}” <Badge state={state} />
-          <span className="text-xs text-ink-soft">
-            <Moment iso={at} short /> {reason}
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 export function OrderScreen({ id }: { id: string }) {
   const {
     data: order,
@@ -145,22 +78,11 @@ export function OrderScreen({ id }: { id: string }) {
             {left} of {order.seats} seats, {batch.course}
           </span>
         </div>
-        <Deeds order={order} />
+        <OrderDeeds order={order} />
       </div>
-      {order.cases.length > 0 ? (
-        <div className="lg:col-span-2">
-          <Card title="What needs a person">
-            <ul className="grid gap-2">
-              {order.cases.map((one) => (
-                <li key={one.id}>
-                  <strong>{one.description}</strong>
-                  {one.reason ? <div className="text-ink-soft">{one.reason}</div> : null}
-                </li>
-              ))}
-            </ul>
-          </Card>
-        </div>
-      ) : null}
+      <div className="lg:col-span-2 empty:hidden">
+        <OrderCases order={order} />
+      </div>
       <div className="grid content-start gap-4">
         <Card title="Payer and seats">
           <Facts
@@ -181,6 +103,9 @@ export function OrderScreen({ id }: { id: string }) {
                   : left,
               ],
               ['Attendees', order.attendees.map(({ name, email }) => `${name}, ${email}`).join('; ')],
+              ['Places without a name', order.empty_places > 0 ? order.empty_places : null],
+              ['To be told to the upstream', order.attendees_untold ? 'who attends' : null],
+              ['Invoice for', buyerText(order.billing.now)],
               ['Coupon', order.coupon ? `${order.coupon}, ${formatPaise(order.discount_paise)} off` : null],
               ['Receipt number', order.id],
               ['Order at the provider', order.provider_order_id],
@@ -199,7 +124,7 @@ export function OrderScreen({ id }: { id: string }) {
           )}
         </Card>
         <Card title="Documents and mails">
-          <Documents order={order} />
+          <OrderPapers order={order} />
         </Card>
       </div>
       <Card title="Timeline">

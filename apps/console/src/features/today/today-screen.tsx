@@ -4,10 +4,10 @@ import { Loading, Notice } from '@meridian/ui/notice';
 import { Link } from 'react-router';
 import { api } from '../../api/api.ts';
 import { useOperator } from '../../app/session-context.ts';
+import { CloseCase } from '../../parts/close-case.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { CloseCase } from './close-case.tsx';
 
 /** Paise do not help at a glance. */
 const wholeRupees = (paise: number) => formatPaise(Math.round(paise / 100) * 100);
@@ -39,8 +39,14 @@ function Attention({ today }: { today: TodayPage }) {
         </li>
       ))}
       {today.failed_mails > 0 ? (
-        <li className="px-3 py-2">
-          {today.failed_mails.toLocaleString('en-IN')} mails were refused or came back
+        <li>
+          <Link
+            to="/mails?state=refused"
+            className="flex min-h-11 items-center gap-3 rounded-md bg-alert-soft px-3 no-underline"
+          >
+            <strong className="text-lg tabular-nums">{today.failed_mails.toLocaleString('en-IN')}</strong>{' '}
+            mails were refused or came back
+          </Link>
         </li>
       ) : null}
     </ul>

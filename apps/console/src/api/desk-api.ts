@@ -1,0 +1,60 @@
+/** Calls of the pages beside leads and orders; loaded with the first of them. */
+import type { Page, SessionRow } from '@meridian/contracts/console/answers';
+import type {
+  CataloguePage,
+  CatalogueSchedule,
+  CouponRow,
+  DocumentRow,
+  MailPage,
+  MailRow,
+  SuppressionRow,
+  WaitingDocumentRow,
+  WorkPage,
+} from '@meridian/contracts/console/desk';
+import { api, paged } from './api.ts';
+
+interface MailQuery {
+  state?: string | undefined;
+  order?: string | undefined;
+}
+
+export const deskApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    coupons: build.query<CouponRow[], { all: boolean }>({
+      query: ({ all }) => ({ path: '/coupons', query: { all: all ? 'yes' : undefined } }),
+      providesTags: ['Coupons'],
+    }),
+    documents: build.infiniteQuery<Page<DocumentRow>, { month?: string | undefined }, string>({
+      infiniteQueryOptions: paged,
+      query: ({ queryArg, pageParam }) => ({ path: '/documents', query: { ...queryArg, before: pageParam } }),
+      providesTags: ['Documents'],
+    }),
+    waitingDocuments: build.query<WaitingDocumentRow[], void>({
+      query: () => '/documents/waiting',
+      providesTags: ['Documents'],
+    }),
+    exportDocuments: build.mutation<{ csv: string; documents: number }, { month: string; key: string }>({
+      query: ({ key, ...body }) => ({ path: '/documents/export', body, key }),
+    }),
+    mails: build.infiniteQuery<Page<MailRow>, MailQuery, string>({
+      infiniteQueryOptions: paged,
+      query: ({ queryArg, pageParam }) => ({ path: '/mails', query: { ...queryArg, before: pageParam } }),
+      providesTags: ['Mails'],
+    }),
+    mail: build.query<MailPage, string>({ query: (id) => `/mails/${id}`, providesTags: ['Mail'] }),
+    suppressions: build.query<SuppressionRow[], void>({
+      query: () => '/suppressions',
+      providesTags: ['Suppressions'],
+    }),
+    catalogue: build.query<CataloguePage, void>({ query: () => '/catalogue', keepUnusedDataFor: 0 }),
+    catalogueSchedule: build.query<CatalogueSchedule, string>({
+      query: (slug) => ({ path: '/catalogue/schedule', query: { slug } }),
+      keepUnusedDataFor: 0,
+    }),
+    work: build.query<WorkPage, void>({ query: () => '/work', providesTags: ['Work'] }),
+    sessions: build.query<SessionRow[], { operator?: string }>({
+      query: (query) => ({ path: '/sessions', query }),
+      providesTags: ['Sessions'],
+    }),
+  }),
+});

@@ -1,0 +1,35 @@
+/** Where the navigation leads. On phones the first are in the bar, the others behind More. */
+import {
+  BookOpen,
+  FileText,
+  Inbox,
+  type LucideIcon,
+  Mail,
+  Settings,
+  Sun,
+  Tag,
+  Ticket,
+  Workflow,
+} from 'lucide-react';
+import type { Path } from './paths.ts';
+
+export interface Place {
+  to: Path;
+  label: string;
+  Icon: LucideIcon;
+}
+
+export const firstPlaces: readonly Place[] = [
+  { to: '/', label: 'Today', Icon: Sun },
+  { to: '/leads', label: 'Leads', Icon: Inbox },
+  { to: '/orders', label: 'Orders', Icon: Ticket },
+];
+
+export const morePlaces: readonly Place[] = [
+  { to: '/documents', label: 'Documents', Icon: FileText },
+  { to: '/coupons', label: 'Coupons', Icon: Tag },
+  { to: '/mails', label: 'Mails', Icon: Mail },
+  { to: '/catalogue', label: 'Catalogue', Icon: BookOpen },
+  { to: '/work', label: 'Work', Icon: Workflow },
+  { to: '/settings', label: 'Settings', Icon: Settings },
+];

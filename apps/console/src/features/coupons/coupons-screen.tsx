@@ -1,0 +1,133 @@
+import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import type { CouponRow } from '@meridian/contracts/console/desk';
+import { Button } from '@meridian/ui/button';
+import { Loading, Notice } from '@meridian/ui/notice';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { deskApi } from '../../api/desk-api.ts';
+import { useOperator } from '../../app/session-context.ts';
+import { ActDialog } from '../../parts/act.tsx';
+import { Badge } from '../../parts/badge.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { SelectFilter } from '../../parts/filters.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { NewCoupon } from './new-coupon.tsx';
+
+const offOf = ({ percent, amount_paise: paise }: CouponRow) =>
+  percent === null ? formatPaise(paise ?? 0) : `${percent} %`;
+
+function scopeOf({
+  courses,
+  categories,
+  batches,
+  least_seats: least,
+  by_itself: byItself,
+}: CouponRow): string {
+  return [
+    courses.length > 0 && `courses ${courses.join(', ')}`,
+    categories.length > 0 && `categories ${categories.join(', ')}`,
+    batches.length > 0 && `batches ${batches.join(', ')}`,
+    least > 1 && `at least ${least} seats`,
+    byItself && 'applied by itself',
+  ]
+    .filter(Boolean)
+    .join('; ');
+}
+
+function Coupon({ coupon, onEnd }: { coupon: CouponRow; onEnd: (() => void) | undefined }) {
+  const { code, label, state, uses, redeemed, reserved, discount_paise: given } = coupon;
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-1 border-t border-line py-3 first:border-0">
+      <div className="mr-auto min-w-0">
+        <strong>{code}</strong> {offOf(coupon)} <Badge state={state} />
+        <div className="text-ink-soft">
+          {[label === code ? '' : label, scopeOf(coupon)].filter(Boolean).join(' · ')}
+        </div>
+        <div className="text-xs text-ink-soft">
+          from <Moment iso={coupon.starts_at} short />
+          {coupon.ends_at ? (
+            <>
+              {' '}
+              until <Moment iso={coupon.ends_at} short />
+            </>
+          ) : (
+            ', without an end'
+          )}
+        </div>
+      </div>
+      <div className="tabular-nums sm:text-right">
+        <div>
+          paid {redeemed}
+          {uses === null ? '' : ` of ${uses}`}
+          {reserved > 0 ? `, reserved ${reserved}` : ''}
+        </div>
+        <div className="text-ink-soft">{formatPaise(given)} given</div>
+      </div>
+      {onEnd ? (
+        <Button size="sm" tone="quiet" aria-label={`End ${code}`} onClick={onEnd}>
+          End
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+export function CouponsScreen() {
+  const [params] = useSearchParams();
+  const { may } = useOperator();
+  const [open, setOpen] = useState<CouponRow | 'new'>();
+  const { data, error, refetch } = deskApi.useCouponsQuery({ all: params.get('all') === 'yes' });
+  const close = () => setOpen(undefined);
+  return (
+    <div className="grid max-w-4xl gap-3">
+      <PageHead title="Coupons">
+        <SelectFilter name="all" label="Which" options={[['yes', 'Ended ones too']]} />
+        {may('finance') ? (
+          <Button size="sm" onClick={() => setOpen('new')}>
+            New coupon
+          </Button>
+        ) : null}
+      </PageHead>
+      {data ? (
+        data.length === 0 ? (
+          <Notice>No coupon is live or will be. “New coupon” makes one.</Notice>
+        ) : (
+          <ul aria-label="Coupons" className="rounded-lg border border-line bg-surface px-4">
+            {data.map((coupon) => (
+              <Coupon
+                key={coupon.code}
+                coupon={coupon}
+                onEnd={
+                  may('finance') && (coupon.state === 'live' || coupon.state === 'later')
+                    ? () => setOpen(coupon)
+                    : undefined
+                }
+              />
+            ))}
+          </ul>
+        )
+      ) : error ? (
+        <FailureNotice error={error} retry={refetch} />
+      ) : (
+        <Loading />
+      )}
+      {open === 'new' ? <NewCoupon onClose={close} /> : null}
+      {open && open !== 'new' ? (
+        <ActDialog
+          title={`End ${open.code}`}
+          label="End it now"
+          path="/coupons/end"
+          changes={['Coupons']}
+          bodyOf={() => ({ code: open.code })}
+          asksWhy={false}
+          consequences={[
+            'Nobody gets the discount from now on, and it is not opened again: its code stays taken.',
+            `${open.reserved} orders that are not paid yet and ${open.redeemed} paid ones keep their price.`,
+          ]}
+          onClose={close}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+/** A new coupon. */
+import { CheckboxField } from '@meridian/ui/checkbox-field';
+import { TextField } from '@meridian/ui/text-field';
+import { useState } from 'react';
+import { ActDialog } from '../../parts/act.tsx';
+import { Choice, numberOf, textOf } from '../../parts/form-fields.tsx';
+
+const words = (form: FormData, name: string): string[] =>
+  (textOf(form, name) ?? '')
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean);
+const ids = (form: FormData, name: string): number[] => words(form, name).map(Number);
+
+function bodyOf(form: FormData): object {
+  return {
+    ...{ code: textOf(form, 'code'), label: textOf(form, 'label') },
+    ...{ percent: numberOf(form, 'percent'), rupees: numberOf(form, 'rupees') },
+    ...{ from: textOf(form, 'from'), to: textOf(form, 'to') },
+    ...{ courses: ids(form, 'courses'), batches: ids(form, 'batches') },
+    categories: words(form, 'categories'),
+    ...{ uses: numberOf(form, 'uses'), uses_per_email: numberOf(form, 'uses_per_email') },
+    ...{ least_seats: numberOf(form, 'least_seats'), by_itself: form.get('by_itself') === 'on' },
+  };
+}
+
+const number = { type: 'number', inputMode: 'numeric', min: 1 } as const;
+
+/** Which purchases it is for; all of it may stay empty. */
+function Scope() {
+  return (
+    <details>
+      <summary className="min-h-10 content-center font-semibold text-brand-strong">
+        Only for some courses, or so many times
+      </summary>
+      <div className="grid gap-3 pt-2 sm:grid-cols-2">
+        <TextField id="courses" name="courses" label="Courses, by id" optional />
+        <TextField id="batches" name="batches" label="Batches, by id" optional />
+        <TextField id="categories" name="categories" label="Categories, by address" optional />
+        <TextField id="uses" name="uses" label="Orders in all" {...number} optional />
+        <TextField
+          id="uses_per_email"
+          name="uses_per_email"
+          label="Orders per e-mail address"
+          {...number}
+          optional
+        />
+        <TextField
+          id="least_seats"
+          name="least_seats"
+          label="Seats at least"
+          {...number}
+          defaultValue={1}
+          optional
+        />
+      </div>
+      <CheckboxField
+        id="by_itself"
+        name="by_itself"
+        label="Applied by itself, without being typed"
+        optional
+      />
+    </details>
+  );
+}
+
+export function NewCoupon({ onClose }: { onClose(): void }) {
+  const [isPercent, setIsPercent] = useState(true);
+  return (
+    <ActDialog
+      title="New coupon"
+      label="Make the coupon"
+      path="/coupons"
+      changes={['Coupons']}
+      bodyOf={bodyOf}
+      asksWhy={false}
+      consequences={[
+        'Whoever knows the code gets the discount, from its first day until the end of its last.',
+        'It can be ended at any time, and never changed. Orders that have it keep their price.',
+      ]}
+      onClose={onClose}
+    >
+      <TextField
+        id="code"
+        name="code"
+        label="Code, 3 to 40 letters, digits and -"
+        pattern="[A-Za-z0-9][A-Za-z0-9\-]{2,39}"
+        maxLength={40}
+        autoComplete="off"
+        required
+      />
+      <TextField id="label" name="label" label="What buyers see" maxLength={100} optional />
+      <fieldset className="flex flex-wrap gap-x-6">
+        <legend className="font-semibold">How much off</legend>
+        <Choice name="terms" checked={isPercent} onChange={() => setIsPercent(true)} label="per cent" />
+        <Choice
+          name="terms"
+          checked={!isPercent}
+          onChange={() => setIsPercent(false)}
+          label="rupees of the whole order"
+        />
+      </fieldset>
+      {isPercent ? (
+        <TextField id="percent" name="percent" label="Per cent" {...number} max={100} required />
+      ) : (
+        <TextField
+          id="rupees"
+          name="rupees"
+          label="Rupees, before GST"
+          type="number"
+          step="0.01"
+          min="0.01"
+          required
+        />
+      )}
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField id="from" name="from" type="date" label="First day" optional />
+        <TextField id="to" name="to" type="date" label="Last day" optional />
+      </div>
+      <Scope />
+    </ActDialog>
+  );
+}

@@ -1,0 +1,142 @@
+import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import type { DocumentRow } from '@meridian/contracts/console/desk';
+import { Button } from '@meridian/ui/button';
+import { toasts } from '@meridian/ui/toast';
+import { createColumnHelper } from '@tanstack/react-table';
+import { useMemo, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { deskApi } from '../../api/desk-api.ts';
+import { messageOf } from '../../api/failure.ts';
+import { useOperator } from '../../app/session-context.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { countText } from '../../parts/count.ts';
+import { downloadCsv } from '../../parts/download.ts';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { PdfLink } from '../../parts/pdf-link.tsx';
+import { useDeed } from '../../parts/proof.tsx';
+import { type features, VirtualTable } from '../../parts/virtual-table.tsx';
+import { RegisterDialog } from './register-dialog.tsx';
+import { WaitingDocuments } from './waiting-documents.tsx';
+
+const helper = createColumnHelper<typeof features, DocumentRow & { id: string }>();
+const columns = helper.columns([
+  helper.accessor('number', {
+    header: 'Number',
+    cell: ({ row: { original: one } }) => (
+      <>
+        <Link to={`/orders/${one.order_id}`} className="font-semibold text-ink">
+          {one.number}
+        </Link>
+        <div className="truncate text-xs text-ink-soft">
+          {one.kind.replaceAll('_', ' ')}
+          {one.reference ? ` for ${one.reference}` : ''}
+        </div>
+      </>
+    ),
+  }),
+  helper.accessor('buyer', {
+    header: 'Buyer',
+    cell: ({ row: { original: one } }) => (
+      <div className="hidden text-xs text-ink-soft sm:block">
+        <div className="truncate">{one.buyer}</div>
+        <div>{one.gstin}</div>
+      </div>
+    ),
+  }),
+  helper.accessor('total_paise', {
+    header: 'Total',
+    cell: ({ row: { original: one } }) => (
+      <div className="grid justify-items-end gap-0.5 sm:justify-items-start">
+        <span className="tabular-nums">{formatPaise(one.total_paise)}</span>
+        <span className="flex gap-2">
+          {one.waits_for_irn ? <Badge state="waiting" label="IRN" /> : null}
+          {one.has_pdf ? <PdfLink number={one.number} /> : null}
+        </span>
+      </div>
+    ),
+  }),
+  helper.accessor('issued_on', {
+    header: 'Issued',
+    cell: ({ row: { original: one } }) => (
+      <span className="hidden text-xs tabular-nums sm:block">{one.issued_on}</span>
+    ),
+  }),
+]);
+
+function MonthFilter() {
+  const [params, setParams] = useSearchParams();
+  return (
+    <label className="grid gap-1 text-xs text-ink-soft">
+      Month
+      <input
+        type="month"
+        value={params.get('month') ?? ''}
+        onChange={(event) => setParams(event.target.value ? { month: event.target.value } : {})}
+        className="h-10 rounded-md border border-line-strong bg-surface px-2 text-sm text-ink"
+      />
+    </label>
+  );
+}
+
+function ExportMonth({ month }: { month: string }) {
+  const [exportMonth, { isLoading, reset }] = deskApi.useExportDocumentsMutation();
+  const run = useDeed();
+  async function start(): Promise<void> {
+    const { data, error } = await run((key) => exportMonth({ month, key }));
+    if (data) {
+      downloadCsv(`documents-${month}.csv`, data.csv);
+      toasts.success(`${data.documents} documents exported. The audit log says so.`);
+    } else toasts.error(messageOf(error));
+    reset();
+  }
+  return (
+    <Button size="sm" tone="outline" busy={isLoading} onClick={() => void start()}>
+      CSV of the month
+    </Button>
+  );
+}
+
+export function DocumentsScreen() {
+  const [params] = useSearchParams();
+  const { may } = useOperator();
+  const [registers, setRegisters] = useState(false);
+  const month = params.get('month') ?? undefined;
+  const query = deskApi.useDocumentsInfiniteQuery({ month });
+  const rows = useMemo(
+    () =>
+      query.currentData?.pages.flatMap((page) => page.rows.map((row) => ({ ...row, id: row.number }))) ?? [],
+    [query.currentData],
+  );
+  const count = query.currentData?.pages[0]?.count;
+  return (
+    <div className="grid gap-3">
+      <PageHead title="Documents" note={count === undefined ? '' : countText(count)}>
+        <MonthFilter />
+        {may('finance') && month ? <ExportMonth month={month} /> : null}
+        {may('finance') ? (
+          <Button size="sm" tone="outline" onClick={() => setRegisters(true)}>
+            Record an IRN
+          </Button>
+        ) : null}
+      </PageHead>
+      {registers ? <RegisterDialog onClose={() => setRegisters(false)} /> : null}
+      <WaitingDocuments />
+      {query.error ? (
+        <FailureNotice error={query.error} retry={query.refetch} />
+      ) : (
+        <VirtualTable
+          label="Documents"
+          columns={columns}
+          rows={rows}
+          hrefOf={({ order_id: order }) => `/orders/${order}`}
+          grid="grid-cols-[1fr_0_auto_0] sm:grid-cols-[1.4fr_2fr_1.2fr_7rem]"
+          empty="No document was issued then. Choose another month, or look above at what is not issued and why."
+          isLoading={query.isFetching}
+          hasMore={query.hasNextPage}
+          loadMore={query.fetchNextPage}
+        />
+      )}
+    </div>
+  );
+}

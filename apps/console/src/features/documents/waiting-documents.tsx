@@ -1,0 +1,34 @@
+/** Documents that are not issued, each with the reason. */
+import { Link } from 'react-router';
+import { deskApi } from '../../api/desk-api.ts';
+import { useOperator } from '../../app/session-context.ts';
+import { ActButton } from '../../parts/act.tsx';
+import { Moment } from '../../parts/moment.tsx';
+
+export function WaitingDocuments() {
+  const { data = [] } = deskApi.useWaitingDocumentsQuery();
+  const { may } = useOperator();
+  if (data.length === 0) return null;
+  return (
+    <details open className="rounded-lg border border-line bg-surface px-4 py-3">
+      <summary className="font-semibold">Not issued: {data.length}</summary>
+      <ul aria-label="Documents that are not issued" className="mt-2 grid max-h-56 gap-2 overflow-auto">
+        {data.map(({ order_id: order, kind, why, since }) => (
+          <li key={`${order} ${kind} ${since}`}>
+            <Link to={`/orders/${order}`} className="font-semibold text-brand-strong underline">
+              {kind === 'correction' ? 'Credit note' : 'Invoice'}
+            </Link>{' '}
+            {why}, since <Moment iso={since} short />
+          </li>
+        ))}
+      </ul>
+      {may('finance') ? (
+        <div className="mt-3">
+          <ActButton path="/documents/issue" changes={['Documents']}>
+            Issue what waits for a word
+          </ActButton>
+        </div>
+      ) : null}
+    </details>
+  );
+}

@@ -1,0 +1,77 @@
+import { Loading } from '@meridian/ui/notice';
+import { Link } from 'react-router';
+import { deskApi } from '../../api/desk-api.ts';
+import { useOperator } from '../../app/session-context.ts';
+import { ActButton } from '../../parts/act.tsx';
+import { Badge } from '../../parts/badge.tsx';
+import { Card, Facts } from '../../parts/facts.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { reasonText } from './mail-reasons.ts';
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+export function MailScreen({ id }: { id: string }) {
+  const { data: mail, error, refetch } = deskApi.useMailQuery(id);
+  const { may } = useOperator();
+  if (!mail) return error ? <FailureNotice error={error} retry={refetch} /> : <Loading />;
+  const says = Object.entries(mail.says).map(([name, value]) => [name, textOf(value)] as const);
+  return (
+    <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">
+      <div className="grid justify-items-start gap-2 lg:col-span-2">
+        <Link to="/mails" className="text-brand-strong">
+          ← Mails
+        </Link>
+        <h1 className="text-2xl">Mail “{mail.kind.replaceAll('_', ' ')}”</h1>
+        <div className="flex flex-wrap items-center gap-2">
+          <Badge state={mail.state} /> {reasonText(mail.reason)}
+        </div>
+        {mail.can_resend && may('desk') ? (
+          <ActButton
+            path={`/mails/${id}/resend`}
+            changes={['Mails', 'Mail', 'Order', 'Today']}
+            tone="primary"
+          >
+            Send again
+          </ActButton>
+        ) : null}
+      </div>
+      <Card title="On its way">
+        <Facts
+          facts={[
+            ['To', mail.recipient || 'operators, or erased'],
+            ['Made', <Moment key="made" iso={mail.created_at} />],
+            ['Sent', mail.sent_at ? <Moment key="sent" iso={mail.sent_at} /> : null],
+            ['Tried again', mail.next_try_at ? <Moment key="next" iso={mail.next_try_at} /> : null],
+            ['Tries', mail.attempts],
+            [
+              'Order',
+              mail.order_id ? (
+                <Link key="order" to={`/orders/${mail.order_id}`} className="text-brand-strong underline">
+                  {mail.order_id}
+                </Link>
+              ) : null,
+            ],
+            [
+              'Lead',
+              mail.lead_id ? (
+                <Link key="lead" to={`/leads/${mail.lead_id}`} className="text-brand-strong underline">
+                  {mail.lead_id}
+                </Link>
+              ) : null,
+            ],
+            ['Cause', mail.cause],
+            ['Message-ID', mail.message_id],
+          ]}
+        />
+      </Card>
+      <Card title="What it says">
+        {says.length === 0 ? (
+          <p className="text-ink-soft">Erased, or not composed yet.</p>
+        ) : (
+          <Facts facts={says} />
+        )}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { MailRow } from '@meridian/contracts/console/desk';
+import { createColumnHelper } from '@tanstack/react-table';
+import { useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { deskApi } from '../../api/desk-api.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { countText } from '../../parts/count.ts';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { SelectFilter } from '../../parts/filters.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { type features, VirtualTable } from '../../parts/virtual-table.tsx';
+import { reasonText } from './mail-reasons.ts';
+import { Suppressions } from './suppressions.tsx';
+
+const states = [
+  ['due', 'Waiting to be sent'],
+  ['sent', 'Sent'],
+  ['refused', 'Refused'],
+  ['bounced', 'Came back'],
+  ['dropped', 'Not sent on purpose'],
+] as const;
+
+const helper = createColumnHelper<typeof features, MailRow>();
+const columns = helper.columns([
+  helper.accessor('kind', {
+    header: 'Mail',
+    cell: ({ row: { original: mail } }) => (
+      <>
+        <Link to={`/mails/${mail.id}`} className="font-semibold text-ink">
+          {mail.kind.replaceAll('_', ' ')}
+        </Link>
+        <div className="truncate text-xs text-ink-soft">{mail.recipient || 'operators, or erased'}</div>
+      </>
+    ),
+  }),
+  helper.accessor('reason', {
+    header: 'Reason',
+    cell: ({ row: { original: mail } }) => (
+      <div className="hidden truncate text-xs text-ink-soft sm:block" title={reasonText(mail.reason)}>
+        {reasonText(mail.reason)}
+      </div>
+    ),
+  }),
+  helper.accessor('state', {
+    header: 'State',
+    cell: ({ row: { original: mail } }) => <Badge state={mail.state} />,
+  }),
+  helper.accessor('created_at', {
+    header: 'Made (IST)',
+    cell: ({ row: { original: mail } }) => (
+      <span className="hidden text-xs sm:block">
+        <Moment iso={mail.created_at} short />
+      </span>
+    ),
+  }),
+]);
+
+export function MailsScreen() {
+  const [params] = useSearchParams();
+  const query = deskApi.useMailsInfiniteQuery({
+    state: params.get('state') ?? undefined,
+    order: params.get('order') ?? undefined,
+  });
+  const rows = useMemo(
+    () => query.currentData?.pages.flatMap((page) => page.rows) ?? [],
+    [query.currentData],
+  );
+  const count = query.currentData?.pages[0]?.count;
+  return (
+    <div className="grid gap-3">
+      <PageHead title="Mails" note={count === undefined ? '' : countText(count)}>
+        <SelectFilter name="state" label="State" options={states} />
+      </PageHead>
+      <Suppressions />
+      {query.error ? (
+        <FailureNotice error={query.error} retry={query.refetch} />
+      ) : (
+        <VirtualTable
+          label="Mails"
+          columns={columns}
+          rows={rows}
+          hrefOf={({ id }) => `/mails/${id}`}
+          grid="grid-cols-[1fr_0_auto_0] sm:grid-cols-[1.4fr_2fr_7rem_8rem]"
+          empty="No mail is in this state. Mails of one order are on the page of the order."
+          isLoading={query.isFetching}
+          hasMore={query.hasNextPage}
+          loadMore={query.fetchNextPage}
+        />
+      )}
+    </div>
+  );
+}

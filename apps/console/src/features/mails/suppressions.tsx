@@ -1,0 +1,64 @@
+/** Addresses that get no mails, and why. */
+import type { SuppressionRow } from '@meridian/contracts/console/desk';
+import { Button } from '@meridian/ui/button';
+import { useState } from 'react';
+import { deskApi } from '../../api/desk-api.ts';
+import { useOperator } from '../../app/session-context.ts';
+import { ActDialog } from '../../parts/act.tsx';
+import { Moment } from '../../parts/moment.tsx';
+
+const sources: Readonly<Record<string, string>> = {
+  smtp: 'the server knows no such address',
+  bounce: 'a mail came back',
+  complaint: 'its owner complained',
+};
+
+export function Suppressions() {
+  const { data = [] } = deskApi.useSuppressionsQuery();
+  const { may } = useOperator();
+  const [open, setOpen] = useState<SuppressionRow>();
+  if (data.length === 0) return null;
+  return (
+    <details className="rounded-lg border border-line bg-surface px-4 py-3">
+      <summary className="font-semibold">Suppressed addresses: {data.length}</summary>
+      <ul aria-label="Suppressed addresses" className="mt-2 grid max-h-56 gap-1 overflow-auto">
+        {data.map((one) => (
+          <li key={one.id} className="flex flex-wrap items-center gap-x-3">
+            <strong>{one.address}</strong>
+            <span className="mr-auto text-ink-soft">
+              {sources[one.source] ?? one.source}
+              {one.reason ? ` (${one.reason})` : ''}, since <Moment iso={one.created_at} short />
+            </span>
+            {may('desk') ? (
+              <Button
+                size="sm"
+                tone="quiet"
+                aria-label={`Remove ${one.address}`}
+                onClick={() => setOpen(one)}
+              >
+                Remove
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {open ? (
+        <ActDialog
+          title={`Send to ${open.address} again`}
+          label="Remove from the list"
+          path="/suppressions/lift"
+          changes={['Suppressions']}
+          bodyOf={() => ({ id: open.id })}
+          asksWhy={false}
+          consequences={[
+            'The address gets mails again from now on. Mails that were not sent are sent one by one, on their own pages.',
+            open.source === 'complaint'
+              ? 'Its owner complained: write to it only after they asked for it.'
+              : 'If it still does not exist, it is suppressed again with the next mail.',
+          ]}
+          onClose={() => setOpen(undefined)}
+        />
+      ) : null}
+    </details>
+  );
+}

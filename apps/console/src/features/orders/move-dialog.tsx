@@ -1,0 +1,71 @@
+/** Moves a booking to another batch of its course. */
+import type { MoveChoice, OrderPage } from '@meridian/contracts/console/answers';
+import { Loading } from '@meridian/ui/notice';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { messageOf } from '../../api/failure.ts';
+import { ActDialog } from '../../parts/act.tsx';
+import { Choice } from '../../parts/form-fields.tsx';
+import { dayText } from '../../parts/moment.tsx';
+import { orderTags } from './order-tags.ts';
+
+function seatsNote({ seats_left: left, is_same: isSame }: MoveChoice): string {
+  if (!isSame) return ': another price or place. Cancel these seats, and have them bought anew';
+  return left === null ? '' : `, ${left} ${left === 1 ? 'seat' : 'seats'} free`;
+}
+
+export function MoveDialog({ order, onClose }: { order: OrderPage; onClose(): void }) {
+  const { data: choices, error } = api.useMoveChoicesQuery(order.id);
+  const [batch, setBatch] = useState<number>();
+  const left = order.seats - order.cancelled_seats;
+  const possible = choices?.batches.filter(({ is_same: isSame }) => isSame) ?? [];
+  const others = choices?.batches.filter(({ is_same: isSame }) => !isSame) ?? [];
+  return (
+    <ActDialog
+      title="Move to another batch"
+      label={left === 1 ? 'Move 1 seat' : `Move ${left} seats`}
+      path={`/orders/${order.id}/move`}
+      changes={orderTags}
+      bodyOf={() => (batch === undefined ? undefined : { course_schedule_id: batch })}
+      disabled={batch === undefined}
+      onClose={onClose}
+      consequences={[
+        `All seats that are left (${left}) leave ${dayText(order.batch.start_date)} and take the batch you choose.`,
+        choices?.upstream_told === false
+          ? 'The upstream takes no changes by itself: move the seats there first.'
+          : 'The upstream is told by itself.',
+        'The payer and all attendees get a mail with the new dates. No money moves, and the invoice stays.',
+      ]}
+    >
+      {choices ? (
+        <fieldset className="grid max-h-64 overflow-auto">
+          <legend className="font-semibold">Batches of {order.batch.course}</legend>
+          {possible.map((choice) => (
+            <Choice
+              key={choice.course_schedule_id}
+              name="batch"
+              checked={batch === choice.course_schedule_id}
+              onChange={() => setBatch(choice.course_schedule_id)}
+              label={`${dayText(choice.start_date)} to ${dayText(choice.end_date)}, ${choice.start_time} to ${choice.end_time}${seatsNote(choice)} (${choice.course_schedule_id})`}
+            />
+          ))}
+          {possible.length === 0 ? (
+            <p className="text-ink-soft">
+              No other batch at the same price and place has seats, or the upstream does not answer.
+            </p>
+          ) : null}
+          {others.map((choice) => (
+            <p key={choice.course_schedule_id} className="text-ink-soft">
+              {dayText(choice.start_date)}
+              {seatsNote(choice)}
+            </p>
+          ))}
+        </fieldset>
+      ) : error ? (
+        <p role="alert">{messageOf(error)}</p>
+      ) : (
+        <Loading />
+      )}
+    </ActDialog>
+  );
+}

@@ -1,0 +1,45 @@
+/** What of an order needs a person: its cases, and what the payer asks for. */
+import type { OpenRequest, OrderPage } from '@meridian/contracts/console/answers';
+import { useOperator } from '../../app/session-context.ts';
+import { CloseCase } from '../../parts/close-case.tsx';
+import { Card } from '../../parts/facts.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { buyerText } from './reissue-dialog.tsx';
+
+function requestText({ requested }: OpenRequest): string {
+  switch (requested.change) {
+    case 'attendees':
+      return `These people in the seats: ${requested.attendees.map(({ name, email }) => `${name}, ${email}`).join('; ')}`;
+    case 'cancel':
+      return `${requested.seats === 1 ? '1 seat' : `${requested.seats} seats`} to be cancelled`;
+    case 'move':
+      return `To be moved to the batch ${requested.course_schedule_id}`;
+  }
+}
+
+export function OrderCases({ order }: { order: OrderPage }) {
+  const { may } = useOperator();
+  if (order.cases.length === 0) return null;
+  const { asked } = order.billing;
+  return (
+    <Card title="What needs a person">
+      <ul className="grid gap-3">
+        {order.cases.map((one) => {
+          const request = order.requests.find(({ case_id: caseId }) => caseId === one.id);
+          return (
+            <li key={one.id}>
+              <strong>{one.description}</strong>
+              {one.reason ? <div className="text-ink-soft">{one.reason}</div> : null}
+              {request ? <div>{requestText(request)}</div> : null}
+              {one.kind === 'invoice_correction' && asked ? <div>{buyerText(asked)}</div> : null}
+              <div className="text-xs text-ink-soft">
+                since <Moment iso={one.opened_at} />
+              </div>
+              {one.closes === 'alone' && may('finance') ? <CloseCase id={one.id} /> : null}
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

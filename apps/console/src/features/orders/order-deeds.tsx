@@ -1,0 +1,102 @@
+/** What can be done with an order; the server has the last word. */
+import type { OrderPage } from '@meridian/contracts/console/answers';
+import { Button } from '@meridian/ui/button';
+import { toasts } from '@meridian/ui/toast';
+import { useState } from 'react';
+import { useOperator } from '../../app/session-context.ts';
+import { ActButton, ActDialog } from '../../parts/act.tsx';
+import { AttendeesDialog } from './attendees-dialog.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { DecideDialog, type DeedName, deeds } from './decide-dialog.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { orderTags } from './order-tags.ts';
+import { ReissueDialog } from './reissue-dialog.tsx';
+
+/** Which decisions an order may take. */
+function decisionsFor(order: OrderPage): DeedName[] {
+  const isWaiting = order.booking === 'due' || order.booking === 'ordered';
+  const ownCases = order.cases.filter(({ closes }) => closes === 'with_order');
+  const needsPerson = ownCases.length > 0;
+  return [
+    ...(needsPerson && order.booking !== 'booked' ? (['book'] as const) : []),
+    ...(isWaiting ? (['unbook'] as const) : []),
+    ...(needsPerson && order.payments.length > 0 ? (['refund'] as const) : []),
+    ...(needsPerson ? (['close'] as const) : []),
+  ];
+}
+
+type Open = DeedName | 'cancel' | 'move' | 'attendees' | 'reissue' | 'erase';
+
+function EraseDialog({ order, onClose }: { order: OrderPage; onClose(): void }) {
+  return (
+    <ActDialog
+      title="Erase this payer"
+      label="Erase"
+      path={`/orders/${order.id}/erase`}
+      changes={orderTags}
+      asksWhy={false}
+      consequences={[
+        `All settled orders of ${order.payer.email} lose name, address, phone number and attendees for good. This cannot be undone.`,
+        'What tax law requires stays: amounts, dates, and issued documents with the buyer in them.',
+        'Orders that are not settled are kept: erase again once they are. Leads of this person are erased on a page of theirs.',
+        'The upstream, the CRM and the payment provider have copies of their own.',
+      ]}
+      onClose={onClose}
+    />
+  );
+}
+
+function OpenDialog({ open, order, onClose }: { open: Open; order: OrderPage; onClose(): void }) {
+  if (open === 'cancel') return <CancelDialog order={order} onClose={onClose} />;
+  if (open === 'move') return <MoveDialog order={order} onClose={onClose} />;
+  if (open === 'attendees') return <AttendeesDialog order={order} onClose={onClose} />;
+  if (open === 'reissue') return <ReissueDialog order={order} onClose={onClose} />;
+  if (open === 'erase') return <EraseDialog order={order} onClose={onClose} />;
+  return <DecideDialog id={order.id} deed={open} onClose={onClose} />;
+}
+
+export function OrderDeeds({ order }: { order: OrderPage }) {
+  const { may } = useOperator();
+  const [open, setOpen] = useState<Open>();
+  const isErased = order.payer.email === '';
+  const hasSeats = order.cancelled_seats < order.seats;
+  const isBooked = order.booking === 'booked' && hasSeats;
+  const isPaid = order.payment_id !== null && hasSeats && !isErased;
+  const hasInvoice = order.documents.some(({ kind }) => kind === 'invoice');
+  const possible: [Open, string][] = [
+    ...(may('finance') && isBooked ? ([['cancel', 'Cancel seats']] as [Open, string][]) : []),
+    ...(may('finance') ? decisionsFor(order).map((deed): [Open, string] => [deed, deeds[deed].label]) : []),
+    ...(may('desk') && isBooked && !isErased
+      ? ([['move', 'Move to another batch']] as [Open, string][])
+      : []),
+    ...(may('desk') && isPaid ? ([['attendees', 'Attendees']] as [Open, string][]) : []),
+    ...(may('finance') && hasInvoice && !isErased ? ([['reissue', 'Invoice anew']] as [Open, string][]) : []),
+  ];
+  async function copy(): Promise<void> {
+    await navigator.clipboard.writeText(order.receipt_url);
+    toasts.success('The address of the receipt is copied. Whoever has it sees the order.');
+  }
+  return (
+    <div className="flex flex-wrap items-start gap-2">
+      {possible.map(([name, label], index) => (
+        <Button key={name} size="sm" tone={index === 0 ? 'primary' : 'outline'} onClick={() => setOpen(name)}>
+          {label}
+        </Button>
+      ))}
+      {may('finance') ? (
+        <ActButton path={`/orders/${order.id}/reconcile`} changes={orderTags}>
+          Compare with the provider
+        </ActButton>
+      ) : null}
+      <Button size="sm" tone="quiet" onClick={() => void copy()}>
+        Copy the receipt's address
+      </Button>
+      {may('admin') && !isErased ? (
+        <Button size="sm" tone="quiet" onClick={() => setOpen('erase')}>
+          Erase
+        </Button>
+      ) : null}
+      {open ? <OpenDialog open={open} order={order} onClose={() => setOpen(undefined)} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+/** Documents and mails of an order, and what is not issued yet. */
+import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import type { OrderPage } from '@meridian/contracts/console/answers';
+import { Link } from 'react-router';
+import { useOperator } from '../../app/session-context.ts';
+import { ActButton } from '../../parts/act.tsx';
+import { Badge } from '../../parts/badge.tsx';
+import { dayText, Moment } from '../../parts/moment.tsx';
+import { PdfLink } from '../../parts/pdf-link.tsx';
+import { orderTags } from './order-tags.ts';
+
+export function OrderPapers({ order }: { order: OrderPage }) {
+  const { may } = useOperator();
+  const { documents, waiting_documents: waiting, mails } = order;
+  if (documents.length + waiting.length + mails.length === 0)
+    return <p className="text-ink-soft">No document is issued and no mail is sent yet.</p>;
+  return (
+    <ul className="grid gap-2">
+      {documents.map(({ number, kind, issued_on: day, total_paise: total, has_pdf: hasPdf }) => (
+        <li key={number}>
+          <strong>{number}</strong> {kind.replaceAll('_', ' ')}, {formatPaise(total)}, {dayText(day)}{' '}
+          {hasPdf ? <PdfLink number={number} /> : <span className="text-ink-soft">PDF is being made</span>}
+        </li>
+      ))}
+      {waiting.map(({ kind, why }) => (
+        <li key={`${kind} ${why}`} className="grid justify-items-start gap-1">
+          <span>
+            <strong>Not issued:</strong> {kind === 'correction' ? 'credit note' : kind}. {why}.
+          </span>
+        </li>
+      ))}
+      {waiting.length > 0 && may('finance') ? (
+        <li>
+          <ActButton path={`/orders/${order.id}/issue`} changes={orderTags}>
+            Issue now
+          </ActButton>
+        </li>
+      ) : null}
+      {mails.map(({ id, kind, state, at, reason, can_resend: canResend }) => (
+        <li key={id} className="flex flex-wrap items-center gap-2">
+          <Link to={`/mails/${id}`} className="text-brand-strong underline">
+            Mail “{kind.replaceAll('_', ' ')}”
+          </Link>
+          <Badge state={state} />
+          <span className="text-xs text-ink-soft">
+            <Moment iso={at} short /> {reason}
+          </span>
+          {canResend && may('desk') ? (
+            <ActButton path={`/mails/${id}/resend`} changes={orderTags} tone="quiet">
+              Send again
+            </ActButton>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,157 @@
+/** Issues the invoice anew for another buyer: as its buyer asked, or as typed here. */
+import type { CorrectionRequest } from '@meridian/contracts/checkout/billing';
+import { states } from '@meridian/contracts/checkout/states';
+import type { OrderPage } from '@meridian/contracts/console/answers';
+import { TextField } from '@meridian/ui/text-field';
+import { useState } from 'react';
+import { ActDialog } from '../../parts/act.tsx';
+import { Choice, SelectField, textOf } from '../../parts/form-fields.tsx';
+import { orderTags } from './order-tags.ts';
+
+export const stateName = (code: string) => states.find((state) => state.code === code)?.name ?? code;
+
+/** @returns a buyer in one line */
+export function buyerText({ state, company, address }: Partial<CorrectionRequest>): string {
+  const place = company ?? address;
+  return [
+    company && `${company.legal_name}, GSTIN ${company.gstin}`,
+    place && `${place.address}, ${place.pin}`,
+    state === undefined ? undefined : stateName(state),
+    company?.po_number && `order number ${company.po_number}`,
+  ]
+    .filter(Boolean)
+    .join('; ');
+}
+
+function Buyer({ now, isCompany }: { now: Partial<CorrectionRequest>; isCompany: boolean }) {
+  const { state, company, address } = now;
+  const place = company ?? address;
+  return (
+    <>
+      <SelectField id="state" name="state" label="State of the buyer" defaultValue={state ?? ''} required>
+        <option value="">Choose</option>
+        {states.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {isCompany ? (
+        <>
+          <TextField
+            id="legal_name"
+            name="legal_name"
+            label="Company name"
+            defaultValue={company?.legal_name}
+            maxLength={100}
+            required
+          />
+          <TextField
+            id="gstin"
+            name="gstin"
+            label="GSTIN"
+            defaultValue={company?.gstin}
+            maxLength={20}
+            required
+          />
+        </>
+      ) : null}
+      <TextField
+        id="address"
+        name="address"
+        label="Address"
+        defaultValue={place?.address}
+        maxLength={200}
+        required={isCompany}
+        optional={!isCompany}
+      />
+      <TextField
+        id="pin"
+        name="pin"
+        label="PIN code"
+        defaultValue={place?.pin}
+        inputMode="numeric"
+        maxLength={7}
+        required={isCompany}
+        optional={!isCompany}
+      />
+      {isCompany ? (
+        <TextField
+          id="po_number"
+          name="po_number"
+          label="Their order number"
+          defaultValue={company?.po_number}
+          maxLength={40}
+          optional
+        />
+      ) : null}
+    </>
+  );
+}
+
+function billingOf(form: FormData, isCompany: boolean): object {
+  const place = { address: textOf(form, 'address'), pin: textOf(form, 'pin') };
+  const company = {
+    ...{ ...place, legal_name: textOf(form, 'legal_name'), gstin: textOf(form, 'gstin') },
+    po_number: textOf(form, 'po_number'),
+  };
+  const hasPlace = place.address !== undefined || place.pin !== undefined;
+  return {
+    state: textOf(form, 'state'),
+    ...(isCompany ? { company } : hasPlace ? { address: place } : {}),
+  };
+}
+
+export function ReissueDialog({ order, onClose }: { order: OrderPage; onClose(): void }) {
+  const { asked, now } = order.billing;
+  const [asAsked, setAsAsked] = useState(asked !== null);
+  const [isCompany, setIsCompany] = useState((asked ?? now).company !== undefined);
+  return (
+    <ActDialog
+      title="Issue the invoice anew"
+      label="Credit and issue anew"
+      path={`/orders/${order.id}/reissue`}
+      changes={orderTags}
+      bodyOf={(form) => (asAsked ? {} : { billing: billingOf(form, isCompany) })}
+      consequences={[
+        'A credit note for all that is left of the present invoice, and a new invoice over the same sum, are issued together. Neither can be taken back.',
+        'Another state changes which parts of GST it is made of, never the sum. No money moves.',
+        "The buyer finds both on the receipt; the buyer's request, where there is one, is done.",
+      ]}
+      onClose={onClose}
+    >
+      {asked ? (
+        <fieldset>
+          <legend className="font-semibold">For whom</legend>
+          <Choice
+            name="whom"
+            checked={asAsked}
+            onChange={() => setAsAsked(true)}
+            label={`As the buyer asks: ${buyerText(asked)}`}
+          />
+          <Choice
+            name="whom"
+            checked={!asAsked}
+            onChange={() => setAsAsked(false)}
+            label="For somebody else"
+          />
+        </fieldset>
+      ) : null}
+      {asAsked ? null : (
+        <>
+          <fieldset className="flex flex-wrap gap-x-6">
+            <legend className="font-semibold">The buyer is</legend>
+            <Choice name="buyer" checked={!isCompany} onChange={() => setIsCompany(false)} label="a person" />
+            <Choice
+              name="buyer"
+              checked={isCompany}
+              onChange={() => setIsCompany(true)}
+              label="a company with a GSTIN"
+            />
+          </fieldset>
+          <Buyer now={asked ?? now} isCompany={isCompany} />
+        </>
+      )}
+    </ActDialog>
+  );
+}

@@ -1,0 +1,165 @@
+/** What runs by itself: queues, scheduled work, and jobs that gave up. */
+import type { WorkPage } from '@meridian/contracts/console/desk';
+import { Loading } from '@meridian/ui/notice';
+import { Link } from 'react-router';
+import { deskApi } from '../../api/desk-api.ts';
+import { useOperator } from '../../app/session-context.ts';
+import { ActButton } from '../../parts/act.tsx';
+import { Card } from '../../parts/facts.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { Moment } from '../../parts/moment.tsx';
+
+const refreshMs = 15_000;
+
+function subjectPath({ queue, subject }: WorkPage['dead'][number]): string | undefined {
+  if (subject === null) return undefined;
+  if (/lead/.test(queue)) return `/leads/${subject}`;
+  if (queue === 'send-mail') return `/mails/${subject}`;
+  return /book|document/.test(queue) && /^[0-9a-f-]{36}$/.test(subject) ? `/orders/${subject}` : undefined;
+}
+
+function DeadJobs({ dead }: Pick<WorkPage, 'dead'>) {
+  const { may } = useOperator();
+  if (dead.length === 0) return <p className="text-ink-soft">No job has given up.</p>;
+  return (
+    <div className="grid justify-items-start gap-3">
+      <ul className="grid gap-3">
+        {dead.map((job) => {
+          const path = subjectPath(job);
+          return (
+            <li key={job.id} className="grid gap-1">
+              <div>
+                <strong>{job.queue}</strong>{' '}
+                {path ? (
+                  <Link to={path} className="text-brand-strong underline">
+                    {job.subject}
+                  </Link>
+                ) : (
+                  job.subject
+                )}
+              </div>
+              <div className="text-ink-soft">{job.reason ?? 'asked for a retry until the end'}</div>
+              <div className="text-xs text-ink-soft">
+                {job.tries} tries, gave up <Moment iso={job.died_at} short />
+              </div>
+              {may('desk') ? (
+                <div className="flex gap-2">
+                  <ActButton path="/work/retry" body={{ id: job.id }} changes={['Work']}>
+                    Try again
+                  </ActButton>
+                  <ActButton path="/work/cancel" body={{ id: job.id }} changes={['Work']} tone="quiet">
+                    End it
+                  </ActButton>
+                </div>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+      {may('desk') ? (
+        <ActButton path="/work/retry" changes={['Work']} tone="primary">
+          Try all again
+        </ActButton>
+      ) : null}
+    </div>
+  );
+}
+
+function Queues({ queues }: Pick<WorkPage, 'queues'>) {
+  return (
+    <div className="overflow-x-auto">
+      <table aria-label="Queues" className="w-full tabular-nums">
+        <thead className="text-xs text-ink-soft">
+          <tr>
+            {['Queue', 'Waiting', 'Later', 'Active', 'Dead'].map((name) => (
+              <th key={name} scope="col" className="pr-3 font-semibold">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {queues.map((queue) => (
+            <tr key={queue.queue} className={queue.dead > 0 ? 'text-alert-strong' : ''}>
+              <th scope="row" className="pr-3 font-normal">
+                {queue.queue}
+              </th>
+              <td className="pr-3" title={`the oldest for ${Math.round(queue.oldest_seconds)} s`}>
+                {queue.waiting}
+              </td>
+              <td className="pr-3">{queue.later}</td>
+              <td className="pr-3">{queue.active}</td>
+              <td>{queue.dead}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Schedules({ schedules }: Pick<WorkPage, 'schedules'>) {
+  return (
+    <ul className="grid gap-1">
+      {schedules.map(({ schedule, succeeded_at: succeeded, failed_at: failed }) => {
+        const isBad = failed !== null && (succeeded === null || failed > succeeded);
+        return (
+          <li key={schedule} className={isBad ? 'text-alert-strong' : ''}>
+            <strong>{schedule}</strong>{' '}
+            {succeeded ? (
+              <>
+                ran <Moment iso={succeeded} short />
+              </>
+            ) : (
+              'has not run yet'
+            )}
+            {isBad && failed ? (
+              <>
+                , failed <Moment iso={failed} short />
+              </>
+            ) : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+export function WorkScreen() {
+  const { may } = useOperator();
+  const { data, error, refetch } = deskApi.useWorkQuery(undefined, {
+    pollingInterval: refreshMs,
+    skipPollingIfUnfocused: true,
+  });
+  if (!data) return error ? <FailureNotice error={error} retry={refetch} /> : <Loading />;
+  return (
+    <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">
+      <h1 className="text-2xl lg:col-span-2">Work</h1>
+      <Card title="Jobs that gave up">
+        <DeadJobs dead={data.dead} />
+      </Card>
+      {may('finance') ? (
+        <Card title="Payments against the provider">
+          <div className="grid justify-items-start gap-3">
+            <p className="text-ink-soft">
+              Runs by itself every five minutes for what is due. By hand after an outage of the provider, or
+              after a restore of the database. It books, and gives nothing back.
+            </p>
+            <ActButton path="/work/reconcile" changes={['Orders', 'Today', 'Work']}>
+              Compare what is due
+            </ActButton>
+            <ActButton path="/work/reconcile" body={{ all: true }} changes={['Orders', 'Today', 'Work']}>
+              Compare everything
+            </ActButton>
+          </div>
+        </Card>
+      ) : null}
+      <Card title="Queues">
+        <Queues queues={data.queues} />
+      </Card>
+      <Card title="Scheduled work">
+        <Schedules schedules={data.schedules} />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+/** What an operator does: said before it happens, done once, with its answer as a toast. */
+import { Button } from '@meridian/ui/button';
+import { Dialog } from '@meridian/ui/dialog';
+import { TextField } from '@meridian/ui/text-field';
+import { toasts } from '@meridian/ui/toast';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { api, type Tag } from '../api/api.ts';
+import { isFailure, messageOf } from '../api/failure.ts';
+import { useDeed } from './proof.tsx';
+
+/** @param changes what is read again afterwards */
+export function useAct(changes: readonly Tag[]) {
+  const [send, { isLoading, error }] = api.useActMutation();
+  const run = useDeed();
+  /** @returns true if it was done */
+  async function act(path: string, body: object = {}): Promise<boolean> {
+    const { data } = await run((key) => send({ path, body, key, changes }));
+    if (data) toasts.success(data.done);
+    return data !== undefined;
+  }
+  return { act, isLoading, error };
+}
+
+/** Consequences, before they happen. */
+export function WhatHappens({ children }: { children: ReactNode }) {
+  return (
+    <ul aria-label="What happens" className="grid list-disc gap-1 rounded-md bg-sand/60 p-3 pl-8">
+      {children}
+    </ul>
+  );
+}
+
+export interface ActDialogProps {
+  title: string;
+  /** Of the button. */
+  label: string;
+  consequences?: readonly string[];
+  path: string;
+  changes: readonly Tag[];
+  /** @returns the body; undefined where something is missing */
+  bodyOf?(form: FormData): object | undefined;
+  /** Asks why, for the history. */
+  asksWhy?: boolean;
+  disabled?: boolean;
+  onClose(): void;
+  children?: ReactNode;
+}
+
+/** A dialog that does one thing. */
+export function ActDialog(props: ActDialogProps) {
+  const { title, label, consequences = [], path, changes, bodyOf, asksWhy = true, onClose } = props;
+  const { act, isLoading, error } = useAct(changes);
+  async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const body = bodyOf ? bodyOf(form) : {};
+    if (!body) return;
+    const why = asksWhy ? { note: String(form.get('note') ?? '').trim() } : {};
+    if (await act(path, { ...body, ...why })) onClose();
+  }
+  return (
+    <Dialog title={title} open staticBackdrop onClose={onClose}>
+      <form onSubmit={(event) => void send(event)} className="grid gap-4">
+        {props.children}
+        {consequences.length > 0 ? (
+          <WhatHappens>
+            {consequences.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </WhatHappens>
+        ) : null}
+        {asksWhy ? (
+          <TextField
+            id="act-note"
+            name="note"
+            label="Why; stays in the history, so without names"
+            maxLength={500}
+            required
+          />
+        ) : null}
+        <p role="alert" className="font-semibold text-alert-strong empty:hidden">
+          {error ? [messageOf(error), ...fieldMessages(error)].join(' ') : ''}
+        </p>
+        <Button type="submit" busy={isLoading} disabled={props.disabled}>
+          {label}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What is wrong with single fields, further than the message. */
+function fieldMessages(error: unknown): string[] {
+  if (!isFailure(error)) return [];
+  return Object.entries(error.errors)
+    .filter(([name, [first]]) => name !== 'proof' && first !== error.message)
+    .map(([name, [first]]) => `${name.replaceAll('_', ' ')}: ${first}.`);
+}
+
+/** A button for what needs no dialog: it is harmless, or can be done again. */
+export function ActButton({
+  path,
+  body,
+  changes,
+  children,
+  tone = 'outline',
+}: {
+  path: string;
+  body?: object;
+  changes: readonly Tag[];
+  children: ReactNode;
+  tone?: 'primary' | 'outline' | 'quiet';
+}) {
+  const { act, isLoading, error } = useAct(changes);
+  const [failed, setFailed] = useState(false);
+  async function run(): Promise<void> {
+    setFailed(!(await act(path, body)));
+  }
+  return (
+    <span className="inline-grid justify-items-start gap-1">
+      <Button size="sm" tone={tone} busy={isLoading} onClick={() => void run()}>
+        {children}
+      </Button>
+      <span role="alert" className="text-xs font-semibold text-alert-strong empty:hidden">
+        {failed && error ? messageOf(error) : ''}
+      </span>
+    </span>
+  );
+}

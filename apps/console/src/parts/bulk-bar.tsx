@@ -1,0 +1,75 @@
+/** What can be done with the chosen rows, and how far it is. */
+import { Button } from '@meridian/ui/button';
+import type { Tag } from '../api/api.ts';
+import { useSelection } from './selection.tsx';
+import { useBulk } from './use-bulk.ts';
+
+export interface BulkAction {
+  label: string;
+  /** Said while it can still be called off. */
+  consequence: string;
+  pathOf(id: string): string;
+}
+
+const rows = (count: number) => (count === 1 ? '1 row' : `${count} rows`);
+
+export function BulkBar({
+  actions,
+  shown,
+  changes,
+}: {
+  actions: readonly BulkAction[];
+  /** Ids of the rows that are loaded. */
+  shown: readonly string[];
+  changes: readonly Tag[];
+}) {
+  const { selected, choose } = useSelection();
+  const { state, start, stop, reset } = useBulk(changes);
+  function begin({ pathOf }: BulkAction): void {
+    start([...selected].map(pathOf));
+    choose([]);
+  }
+  return (
+    <section
+      aria-label="Chosen rows"
+      className="flex min-h-12 flex-wrap items-center gap-2 rounded-lg border border-line bg-surface px-3 py-1"
+    >
+      {state.kind === 'idle' ? (
+        <>
+          <span className="mr-auto">{rows(selected.size)} chosen</span>
+          {actions.map((action) => (
+            <Button
+              key={action.label}
+              size="sm"
+              tone="outline"
+              title={action.consequence}
+              disabled={selected.size === 0}
+              onClick={() => begin(action)}
+            >
+              {action.label}
+            </Button>
+          ))}
+          <Button size="sm" tone="quiet" onClick={() => choose(selected.size > 0 ? [] : shown)}>
+            {selected.size > 0 ? 'Choose none' : 'Choose all shown'}
+          </Button>
+        </>
+      ) : (
+        <>
+          <span role="status" className="mr-auto">
+            {state.kind === 'waiting' ? `${rows(state.total)} in a few seconds. Nothing has happened yet.` : ''}
+            {state.kind === 'running' ? `${state.tried} of ${state.total} done` : ''}
+            {state.kind === 'done'
+              ? `${rows(state.done)} done.${state.failures.length > 0 ? ` ${state.failures.length} not: ${[...new Set(state.failures)].join(' ')}` : ''}`
+              : ''}
+          </span>
+          {state.kind === 'running' ? (
+            <progress aria-label="Progress" max={state.total} value={state.tried} className="w-32" />
+          ) : null}
+          <Button size="sm" onClick={state.kind === 'done' ? reset : stop}>
+            {state.kind === 'waiting' ? 'Undo' : state.kind === 'running' ? 'Stop' : 'Close'}
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}

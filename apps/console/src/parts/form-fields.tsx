@@ -1,0 +1,59 @@
+/** Fields of the console's dialogs. */
+import type { ComponentProps, ReactNode } from 'react';
+
+const box = 'w-full rounded-md border border-line-strong bg-surface px-3 font-normal text-ink';
+
+export function SelectField({
+  id,
+  label,
+  children,
+  ...select
+}: ComponentProps<'select'> & { id: string; label: ReactNode }) {
+  return (
+    <label htmlFor={id} className="grid gap-1 text-sm font-semibold">
+      {label}
+      <select id={id} {...select} className={`${box} h-12`}>
+        {children}
+      </select>
+    </label>
+  );
+}
+
+/** One of several. */
+export function Choice({
+  name,
+  checked,
+  onChange,
+  label,
+}: {
+  name: string;
+  checked: boolean;
+  onChange(): void;
+  label: ReactNode;
+}) {
+  return (
+    <label className="flex min-h-10 items-center gap-3">
+      <input
+        type="radio"
+        name={name}
+        checked={checked}
+        onChange={onChange}
+        className="size-5 shrink-0 accent-brand"
+      />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+/** @returns the trimmed text of a field; undefined where it is empty */
+export function textOf(form: FormData, name: string): string | undefined {
+  const text = String(form.get(name) ?? '').trim();
+  return text === '' ? undefined : text;
+}
+
+/** @returns a number; undefined where nothing that is one was typed */
+export function numberOf(form: FormData, name: string): number | undefined {
+  const text = textOf(form, name);
+  const number = Number(text);
+  return text === undefined || !Number.isFinite(number) ? undefined : number;
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+
+/** The heading of a list with its filters and deeds beside it. */
+export function PageHead({ title, note, children }: { title: string; note?: string; children?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <h1 className="mr-auto w-full text-2xl sm:w-auto">
+        {title} {note ? <span className="text-base text-ink-soft">{note}</span> : null}
+      </h1>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** Rows that are chosen for a bulk action. */
+import { createContext, type ReactNode, use, useMemo, useState } from 'react';
+
+interface Selection {
+  selected: ReadonlySet<string>;
+  toggle(id: string): void;
+  choose(ids: readonly string[]): void;
+}
+
+/** More is asked of the server one by one for too long. */
+export const mostSelected = 200;
+
+const SelectionContext = createContext<Selection | null>(null);
+
+export function SelectionProvider({ children }: { children: ReactNode }) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const selection = useMemo<Selection>(
+    () => ({
+      selected,
+      toggle: (id) =>
+        setSelected((before) => {
+          const after = new Set(before);
+          if (!after.delete(id) && after.size < mostSelected) after.add(id);
+          return after;
+        }),
+      choose: (ids) => setSelected(new Set(ids.slice(0, mostSelected))),
+    }),
+    [selected],
+  );
+  return <SelectionContext value={selection}>{children}</SelectionContext>;
+}
+
+/** @throws outside of a list with a selection */
+export function useSelection(): Selection {
+  const selection = use(SelectionContext);
+  if (!selection) throw new TypeError('nothing is chosen here');
+  return selection;
+}
+
+/** Chooses a row. */
+export function SelectBox({ id, label }: { id: string; label: string }) {
+  const { selected, toggle } = useSelection();
+  return (
+    <label className="grid size-11 cursor-pointer place-items-center">
+      <span className="sr-only">Choose {label}</span>
+      <input
+        type="checkbox"
+        checked={selected.has(id)}
+        onChange={() => toggle(id)}
+        className="size-5 accent-brand"
+      />
+    </label>
+  );
+}
