@@ -1,19 +1,25 @@
 import pg from 'pg';
 import { type Deadlines, deadlinesInForce } from './deadlines.ts';
-import { DatabaseUnavailableError, statementError } from './unavailable.ts';
+import { DatabaseUnavailableError, sqlStateOf, statementError } from './unavailable.ts';
 
 type Callback = (error: unknown, result?: unknown) => void;
 
 const closeTimeoutMs = 1_000;
+/** SQLSTATE of a write on a standby, such as a former leader. */
+const readOnlyState = '25006';
 
 export interface SilenceObserver {
-  /** Called when a connection is destroyed because a query of `askedAt` (`performance.now()`) timed out. */
+  /**
+   * Called when a connection is destroyed because a query of `askedAt` (`performance.now()`) timed out, or found the
+   * server read-only: those that have not been heard since are no better.
+   */
   onSilent(client: DeadlineClient, askedAt: number): void;
 }
 
 /**
- * A connection destroyed on a query time-out. The driver's `query_timeout` would leave it in the pool, its
- * next user waiting behind the lost answer.
+ * A connection destroyed on a query time-out, and when its server turns out to be read-only. The driver's
+ * `query_timeout` would leave it in the pool, its next user waiting behind the lost answer; one to a former leader
+ * would stay for good, since nothing about it is broken.
  */
 export class DeadlineClient extends pg.Client {
   /** Time of the server's last answer, as `performance.now()`. */
@@ -67,6 +73,12 @@ export class DeadlineClient extends pg.Client {
     this.#observer?.onSilent(this, askedAt);
   }
 
+  /** The address may lead to another server by now. */
+  #leave(): void {
+    this.destroy();
+    this.#observer?.onSilent(this, performance.now());
+  }
+
   /** Starts the answer's timer. @returns a function that stops it and maps the error */
   #await(): (error?: unknown) => unknown {
     const { statementMs, checkoutMs } = deadlinesInForce(this.#ofPool());
@@ -88,6 +100,7 @@ export class DeadlineClient extends pg.Client {
         this.heardAt = performance.now();
         return error;
       }
+      if (sqlStateOf(error) === readOnlyState) this.#leave();
       return this.#silent ?? statementError(error);
     };
   }

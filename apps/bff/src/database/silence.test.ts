@@ -59,6 +59,32 @@ describe('13.18 a connection that has gone silent', () => {
   });
 });
 
+describe('22 failover: a server that no longer leads', () => {
+  /** As of a standby, but for connections that say otherwise. */
+  const setReadOnly = async (how: string) => {
+    const admin = openDatabase(`${url}?options=-c%20default_transaction_read_only%3Doff`);
+    const name = sql.ref(new URL(url).pathname.slice(1));
+    await sql`alter database ${name} ${sql.raw(how)}`.execute(admin);
+    await admin.destroy();
+  };
+
+  it.each(['statement', 'transaction'])(
+    '22 failover: is left by all connections after one failed %s, and may be tried again',
+    async (kind) => {
+      await setReadOnly('set default_transaction_read_only = on');
+      const former = openDatabase(url, { maxConnections: 4, deadlines: quick });
+      await Promise.all(Array.from({ length: 4 }, () => sql`select pg_sleep(0.05)`.execute(former)));
+      // Nothing breaks when the address leads elsewhere: these connections stay as they are.
+      await setReadOnly('reset default_transaction_read_only');
+      const write = (on = former) => sql`create table if not exists written (id integer)`.execute(on);
+      const failed = kind === 'statement' ? write() : former.transaction().execute((one) => write(one));
+      expect(isDatabaseUnavailable(await failureOf(failed))).toBe(true);
+      for (let tried = 0; tried < 4; tried += 1) await write();
+      await former.destroy();
+    },
+  );
+});
+
 describe('13.18 a deadline', () => {
   it('13.18 holds for a transaction as a whole', async () => {
     const slow = database.transaction().execute(async (transaction) => {

@@ -4,8 +4,11 @@ import pg from 'pg';
 const firstWaitMs = 250;
 const maxWaitMs = 5_000;
 
-/** SQLSTATE of a server that cannot answer now: connection (08), resources (53), operator intervention (57). */
-const mayPass = /^(?:08|53|57)/;
+/**
+ * SQLSTATE of a server that cannot answer now: connection (08), resources (53), operator intervention (57), a standby
+ * that is about to lead (25006).
+ */
+const mayPass = /^(?:08|53|57|25006)/;
 
 /** True unless PostgreSQL answered with an error that stays. */
 function isAway(error: unknown): boolean {
