@@ -7,7 +7,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { buildUpstream } from './app.ts';
 import { openContent } from './content/content-source.ts';
 import { useTestContent, writeFiles } from './content/test-content.ts';
-import { openDatabase } from './database/database.ts';
+import { openDatabase, pingDatabase } from './database/database.ts';
 import type { Settings } from './env.ts';
 import { startUpstream } from './start.ts';
 
@@ -98,6 +98,20 @@ it('22 waits for a database that is away, says so in one line, and starts when i
   ]);
   expect(lines.join('\n')).not.toContain('    at ');
   expect(faults).toBe('');
+});
+
+it('22 failover: gives up connections that have gone silent, and opens others', async () => {
+  const proxy = await startTcpProxy(Number(new URL(databaseUrl).port));
+  onTestFinished(() => proxy.stop());
+  const behindProxy = new URL(databaseUrl);
+  behindProxy.port = String(proxy.port);
+  const database = openDatabase(behindProxy.href, () => undefined, 300);
+  const pings = () => Promise.allSettled(Array.from({ length: 10 }, () => pingDatabase(database)));
+  await pings();
+  proxy.freeze();
+  expect((await pings()).map(({ status }) => status)).not.toContain('fulfilled');
+  expect((await pings()).map(({ status }) => status)).not.toContain('rejected');
+  await database.destroy();
 });
 
 it('22 ends the wait for a database on request', async () => {

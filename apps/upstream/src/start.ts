@@ -20,7 +20,8 @@ export interface RunningUpstream {
 export async function startUpstream(settings: Settings, signal?: AbortSignal): Promise<RunningUpstream> {
   const content = await openContent(settings.contentDir);
   const database = openDatabase(settings.databaseUrl, (error) =>
-    app.log.warn({ err: error }, 'the database ended an idle connection'),
+    // Not the error itself: the driver's holds the whole connection.
+    app.log.warn({ reason: error.message }, 'the database ended an idle connection'),
   );
   const app = buildUpstream({ content, database, faults: settings.faults, logLevel: settings.logLevel });
 

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { answeringClient } from './answering-client.ts';
 import { migrations } from './migrations.ts';
 import type { Tables } from './tables.ts';
 
@@ -21,11 +22,17 @@ const types: pg.CustomTypesConfig = {
 /**
  * Connects on first use; close it with `destroy()`.
  * @param onIdleError called when an idle connection breaks
+ * @param answerTimeoutMs after which a silent connection is closed
  */
-export function openDatabase(url: string, onIdleError: (error: Error) => void): Database {
+export function openDatabase(
+  url: string,
+  onIdleError: (error: Error) => void,
+  answerTimeoutMs?: number,
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
+    Client: answeringClient(answerTimeoutMs),
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelayMs,

@@ -1,0 +1,21 @@
+import pg from 'pg';
+
+/** Less than a caller waits for a booking. */
+const answerTimeoutMs = 7_000;
+
+/**
+ * A connection that is closed when the server is silent. The driver's `query_timeout` would leave it in the pool, and a
+ * pool full of silent connections serves nobody.
+ */
+export function answeringClient(timeoutMs = answerTimeoutMs): typeof pg.Client {
+  return class AnsweringClient extends pg.Client {
+    override query = ((...args: unknown[]): unknown => {
+      const ask = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+      const asked = ask.apply(this, args);
+      if (!(asked instanceof Promise)) return asked;
+      const giveUp = () => this.connection.stream.destroy(new Error('the database did not answer in time'));
+      const timer = setTimeout(giveUp, timeoutMs);
+      return asked.finally(() => clearTimeout(timer));
+    }) as typeof pg.Client.prototype.query;
+  };
+}
