@@ -36,10 +36,12 @@ export async function readLog(path: string): Promise<LogLine[]> {
 /**
  * Starts another BFF.
  * @param name of its log
- * @param env overrides the stack's BFF settings
+ * @param env overrides the stack's BFF settings; its ports are free ones where it names none
  */
 export async function startReplica(stack: Stack, name: string, env: Environment): Promise<Replica> {
-  const [port, metricsPort] = await freePorts(2);
+  const [freePort, freeMetricsPort] = await freePorts(2);
+  const port = env.PORT ? Number(env.PORT) : freePort;
+  const metricsPort = env.METRICS_PORT ? Number(env.METRICS_PORT) : freeMetricsPort;
   if (port === undefined || metricsPort === undefined) throw new TypeError('no free port was found');
   const settings = readSettings(
     { PORT: String(port), METRICS_PORT: String(metricsPort) },

@@ -1,0 +1,135 @@
+/** Three PostgreSQL under Patroni with etcd, and HAProxy in front, on this machine. */
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { postgresAccount } from '@meridian/stack/postgres-account';
+import { claimDataDir } from '@meridian/stack/process-records';
+import { temporaryDataDir } from '@meridian/stack/temporary-folder';
+import pg from 'pg';
+import { defineEtcd, type Etcd } from './etcd.ts';
+import { defineDatabaseProxy } from './haproxy.ts';
+import { defineMembers, type Member, stateOf } from './patroni.ts';
+import { lastingPorts } from './ports.ts';
+import { type Ground, type Program, processesIn } from './program.ts';
+import type { Programs } from './programs.ts';
+
+const size = 3;
+const startTimeoutMs = 120_000;
+const pollMs = 250;
+
+export interface Cluster {
+  ground: Ground;
+  etcd: Etcd;
+  members: Member[];
+  databaseProxy: Program;
+  /** Address of a database, through HAProxy. */
+  url: (database: 'bff' | 'upstream') => string;
+  /** The member that leads, if there is one. */
+  leader: () => Promise<Member | undefined>;
+  /** Resolves when all members run and a standby is synchronous. @throws Error on time-out */
+  whole: (timeoutMs: number) => Promise<void>;
+  /** Kills what is left, and removes the folder. */
+  stop: () => Promise<void>;
+}
+
+const pairs = (ports: readonly number[]): [number, number][] =>
+  Array.from({ length: size }, (_, index) => [ports[2 * index] ?? 0, ports[2 * index + 1] ?? 0]);
+
+async function leaderOf(members: readonly Member[]): Promise<Member | undefined> {
+  const leading = await Promise.all(members.map((member) => member.leads()));
+  return members[leading.indexOf(true)];
+}
+
+const runs = new Set(['running', 'streaming']);
+
+async function isWhole(members: readonly Member[]): Promise<boolean> {
+  const leader = await leaderOf(members);
+  if (!leader) return false;
+  const states = await stateOf(leader);
+  return (
+    states.filter(({ state }) => runs.has(state)).length === size &&
+    states.some(({ role }) => role === 'sync_standby')
+  );
+}
+
+async function until(what: string, timeoutMs: number, holds: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`not within ${timeoutMs / 1_000} s: ${what}`);
+    await sleep(pollMs);
+  }
+}
+
+async function createDatabases(adminUrl: string, password: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    for (const name of ['bff', 'upstream']) {
+      await client.query(`create role ${name} login password '${password}'`);
+      await client.query(`create database ${name} owner ${name}`);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** Starts it, with an empty database for the BFF and one for the upstream. */
+export async function startCluster(programs: Programs): Promise<Cluster> {
+  const folder = await temporaryDataDir();
+  const claim = claimDataDir(folder);
+  const ground: Ground = { folder, account: postgresAccount(`${folder}/none`) };
+  const secret = () => randomBytes(16).toString('hex');
+  const passwords = { superuser: secret(), replication: secret(), rewind: secret() };
+  const ownPassword = secret();
+  const [proxyPort = 0, ...ports] = await lastingPorts(4 * size + 1);
+  const etcd = defineEtcd(ground, programs, pairs(ports.slice(0, 2 * size)));
+  const members = defineMembers(ground, programs, {
+    ports: pairs(ports.slice(2 * size)),
+    etcdHosts: etcd.hosts,
+    passwords,
+  });
+  const databaseProxy = defineDatabaseProxy(ground, programs, proxyPort, members);
+  const address = (user: string, password: string, database: string) =>
+    `postgres://${user}:${password}@127.0.0.1:${proxyPort}/${database}`;
+
+  async function stop(): Promise<void> {
+    for (;;) {
+      const left = processesIn(folder);
+      if (left.length === 0) break;
+      for (const pid of left) process.kill(pid, 'SIGKILL');
+      await sleep(100);
+    }
+    rmSync(folder, { recursive: true, force: true });
+    claim.release();
+  }
+
+  const whole = (timeoutMs: number) => until('all members run', timeoutMs, () => isWhole(members));
+  try {
+    for (const { start } of etcd.members) start();
+    const [first, ...others] = members;
+    // The first one makes the cluster; the others copy it.
+    first?.program.start();
+    await until(
+      'the first member leads',
+      startTimeoutMs,
+      async () => (await leaderOf(members)) !== undefined,
+    );
+    for (const { program } of others) program.start();
+    databaseProxy.start();
+    await whole(startTimeoutMs);
+    await createDatabases(address('postgres', passwords.superuser, 'postgres'), ownPassword);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    ground,
+    etcd,
+    members,
+    databaseProxy,
+    url: (database) => address(database, ownPassword, database),
+    leader: () => leaderOf(members),
+    whole,
+    stop,
+  };
+}

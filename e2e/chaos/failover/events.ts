@@ -1,0 +1,71 @@
+/** What visitors were told, and when. */
+
+export type Kind = 'page' | 'lead' | 'checkout' | 'claim';
+
+/**
+ * `done`: answered as wanted. `refused`: 503 with `Retry-After`. `cut`: no answer of ours, because the replica was killed
+ * or nothing came in time. `fault`: any other answer.
+ */
+export type Outcome = 'done' | 'refused' | 'cut' | 'fault';
+
+export interface Event {
+  kind: Kind;
+  outcome: Outcome;
+  /** When it was sent and answered, as `performance.now()`. */
+  sentAt: number;
+  at: number;
+  /** Of a fault: status and path. */
+  detail?: string;
+}
+
+export interface Asked {
+  outcome: Outcome;
+  body: unknown;
+}
+
+const answerTimeoutMs = 25_000;
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const hasStatus = (body: unknown): body is { status: unknown } => body instanceof Object && 'status' in body;
+
+/** @param init of a POST; a page without */
+export async function ask(
+  url: string,
+  { kind, events, body }: { kind: Kind; events: Event[]; body?: object },
+): Promise<Asked> {
+  const sentAt = performance.now();
+  const note = (outcome: Outcome, answer: unknown, detail?: string): Asked => {
+    events.push({ kind, outcome, sentAt, at: performance.now(), ...(detail && { detail }) });
+    return { outcome, body: answer };
+  };
+  try {
+    const post = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    };
+    const signal = AbortSignal.timeout(answerTimeoutMs);
+    const response = await fetch(url, { ...(body && post), signal });
+    const text = await response.text();
+    if (kind === 'page')
+      return response.status === 200
+        ? note('done', undefined)
+        : note('fault', undefined, `${response.status} ${url}`);
+    const answer = parse(text);
+    // The proxy's own answer for a killed replica.
+    if (!hasStatus(answer)) return note('cut', undefined);
+    if (response.status === 200 && answer.status === 1) return note('done', answer);
+    if (response.status === 503 && Number(response.headers.get('retry-after')) > 0)
+      return note('refused', answer);
+    return note('fault', answer, `${response.status} ${new URL(url).pathname} ${text.slice(0, 200)}`);
+  } catch (error) {
+    return note('cut', undefined, error instanceof Error ? `${error.name} ${url}` : undefined);
+  }
+}

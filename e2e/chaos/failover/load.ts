@@ -1,0 +1,80 @@
+/** The public load: so many a second, whatever the answers do. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ask } from './events.ts';
+import { buy, type Enquiry, enquire, type Purchase, type Visitors } from './visitors.ts';
+
+/** A second. */
+export interface Rates {
+  pages: number;
+  leads: number;
+  payments: number;
+}
+
+export interface Load {
+  /** Ends the load, and waits for those who are under way. */
+  stop: () => Promise<void>;
+  enquiries: (Enquiry & { fault: string })[];
+  purchases: (Purchase & { fault: string })[];
+}
+
+/** Starts what is due, also after this process was held up. */
+function startSource(perSecond: number, start: () => void, open: () => boolean): Promise<void> {
+  if (perSecond === 0) return Promise.resolve();
+  const beganAt = performance.now();
+  let started = 0;
+  return (async () => {
+    while (open()) {
+      const due = ((performance.now() - beganAt) * perSecond) / 1_000;
+      for (; started < due; started += 1) start();
+      await sleep(Math.max(5, 500 / perSecond));
+    }
+  })();
+}
+
+/** @param fault the name of the one under way, under which a visitor is counted */
+export function startLoad(
+  visitors: Visitors,
+  { rates, paths, fault }: { rates: Rates; paths: readonly string[]; fault: () => string },
+): Load {
+  const { events, siteUrl, random } = visitors;
+  const underWay = new Set<Promise<unknown>>();
+  let open = true;
+  const run = (work: Promise<unknown>) => {
+    underWay.add(work);
+    void work.finally(() => underWay.delete(work));
+  };
+  const enquiries: Load['enquiries'] = [];
+  const purchases: Load['purchases'] = [];
+  const isOpen = () => open;
+  const sources = Promise.all([
+    startSource(rates.pages, () => run(ask(siteUrl + random.pick(paths), { kind: 'page', events })), isOpen),
+    startSource(
+      rates.leads,
+      () => {
+        const enquiry = { email: `lead-${enquiries.length}@visitor.example`, thanked: false, fault: fault() };
+        enquiries.push(enquiry);
+        run(enquire(visitors, enquiry));
+      },
+      isOpen,
+    ),
+    startSource(
+      rates.payments,
+      () => {
+        const email = `buyer-${purchases.length}@visitor.example`;
+        const purchase = { email, paymentId: undefined, thanked: false, fault: fault() };
+        purchases.push(purchase);
+        run(buy(visitors, purchase));
+      },
+      isOpen,
+    ),
+  ]);
+  return {
+    enquiries,
+    purchases,
+    async stop() {
+      open = false;
+      await sources;
+      await Promise.all(underWay);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** The figures as a table of Markdown. */
+import type { Figures, Tally } from './verdict.ts';
+
+const seconds = (ms: number) => (ms / 1_000).toFixed(1);
+const served = ({ done, refused, cut }: Tally) => `${done}/${refused + cut}`;
+
+const columns: [string, (figures: Figures) => string | number][] = [
+  ['fault', ({ fault }) => fault],
+  ['over after, s', ({ overAfterMs }) => seconds(overAfterMs)],
+  ['pages served/not', ({ pages }) => served(pages)],
+  ['slowest page, s', ({ slowestPageMs }) => seconds(slowestPageMs)],
+  ['leads thanked/refused', ({ leads }) => served(leads)],
+  ['checkouts opened/refused', ({ checkouts }) => served(checkouts)],
+  ['payments captured', ({ captured }) => captured],
+  ['writes refused for, s', ({ refusedForMs }) => seconds(refusedForMs)],
+  ['of it after the end, s', ({ refusedAfterMs }) => seconds(refusedAfterMs)],
+  ['lost', ({ lost }) => lost.length],
+  ['doubled', ({ doubled }) => doubled.length],
+];
+
+const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
+
+export function tableOf(figures: readonly Figures[]): string {
+  return [
+    row(columns.map(([title]) => title)),
+    row(columns.map(() => '---')),
+    ...figures.map((one) => row(columns.map(([, cell]) => cell(one)))),
+  ].join('\n');
+}

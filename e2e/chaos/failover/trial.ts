@@ -1,0 +1,90 @@
+/** Fault after fault under load, then the books. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { clientOf } from '../payments/client.ts';
+import { createRandom } from '../random.ts';
+import { type Books, readBooks } from './books.ts';
+import type { Event } from './events.ts';
+import { faults, type Scene } from './faults.ts';
+import { type Rates, startLoad } from './load.ts';
+import { type Figures, figuresOf, type Span, violationsOf } from './verdict.ts';
+
+export interface TrialPlan {
+  rates: Rates;
+  /** Names of {@link faults}, in turn. */
+  faults: readonly string[];
+  /** Load without a fault, before the first and after each. */
+  calmMs: number;
+  /** Longest wait for deliveries and bookings at the end. */
+  settleMs: number;
+  seed: number;
+}
+
+export interface Trial {
+  figures: Figures[];
+  books: Books;
+  violations: string[];
+}
+
+const courseId = 101;
+const wholeTimeoutMs = 180_000;
+const paths = [
+  '/',
+  '/about-us',
+  '/blog',
+  '/contact-us',
+  '/api/header',
+  `/api/course_schedule?id=${courseId}`,
+];
+
+export async function playTrial(
+  scene: Scene,
+  plan: TrialPlan,
+  print: (line: string) => void,
+): Promise<Trial> {
+  const { cluster, product, signal } = scene;
+  const client = clientOf({ ...product.stack, baseUrl: product.siteUrl });
+  const events: Event[] = [];
+  const spans: Span[] = [];
+  let current = 'calm';
+  const visitors = {
+    siteUrl: product.siteUrl,
+    client,
+    batches: await client.batchesOf(courseId),
+    random: createRandom(plan.seed),
+    events,
+  };
+  // Both replicas have each page before the first fault.
+  for (const path of [...paths, ...paths]) await (await fetch(product.siteUrl + path)).text();
+  const load = startLoad(visitors, { rates: plan.rates, paths, fault: () => current });
+  const calm = () => sleep(plan.calmMs, undefined, { signal });
+  const begin = (fault: string, times: Pick<Span, 'beganAt' | 'overAt'>) => {
+    const former = spans.at(-1);
+    if (former) former.endsAt = times.beganAt;
+    spans.push({ fault, ...times, endsAt: Number.POSITIVE_INFINITY });
+  };
+  try {
+    begin('calm', { beganAt: performance.now(), overAt: performance.now() });
+    await calm();
+    for (const name of plan.faults) {
+      const inject = faults[name];
+      if (!inject) throw new TypeError(`there is no fault ${name}`);
+      print(name);
+      current = name;
+      const { mend, ...times } = await inject(scene);
+      begin(name, times);
+      print(`  over after ${((times.overAt - times.beganAt) / 1_000).toFixed(1)} s`);
+      await calm();
+      await mend();
+      await cluster.whole(wholeTimeoutMs);
+      print(`  whole after ${((performance.now() - times.beganAt) / 1_000).toFixed(1)} s`);
+      await calm();
+    }
+  } finally {
+    await load.stop();
+  }
+  print('the last visitor has left');
+  const books = await readBooks(cluster, product, load, { timeoutMs: plan.settleMs, signal });
+  print(`settled after ${(books.settledAfterMs / 1_000).toFixed(0)} s`);
+  const figures = spans.map((span) => figuresOf(span, events, load, books));
+  return { figures, books, violations: violationsOf(figures, events, books) };
+}

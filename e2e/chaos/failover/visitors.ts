@@ -1,0 +1,81 @@
+/** Who comes while the faults happen: readers, people with an enquiry, buyers. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { rupeesOf } from '@meridian/contracts/checkout/pricing';
+import { fileFieldOf } from '@meridian/contracts/leads/file-field';
+import { formNames } from '@meridian/contracts/leads/forms';
+import { bodyOf } from '../leads/personas.ts';
+import { type OfferedBatch, openedOrder, type ProductClient } from '../payments/client.ts';
+import type { Random } from '../random.ts';
+import { ask, type Event } from './events.ts';
+
+export interface Enquiry {
+  email: string;
+  thanked: boolean;
+}
+
+export interface Purchase {
+  email: string;
+  paymentId: string | undefined;
+  /** The page has read that it is paid. */
+  thanked: boolean;
+}
+
+export interface Visitors {
+  siteUrl: string;
+  client: ProductClient;
+  batches: readonly OfferedBatch[];
+  random: Random;
+  events: Event[];
+}
+
+const againMs = 1_000;
+const patienceMs = 90_000;
+const forms = formNames.filter((form) => !fileFieldOf(form));
+
+/** Sends a form. One in three gives up at the first refusal; the others go on with the same submission. */
+export async function enquire({ siteUrl, random, events }: Visitors, enquiry: Enquiry): Promise<void> {
+  const form = random.pick(forms);
+  const phone = String(7_000_000_000 + random.between(0, 999_999_999));
+  const body = { ...bodyOf(form, { email: enquiry.email, phone }), submission_id: randomUUID() };
+  const givesUp = random.chance(1 / 3);
+  const deadline = performance.now() + patienceMs;
+  do {
+    const { outcome } = await ask(`${siteUrl}/api/${form}`, { kind: 'lead', events, body });
+    enquiry.thanked = outcome === 'done';
+    if (enquiry.thanked || givesUp) return;
+    await sleep(againMs);
+  } while (performance.now() < deadline);
+}
+
+/** Buys a seat: most report the payment, most webhooks come; a few payments only the reconciler finds. */
+export async function buy(
+  { siteUrl, client, batches, random, events }: Visitors,
+  purchase: Purchase,
+): Promise<void> {
+  const batch = random.pick(batches);
+  const contact = {
+    first_name: 'Asha',
+    last_name: 'Rao',
+    email: purchase.email,
+    phone_number: '98450 12345',
+  };
+  const wanted = { course_id: batch.courseId, course_schedule_id: batch.batchId, number_of_course: 1 };
+  const deadline = performance.now() + patienceMs;
+  const repeat = async (kind: 'checkout' | 'claim', path: string, body: object): Promise<unknown> => {
+    while (performance.now() < deadline) {
+      const answer = await ask(`${siteUrl}/api/${path}`, { kind, events, body });
+      if (answer.outcome === 'done') return answer.body;
+      await sleep(againMs);
+    }
+    return undefined;
+  };
+  const opened = openedOrder.safeParse(await repeat('checkout', 'checkout', { ...wanted, ...contact })).data
+    ?.data;
+  if (!opened) return;
+  const paid = await client.pay(opened.order_id, 'captured', random.chance(0.8) ? 'send' : 'drop');
+  purchase.paymentId = paid?.razorpay_payment_id;
+  if (!paid || random.chance(0.1)) return;
+  const claim = { ...wanted, ...contact, total_fee: rupeesOf(opened.amount), ...paid };
+  purchase.thanked = (await repeat('claim', 'booking', claim)) !== undefined;
+}
