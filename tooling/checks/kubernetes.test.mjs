@@ -52,11 +52,14 @@ it('22 kubernetes: a misspelt field is found, wherever it is, and a missing one'
   const backup = writtenResource('Cluster', 'bff-database');
   // As a library of types calls it, and the API does not.
   backup.spec.plugins[0].isWalArchiver = true;
+  const operators = writtenResource('Deployment', 'console');
+  operators.spec.template.spec.containers[0].envFrom[2].secretReff = { name: 'bff-console' };
   const store = writtenResource('ObjectStore', 'bff-backups');
   store.spec.configuration.destination = 's3://x';
   const faults = kubernetesFaults([
     web,
     worker,
+    operators,
     cluster,
     backup,
     monitor,
@@ -66,6 +69,7 @@ it('22 kubernetes: a misspelt field is found, wherever it is, and a missing one'
   expect(faults.toSorted()).toEqual([
     expect.stringMatching(/^Cluster bff-database: .*dataDurabilty/),
     expect.stringMatching(/^Cluster bff-database: .*isWalArchiver/),
+    expect.stringMatching(/^Deployment console: .*secretReff/),
     expect.stringMatching(/^Deployment web: .*readinessProb\W/),
     expect.stringMatching(/^Deployment worker: .*selector/),
     expect.stringMatching(/^ObjectStore bff-backups: .*destination\W/),
@@ -107,13 +111,36 @@ describe.skipIf(!canRender)('22 kubernetes: rendered', () => {
         expect.arrayContaining(['APP_ENV', 'PUBLIC_URL', 'UPSTREAM_URL', 'BFF_ROLE', 'METRICS_PORT']),
       );
     }
-    expect(Object.keys(find('demo', 'Secret', 'bff').data).filter((name) => !known.includes(name))).toEqual(
-      [],
-    );
+    for (const secret of ['bff', 'bff-console']) {
+      const names = Object.keys(find('demo', 'Secret', secret).data);
+      expect(names.filter((name) => !known.includes(name))).toEqual([]);
+    }
+  });
+
+  it('22 kubernetes: the console is reached on its own port, and only its replicas have its secret', () => {
+    for (const overlay of ['demo', 'production']) {
+      const [container] = find(overlay, 'Deployment', 'console').spec.template.spec.containers;
+      const settings = Object.fromEntries(container.env.map(({ name, value }) => [name, value]));
+      // On the default address it would answer inside the pod alone.
+      expect(settings).toMatchObject({ BFF_ROLE: 'console', CONSOLE_HOST: '0.0.0.0' });
+      const own = container.ports.find(({ name }) => name === 'console');
+      expect(own.containerPort).toBe(3001);
+      const [entrance] = find(overlay, 'NetworkPolicy', 'console-from-ingress').spec.ingress;
+      expect(entrance.ports).toEqual([{ port: 'console' }]);
+      expect(find(overlay, 'Service', 'console').spec.ports).toEqual([
+        { name: 'console', port: 80, targetPort: 'console' },
+      ]);
+      expect(find(overlay, 'ConfigMap', 'bff').data.CONSOLE_URL).toMatch(/^https:|^http:\/\/localhost/);
+      const holders = overlays[overlay]
+        .filter(({ spec }) => JSON.stringify(spec?.template ?? {}).includes('bff-console'))
+        .map(({ metadata }) => metadata.name);
+      expect(holders).toEqual(['console']);
+    }
+    expect(JSON.stringify(find('production', 'Ingress', 'web'))).not.toContain('console');
   });
 
   it('22 kubernetes: a server has time to end by itself', () => {
-    for (const name of ['web', 'worker']) {
+    for (const name of ['web', 'worker', 'console']) {
       const pod = find('production', 'Deployment', name).spec.template.spec;
       const waits = pod.containers[0].lifecycle?.preStop.sleep.seconds ?? 0;
       // docs/operations.md promises 9 s.

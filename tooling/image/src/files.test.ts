@@ -39,8 +39,9 @@ const targets = ['bff', 'upstream', 'sandbox'];
 
 /** Variables in the schema of an app's environment. */
 function variablesOf(app: string): string[] {
-  const names = [...read(`apps/${app}/src/env.ts`).matchAll(/^ {2}([A-Z][A-Z_]*): /gm)].map(
-    ([, name = '']) => name,
+  const files = ['env.ts', ...(app === 'bff' ? ['env/console.ts'] : [])];
+  const names = files.flatMap((file) =>
+    [...read(`apps/${app}/src/${file}`).matchAll(/^ {2}([A-Z][A-Z_]*): /gm)].map(([, name = '']) => name),
   );
   expect(names.length).toBeGreaterThan(5);
   return names;
@@ -66,9 +67,21 @@ describe('the compose file', () => {
       });
   });
 
-  it('publishes the site and the stand-ins, on this machine alone, and neither metrics nor the database', () => {
+  it('publishes the site, the console and the stand-ins, on this machine alone, and neither metrics nor the database', () => {
     const published = services.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`));
-    expect(published).toEqual([`proxy $\{SITE_PORT:-127.0.0.1:3000}:8080`, 'sandbox 127.0.0.1:4020:4020']);
+    expect(published).toEqual([
+      `proxy $\{SITE_PORT:-127.0.0.1:3000}:8080`,
+      'console 127.0.0.1:3001:3001',
+      'sandbox 127.0.0.1:4020:4020',
+    ]);
+  });
+
+  it('22 serves the console by a service of its own, which is not started unasked', () => {
+    expect(compose.services.console).toMatchObject({
+      profiles: ['console'],
+      environment: { BFF_ROLE: 'console', CONSOLE_HOST: '0.0.0.0' },
+      env_file: ['.env'],
+    });
   });
 
   it('waits for health where a service needs another, and each such service has a check', () => {
