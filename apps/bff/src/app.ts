@@ -116,6 +116,8 @@ function createServer({ env, log, headers }: Pick<Services, 'env' | 'log' | 'hea
     requestTimeout: 120 * seconds,
     connectionTimeout: 90 * seconds,
     keepAliveTimeout: 72 * seconds,
+    // A request on a connection from before a shutdown is answered, with `Connection: close`; a form is not lost to a 503.
+    return503OnClosing: false,
     // `requireHost` answers instead, with our headers.
     http: { headersTimeout: 20 * seconds, requireHostHeader: false },
     rewriteUrl: (request) => routableUrl(originForm(request)),

@@ -1,8 +1,10 @@
 /** Start and shutdown while the database is down or silent. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startTcpProxy } from '@meridian/stack/tcp-proxy';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -57,6 +59,7 @@ async function start(variables: NodeJS.ProcessEnv) {
   afterAll(() => child.kill('SIGKILL'));
   const url = await ready;
   return {
+    url,
     lines,
     child,
     ended,
@@ -160,6 +163,25 @@ describe.concurrent('13.20 SIGTERM', () => {
     await sleep(300);
     expect(await stopTime(process)).toBeLessThan(promisedMs);
     await hanging;
+    await site.fault({ kind: 'none' });
+  });
+
+  it('22 answers what still comes on an open connection, and asks the client to close it', async () => {
+    const process = await start({ UPSTREAM_TIMEOUT_MS: '2000' });
+    await site.fault({ kind: 'timeout', times: 2 });
+    const { hostname, port } = new URL(process.url);
+    const socket = connect(Number(port), hostname);
+    const get = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
+    // Keeps the connection busy, so that the shutdown leaves it open.
+    get('/api/blog');
+    await sleep(300);
+    process.child.kill('SIGTERM');
+    await until(async () => process.lines.some(({ msg }) => msg === 'stopping'));
+    get('/healthz');
+    const answers = (await text(socket)).split(/(?=HTTP\/1\.1)/);
+    expect(answers).toHaveLength(2);
+    expect(answers[1]).toMatch(/^HTTP\/1\.1 200 .*\r\nconnection: close\r\n/is);
+    expect(await process.ended).toBe(0);
     await site.fault({ kind: 'none' });
   });
 });
