@@ -1,4 +1,4 @@
-/** The long forms of the chaos tests: `pnpm chaos leads …`, `pnpm chaos backlog …`, `pnpm chaos payments …`, `pnpm chaos seats …`, `pnpm chaos mails …`, `pnpm chaos malformed …`, `pnpm chaos failover …`. */
+/** The long forms of the chaos tests: `pnpm chaos leads …`, `pnpm chaos backlog …`, `pnpm chaos payments …`, `pnpm chaos seats …`, `pnpm chaos mails …`, `pnpm chaos malformed …`, `pnpm chaos failover …`, `pnpm chaos rolling …`. */
 interface Chaos {
   /** @returns exit status */
   command: (args: string[]) => Promise<number>;
@@ -12,6 +12,7 @@ const commands: Record<string, () => Promise<Chaos>> = {
   mails: () => import('./mails/command.ts'),
   malformed: () => import('./malformed/command.ts'),
   failover: () => import('./failover/command.ts'),
+  rolling: () => import('./rolling/command.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

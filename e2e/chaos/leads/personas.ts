@@ -41,9 +41,16 @@ const texts: Record<string, string | number> = {
   blog_url: 'https://academy.example/blog/a-post',
 };
 
-/** A valid submission without its file. */
-export function bodyOf(form: FormName, { email, phone }: Persona): Record<string, string | number> {
-  const { fields, context, crmContext } = formOf(form);
+/** The entry of a form. */
+export type FormTable = (form: FormName) => ReturnType<typeof formOf>;
+
+/** A valid submission without its file. @param tableOf the form's entry, of this tree or of another version */
+export function bodyOf(
+  form: FormName,
+  { email, phone }: Persona,
+  tableOf: FormTable = formOf,
+): Record<string, string | number> {
+  const { fields, context, crmContext } = tableOf(form);
   const sent = fields.filter((field) => field.type !== 'file' && !field.browserOnly);
   const names = [...sent.map(({ name }) => name), ...Object.keys({ ...context, ...crmContext })];
   const own: Record<string, string> = { email, phone_number: `+91 ${phone}`, mobile_number: phone };

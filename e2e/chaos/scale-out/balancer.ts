@@ -3,6 +3,8 @@ import { connect, createServer, type Socket } from 'node:net';
 
 export interface Balancer {
   url: string;
+  /** Breaks every open connection; later ones go to the ports as they are then. */
+  cut: () => void;
   stop: () => Promise<void>;
 }
 
@@ -19,7 +21,7 @@ async function connectToOne(ports: readonly number[]): Promise<Socket | undefine
   return undefined;
 }
 
-/** @param ports of the replicas; unavailable ones are skipped */
+/** @param ports of the replicas; unavailable ones are skipped. Changes of the list hold for new connections */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const open = new Set<Socket>();
   let turn = 0;
@@ -48,6 +50,9 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   if (address === null || typeof address === 'string') throw new TypeError('the balancer has no port');
   return {
     url: `http://127.0.0.1:${address.port}`,
+    cut() {
+      for (const socket of open) socket.destroy();
+    },
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,7 +1,7 @@
 /** Additional BFFs on a stack's database. */
 import { readFile } from 'node:fs/promises';
 import { freePorts } from '@meridian/stack/free-port';
-import { type Service, startService } from '@meridian/stack/service';
+import { type Command, type Service, startService } from '@meridian/stack/service';
 import { appCommand, childEnvironment, healthPaths } from '@meridian/stack/service-command';
 import { serviceEnvironment } from '@meridian/stack/service-environment';
 import { openServiceLog, type ServiceLog } from '@meridian/stack/service-log';
@@ -19,6 +19,8 @@ export interface LogLine {
 
 export interface Replica {
   port: number;
+  /** Resolves with how the process ended, such as `code 0`. */
+  ended: Promise<string>;
   /** Prometheus text format. */
   metrics: () => Promise<string>;
   /** Log so far. */
@@ -37,8 +39,14 @@ export async function readLog(path: string): Promise<LogLine[]> {
  * Starts another BFF.
  * @param name of its log
  * @param env overrides the stack's BFF settings; its ports are free ones where it names none
+ * @param command of another build. Default: this tree's
  */
-export async function startReplica(stack: Stack, name: string, env: Environment): Promise<Replica> {
+export async function startReplica(
+  stack: Stack,
+  name: string,
+  env: Environment,
+  command: Command = appCommand('bff'),
+): Promise<Replica> {
   const [freePort, freeMetricsPort] = await freePorts(2);
   const port = env.PORT ? Number(env.PORT) : freePort;
   const metricsPort = env.METRICS_PORT ? Number(env.METRICS_PORT) : freeMetricsPort;
@@ -51,7 +59,7 @@ export async function startReplica(stack: Stack, name: string, env: Environment)
   const log: ServiceLog = openServiceLog(stack.dataDir, name, () => undefined);
   const service: Service = await startService(
     {
-      ...appCommand('bff'),
+      ...command,
       name,
       env: serviceEnvironment('bff', given, settings, stack, stack.dataDir),
       healthUrl: `http://127.0.0.1:${port}${healthPaths.bff}`,
@@ -62,6 +70,7 @@ export async function startReplica(stack: Stack, name: string, env: Environment)
   );
   return {
     port,
+    ended: service.ended,
     metrics: async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text(),
     log: () => readLog(log.path),
     kill: () => service.kill('SIGKILL'),

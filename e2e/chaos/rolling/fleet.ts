@@ -1,0 +1,74 @@
+/** Web replicas behind an address, exchanged as a rolling update of Kubernetes does it. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Environment } from '@meridian/stack/settings';
+import type { Stack } from '@meridian/stack/stack';
+import { type Replica, startReplica } from '../scale-out/replicas.ts';
+import type { Ingress } from './ingress.ts';
+import type { Release } from './releases.ts';
+
+/** `preStop` of deploy/kubernetes, and when the proxies hear of it. */
+const preStopMs = 5_000;
+const heardAfterMs = 1_500;
+
+export interface Fleet {
+  /** Replicas of this release in place of all others: one more is ready before one goes. */
+  roll: (
+    release: Release,
+    between?: (ports: { former: number; next: number }) => Promise<void>,
+  ) => Promise<void>;
+  /** How replicas ended that were told to. */
+  ends: string[];
+  stop: () => Promise<void>;
+}
+
+/**
+ * @param ingress its list of ports is this fleet's
+ * @param env of each replica
+ */
+export function createFleet(
+  stack: Stack,
+  { ingress, ports }: { ingress: Ingress; ports: number[] },
+  env: Environment,
+  size: number,
+): Fleet {
+  const running: Replica[] = [];
+  const ends: string[] = [];
+  let started = 0;
+  async function add(release: Release): Promise<Replica> {
+    started += 1;
+    const site = { ...stack, baseUrl: ingress.url };
+    const replica = await startReplica(
+      site,
+      `web-${started}`,
+      { ...env, BFF_ROLE: 'web', PUBLIC_URL: ingress.url },
+      release.command('bff'),
+    );
+    running.push(replica);
+    ports.push(replica.port);
+    return replica;
+  }
+  async function remove(replica: Replica): Promise<void> {
+    await sleep(heardAfterMs);
+    ports.splice(ports.indexOf(replica.port), 1);
+    await sleep(preStopMs - heardAfterMs);
+    await replica.stop();
+    ends.push(await replica.ended);
+    running.splice(running.indexOf(replica), 1);
+  }
+  return {
+    ends,
+    async roll(release, between) {
+      const former = [...running];
+      for (let place = 0; place < size; place += 1) {
+        const next = await add(release);
+        const goes = former[place];
+        if (goes === undefined) continue;
+        if (place === 0) await between?.({ former: goes.port, next: next.port });
+        await remove(goes);
+      }
+    },
+    async stop() {
+      await Promise.all(running.map((replica) => replica.stop()));
+    },
+  };
+}
