@@ -7,6 +7,8 @@ export interface BenchmarkOptions {
   roundSeconds: number;
   /** Duration of a soak test. */
   minutes: number;
+  /** Leads of a filled ledger. */
+  leads: number;
   /** Prints progress. */
   progress: (line: string) => void;
 }

@@ -1,4 +1,4 @@
-/** `pnpm bench [names] [--rounds N] [--seconds N] [--minutes N] [--check]` */
+/** `pnpm bench [names] [--rounds N] [--seconds N] [--minutes N] [--leads N] [--check]` */
 import { parseArgs } from 'node:util';
 import { BenchError } from './bench-error.ts';
 import type { Benchmark } from './benchmark.ts';
@@ -23,6 +23,7 @@ const benchmarks: Record<string, Entry> = {
   delivery: { load: async () => (await import('./delivery.ts')).delivery },
   mails: { load: async () => (await import('./mails.ts')).mails },
   growth: { load: async () => (await import('./growth.ts')).growth },
+  ledger: { load: async () => (await import('./ledger.ts')).ledger, onlyNamed: true },
   soak: { load: async () => (await import('./soak.ts')).soak, onlyNamed: true },
 };
 
@@ -30,6 +31,7 @@ const usage = `pnpm bench [${Object.keys(benchmarks).join('] [')}]
   --rounds N   how often each contender is measured (7)
   --seconds N  how long each measurement lasts (3)
   --minutes N  how long the soak lasts (10)
+  --leads N    how many leads the ledger of a year has, a tenth as many orders (1000000)
   --check      exit status 1 where a target is not reached`;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -47,6 +49,7 @@ function readArguments() {
       rounds: { type: 'string', default: '7' },
       seconds: { type: 'string', default: '3' },
       minutes: { type: 'string', default: '10' },
+      leads: { type: 'string', default: '1000000' },
       check: { type: 'boolean', default: false },
     },
   });
@@ -61,6 +64,7 @@ function readArguments() {
       rounds: wholeNumber(values.rounds),
       roundSeconds: wholeNumber(values.seconds),
       minutes: wholeNumber(values.minutes),
+      leads: wholeNumber(values.leads),
       progress: (line: string) => process.stderr.write(`  ${line}\n`),
     },
     check: values.check,

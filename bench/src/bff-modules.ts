@@ -1,0 +1,65 @@
+/** Functions of the BFF that the benchmark of the ledger calls themselves, from its sources. */
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const sources = resolve(import.meta.dirname, '../../apps/bff/src');
+
+/** A database as the BFF's functions take it; only closed here. */
+export interface LedgerDatabase {
+  destroy(): Promise<void>;
+}
+
+type Call = (database: LedgerDatabase, ...rest: unknown[]) => Promise<unknown>;
+
+const load = (path: string) => import(pathToFileURL(resolve(sources, path)).href);
+
+/** One function of a module. @throws TypeError if the module no longer has it */
+async function pick(path: string, name: string): Promise<(...args: unknown[]) => never> {
+  const found: unknown = (await load(path))[name];
+  if (typeof found !== 'function') throw new TypeError(`${path} has no function ${name}`);
+  return found as (...args: unknown[]) => never;
+}
+
+export type LedgerFunctions = Awaited<ReturnType<typeof loadLedgerFunctions>>;
+
+export async function loadLedgerFunctions() {
+  const call = async (path: string, name: string) => (await pick(path, name)) as unknown as Call;
+  const openDatabase = await pick('database/database.ts', 'openDatabase');
+  const createDeliveryResults = await pick('leads/store/delivery-results.ts', 'createDeliveryResults');
+  const createStubProvider = await pick('checkout/testing/stub-provider.ts', 'createStubProvider');
+  return {
+    openDatabase: openDatabase as (url: string) => LedgerDatabase,
+    takeUpOverdue: await call('leads/store/overdue.ts', 'takeUpOverdue'),
+    takeDeliveryLeases: (await call('leads/store/leases.ts', 'takeDeliveryLeases')) as (
+      database: LedgerDatabase,
+      maxLeads: number,
+    ) => Promise<{ id: string }[]>,
+    createDeliveryResults: createDeliveryResults as (
+      database: LedgerDatabase,
+      jobs: object,
+    ) => (results: object[]) => Promise<number>,
+    applyRetention: (await call('leads/store/retention.ts', 'applyRetention')) as (
+      database: LedgerDatabase,
+      days: number,
+    ) => Promise<number>,
+    noteEnquiryCopies: await call('leads/enquiry-copies.ts', 'noteEnquiryCopies'),
+    reconcile: (await pick('checkout/reconcile/reconcile.ts', 'reconcile')) as (
+      deps: object,
+    ) => Promise<unknown>,
+    eraseOldOrders: (await pick('checkout/retention/retention.ts', 'eraseOldOrders')) as (
+      deps: object,
+    ) => Promise<unknown>,
+    createStubProvider: createStubProvider as () => { provider: object },
+    operator: {
+      listLeads: await call('leads/operator/lead-queries.ts', 'listLeads'),
+      countLeads: await call('leads/operator/lead-queries.ts', 'countLeads'),
+      countUnaccounted: await call('leads/operator/lead-queries.ts', 'countUnaccounted'),
+      oldestUndelivered: await call('leads/operator/lead-queries.ts', 'oldestUndeliveredSeconds'),
+      newestLead: await call('leads/operator/lead-queries.ts', 'newestLeadAt'),
+      leadList: await call('console/leads/lead-lists.ts', 'leadList'),
+      todayPage: await call('console/today.ts', 'todayPage'),
+      listOrders: await call('checkout/order/order-queries.ts', 'listOrders'),
+      searchOrders: await call('checkout/order/order-queries.ts', 'searchOrders'),
+    } as Record<string, Call>,
+  };
+}
