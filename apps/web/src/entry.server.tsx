@@ -5,6 +5,7 @@ import { StaticRouter } from 'react-router';
 import { documentAnswers } from './api/document-answers.ts';
 import { createStore } from './api/store.ts';
 import { App } from './app/app.tsx';
+import { headOf } from './app/heads.ts';
 import { notFoundRoute } from './app/not-found.ts';
 import { MissingPath } from './app/page-status.tsx';
 import { layoutQueries, matchRoute } from './app/routes.ts';
@@ -47,7 +48,7 @@ export const render: PageRenderer['render'] = async (path, context) => {
   );
   return {
     status,
-    head: headMarkup(route.head({ state, params: match.params, publicUrl: context.publicUrl }), {
+    head: headMarkup(headOf(route, { state, params: match.params, publicUrl: context.publicUrl }), {
       publicUrl: context.publicUrl,
       noindex,
     }),

@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { Store } from '../api/store.ts';
 import { applyHead } from '../routing/head.ts';
 import { idOfHash, scrollOnceRendered, scrollToElement } from '../routing/scroll-to-hash.ts';
+import { laterHeads } from './later-heads.ts';
 import { matchRoute } from './routes.ts';
 
 /**
@@ -20,26 +21,32 @@ export function Navigation() {
   const [title, setTitle] = useState('');
 
   useEffect(() => {
-    const { route, params } = matchRoute(pathname);
-    const updateHead = () =>
-      applyHead(route.head({ state: store.getState(), params, publicUrl: location.origin }), route.bodyClass);
+    // The server has rendered the head of the first page.
     if (first.current) {
-      // The server has rendered the head of the first page.
       first.current = false;
-    } else {
-      let current = true;
-      updateHead();
-      document.getElementById('content')?.focus({ preventScroll: true });
-      const queries = route.queries?.(params) ?? [];
-      void Promise.allSettled(queries.map((query) => query.start(store.dispatch))).then(() => {
-        if (!current) return;
-        updateHead();
-        setTitle(document.title);
-      });
-      return () => {
-        current = false;
-      };
+      return;
     }
+    const { route, params } = matchRoute(pathname);
+    let current = true;
+    async function updateHead(): Promise<void> {
+      await laterHeads.arrival();
+      const head = laterHeads.code()?.(route, {
+        state: store.getState(),
+        params,
+        publicUrl: location.origin,
+      });
+      if (current && head) applyHead(head);
+    }
+    document.body.className = route.bodyClass;
+    document.getElementById('content')?.focus({ preventScroll: true });
+    void updateHead();
+    const queries = route.queries?.(params) ?? [];
+    void Promise.allSettled(queries.map((query) => query.start(store.dispatch)))
+      .then(updateHead)
+      .then(() => current && setTitle(document.title));
+    return () => {
+      current = false;
+    };
   }, [pathname, store]);
 
   useEffect(() => {

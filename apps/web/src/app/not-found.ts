@@ -8,9 +8,4 @@ export const notFoundRoute: Route = {
   noindex: true,
   // Eager: any page may turn out to be missing.
   screen: lazyScreen('app/not-found-screen.tsx', async () => NotFoundScreen),
-  head: () => ({
-    title: 'Page not found',
-    description: 'There is no page at this address.',
-    canonical: '/',
-  }),
 };

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'react-redux';
 import type { Store } from '../api/store.ts';
+import { laterHeads } from './later-heads.ts';
 import { matchRoute } from './routes.ts';
 
 /** Hover time before a prefetch starts. */
@@ -12,7 +13,7 @@ function savesData(): boolean {
 }
 
 /**
- * Prefetches code and data of a link's page on hover, focus or touch. Failures are ignored: the navigation tries again.
+ * Prefetches code, metadata and data of a link's page on hover, focus or touch. Failures are ignored: the navigation tries again.
  * @returns takes the address of the link; of several in quick succession only the last one is prefetched
  */
 export function usePrefetch(): (href: string) => void {
@@ -27,6 +28,7 @@ export function usePrefetch(): (href: string) => void {
         if (pathname === location.pathname || savesData()) return;
         const { route, params } = matchRoute(pathname);
         void route.screen.prefetch();
+        void laterHeads.arrival();
         // Private pages are not prefetched: their data leaves the cache as soon as no component uses it.
         if (route.private) return;
         for (const query of route.queries?.(params) ?? []) void query.start(store.dispatch);

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { matchRoute } from './routes.ts';
+import { createStore } from '../api/store.ts';
+import { readFrom } from '../test-site.tsx';
+import { headOf } from './heads.ts';
+import { notFoundRoute } from './not-found.ts';
+import { matchRoute, routes } from './routes.ts';
 
 test.each([
   ['/', '/', {}],
@@ -14,4 +18,13 @@ test.each([
   const match = matchRoute(address);
   expect(match.route.path).toBe(path);
   expect(match.params).toEqual(params);
+});
+
+test('17 every route has a title and a canonical address', () => {
+  const state = createStore({ read: readFrom({}) }).getState();
+  for (const route of [...routes, notFoundRoute]) {
+    const head = headOf(route, { state, params: {}, publicUrl: 'https://academy.example' });
+    expect(head.title, route.path).not.toBe('');
+    expect(head.canonical, route.path).toMatch(/^\//);
+  }
 });

@@ -1,4 +1,6 @@
 import { brand } from '@meridian/contracts/brand';
+import type { RootState } from '../api/store.ts';
+import type { RouteParams } from './route.ts';
 
 /** A page's metadata for the document's head. */
 export interface Head {
@@ -13,6 +15,16 @@ export interface Head {
   /** schema.org objects. Built only where `import.meta.env.SSR` is true, so the client bundle leaves them out. */
   structuredData?: readonly object[];
 }
+
+export interface HeadContext {
+  state: RootState;
+  params: RouteParams;
+  /** Origin of the site, without a slash at the end. */
+  publicUrl: string;
+}
+
+/** The metadata of a feature's pages, by the path of the route. */
+export type Heads = Readonly<Record<string, (context: HeadContext) => Head>>;
 
 /** The document's title: `{Page} | {brand}`. */
 export function documentTitle(head: Head): string {
@@ -29,11 +41,10 @@ function setContent(selector: string, attribute: string, value: string): void {
 }
 
 /** Updates the document's head after a client-side navigation. */
-export function applyHead(head: Head, bodyClass: string): void {
+export function applyHead(head: Head): void {
   document.title = documentTitle(head);
   setContent('meta[name="description"]', 'content', head.description);
   setContent('link[rel="canonical"]', 'href', absoluteUrl(location.origin, head.canonical));
   // Structured data describes the page that the document was rendered for.
   for (const data of document.head.querySelectorAll('script[type="application/ld+json"]')) data.remove();
-  document.body.className = bodyClass;
 }

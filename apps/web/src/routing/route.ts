@@ -1,18 +1,9 @@
 import type { RouteQuery } from '../api/route-query.ts';
-import type { RootState } from '../api/store.ts';
-import type { Head } from './head.ts';
 import type { LazyScreen } from './lazy-screen.tsx';
 
 export type RouteParams = Readonly<Record<string, string | undefined>>;
 
-export interface HeadContext {
-  state: RootState;
-  params: RouteParams;
-  /** Origin of the site, without a slash at the end. */
-  publicUrl: string;
-}
-
-/** A route: path, screen, queries and metadata. */
+/** A route: path, screen and queries. Its metadata is in `app/heads.ts`, which the browser loads with the next page. */
 export interface Route {
   /** React Router pattern. */
   path: string;
@@ -25,7 +16,6 @@ export interface Route {
   screen: LazyScreen;
   /** Queries of the first render; all start concurrently. */
   queries?(params: RouteParams): RouteQuery[];
-  head(context: HeadContext): Head;
   /** The page is personal: it is never cached or indexed. */
   private?: true;
   /** Excluded from search engines. */

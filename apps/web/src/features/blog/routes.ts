@@ -1,10 +1,7 @@
-import { brand } from '@meridian/contracts/brand';
-import { api } from '../../api/api.ts';
 import { queryOf, readQuery } from '../../api/route-query.ts';
 import { lazyScreen } from '../../routing/lazy-screen.tsx';
 import type { Route } from '../../routing/route.ts';
 import { blogPages, wholeBlog } from './api.ts';
-import { postData } from './structured-data.ts';
 
 export const blogRoutes: readonly Route[] = [
   {
@@ -18,11 +15,6 @@ export const blogRoutes: readonly Route[] = [
       queryOf(blogPages.initiate(wholeBlog, { subscribe: false }), { primary: true }),
       readQuery('blog_category', {}),
     ],
-    head: () => ({
-      title: 'Blogs',
-      description: `Notes from practice on agile, Scrum, SAFe, Kanban and project management by the trainers of ${brand}.`,
-      canonical: '/blogs',
-    }),
   },
   {
     path: '/blog/:seoSlug',
@@ -32,19 +24,5 @@ export const blogRoutes: readonly Route[] = [
       return BlogPostScreen;
     }),
     queries: ({ seoSlug = '' }) => [readQuery('blog_detail', { seo_slug: seoSlug }, { primary: true })],
-    head: ({ state, params, publicUrl }) => {
-      const seoSlug = params.seoSlug ?? '';
-      const path = `/blog/${seoSlug}`;
-      const post = api.endpoints.blog_detail.select({ seo_slug: seoSlug })(state).data;
-      if (!post) return { title: 'Blog', description: '', canonical: path };
-      return {
-        title: post.meta_title || post.name,
-        description: post.meta_description,
-        canonical: path,
-        image: post.image,
-        type: 'article',
-        structuredData: import.meta.env.SSR ? postData(publicUrl, path, post) : [],
-      };
-    },
   },
 ];

@@ -15,11 +15,6 @@ export const checkoutRoutes: readonly Route[] = [
     ),
     // For visitors without a selection: in the document it is smaller than the code that would load it.
     queries: () => [readQuery('cat_course', {})],
-    head: () => ({
-      title: 'Checkout',
-      description: 'Your seats, your details and a secure payment.',
-      canonical: '/checkout',
-    }),
   },
   {
     path: '/thankyou',
@@ -29,11 +24,6 @@ export const checkoutRoutes: readonly Route[] = [
       'features/checkout/thank-you-screen.tsx',
       async () => (await import('./thank-you-screen.tsx')).ThankYouScreen,
     ),
-    head: () => ({
-      title: 'Thank You',
-      description: 'Your registration has reached us.',
-      canonical: '/thankyou',
-    }),
   },
   {
     path: '/receipt/:token',
@@ -45,7 +35,5 @@ export const checkoutRoutes: readonly Route[] = [
       async () => (await import('./receipt-screen.tsx')).ReceiptScreen,
     ),
     queries: ({ token = '' }) => [receiptQuery(token)],
-    // Without the address, which is the permission to read the receipt.
-    head: () => ({ title: 'Receipt', description: 'The receipt of a booking.', canonical: '/' }),
   },
 ];

@@ -1,10 +1,8 @@
-import { api } from '../../api/api.ts';
 import { refusedQuery } from '../../api/refused-query.ts';
 import { readQuery } from '../../api/route-query.ts';
 import { lazyScreen } from '../../routing/lazy-screen.tsx';
 import type { Route } from '../../routing/route.ts';
 import { isCourseSlug } from './course-slug.ts';
-import { courseHead } from './head/course-head.ts';
 
 export const courseRoutes: readonly Route[] = [
   {
@@ -19,12 +17,5 @@ export const courseRoutes: readonly Route[] = [
       isCourseSlug(slug)
         ? [readQuery('course_details', { seo_slug: slug }, { primary: true }), readQuery('home', {})]
         : [refusedQuery],
-    head: ({ state, params, publicUrl }) => {
-      const { slug = '' } = params;
-      const course = api.endpoints.course_details.select({ seo_slug: slug })(state).data;
-      return course
-        ? courseHead(course, publicUrl)
-        : { title: 'Course', description: 'A live online course.', canonical: `/${params.category}/${slug}` };
-    },
   },
 ];

@@ -1,6 +1,4 @@
-import { brand } from '@meridian/contracts/brand';
 import { readQuery } from '../../api/route-query.ts';
-import { breadcrumbData } from '../../routing/breadcrumb-data.ts';
 import { lazyScreen } from '../../routing/lazy-screen.tsx';
 import type { Route } from '../../routing/route.ts';
 import { wholeLibrary } from './library.ts';
@@ -17,18 +15,5 @@ export const resourceRoutes: readonly Route[] = [
       readQuery('Resources', wholeLibrary, { primary: true }),
       readQuery('resources_category', {}),
     ],
-    head: ({ publicUrl }) => ({
-      title: 'Resources',
-      description: `Free e-books and practice tests on Scrum, SAFe, Kanban and project management by the trainers of ${brand}.`,
-      canonical: '/resources',
-      structuredData: import.meta.env.SSR
-        ? [
-            breadcrumbData(publicUrl, [
-              { name: 'Home', path: '/' },
-              { name: 'Resources', path: '/resources' },
-            ]),
-          ]
-        : [],
-    }),
   },
 ];

@@ -20,15 +20,5 @@ export const scheduleRoutes: readonly Route[] = [
       if (id === undefined) return [refusedQuery];
       return [queryOf(schedulePages.initiate(firstList(id), { subscribe: false }), { primary: true })];
     },
-    head: ({ state, params }) => {
-      const id = courseIdOf(params.courseId);
-      const course = id === undefined ? undefined : schedulePages.select(firstList(id))(state).data?.pages[0];
-      const name = course?.name || 'Course';
-      return {
-        title: `${name}: Schedule and Fees`,
-        description: `Upcoming live online batches of ${name}: dates, times in India, trainers and fees, on weekdays and weekends.`,
-        canonical: `/view-schedule/${id ?? ''}`,
-      };
-    },
   },
 ];

@@ -11,7 +11,5 @@ export const waitlistRoutes: readonly Route[] = [
       'features/waitlist/offer-screen.tsx',
       async () => (await import('./offer-screen.tsx')).OfferScreen,
     ),
-    // Without the address, which is the permission.
-    head: () => ({ title: 'Your seats', description: 'Seats that are kept for you.', canonical: '/' }),
   },
 ];

@@ -4,6 +4,7 @@ import type { Course } from '@meridian/contracts/courses/course';
 import type { UpcomingBatch } from '@meridian/contracts/schedule/batch';
 import { breadcrumbData } from '../../../routing/breadcrumb-data.ts';
 import { absoluteUrl, type Head } from '../../../routing/head.ts';
+import { coursesAnchor } from '../courses-anchor.ts';
 
 /** Default workload in structured data, in hours (specification, section 2). */
 const defaultWorkloadHours = 10;
@@ -61,9 +62,6 @@ function stepsTo(course: Course): { name: string; path: string }[] {
     { name: course.name, path: canonicalOf(course) },
   ];
 }
-
-/** The list of courses; a category has no page of its own. */
-export const coursesAnchor = '/#popular-courses';
 
 function descriptionOf(course: Course): string {
   return (

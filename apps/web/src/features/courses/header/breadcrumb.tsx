@@ -1,7 +1,7 @@
 import type { Course } from '@meridian/contracts/courses/course';
 import { ChevronRight } from 'lucide-react';
 import { Link } from '../../../ui/link.tsx';
-import { coursesAnchor } from '../head/course-head.ts';
+import { coursesAnchor } from '../courses-anchor.ts';
 
 const link = 'inline-flex min-h-8 items-center underline-offset-4 hover:underline';
 

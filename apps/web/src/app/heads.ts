@@ -1,0 +1,38 @@
+/** Metadata of every page, apart from the route table: a document has its own, so the browser needs it for the next page. */
+import { blogHeads } from '../features/blog/heads.ts';
+import { checkoutHeads } from '../features/checkout/heads.ts';
+import { companyHeads } from '../features/company/heads.ts';
+import { courseHeads } from '../features/courses/head/heads.ts';
+import { customerHeads } from '../features/customers/heads.ts';
+import { homeHeads } from '../features/home/heads.ts';
+import { policyHeads } from '../features/policies/heads.ts';
+import { resourceHeads } from '../features/resources/heads.ts';
+import { scheduleHeads } from '../features/schedule/heads.ts';
+import { waitlistHeads } from '../features/waitlist/heads.ts';
+import type { Head, HeadContext, Heads } from '../routing/head.ts';
+import type { Route } from '../routing/route.ts';
+
+const heads: Heads = {
+  ...homeHeads,
+  ...companyHeads,
+  ...customerHeads,
+  ...resourceHeads,
+  ...blogHeads,
+  ...policyHeads,
+  ...scheduleHeads,
+  ...checkoutHeads,
+  ...waitlistHeads,
+  ...courseHeads,
+  '*': () => ({
+    title: 'Page not found',
+    description: 'There is no page at this address.',
+    canonical: '/',
+  }),
+};
+
+/** @returns the metadata of a route's page */
+export function headOf({ path }: Route, context: HeadContext): Head {
+  const head = heads[path];
+  if (!head) throw new Error(`The route ${path} has no metadata`);
+  return head(context);
+}
