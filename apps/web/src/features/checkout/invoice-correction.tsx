@@ -10,19 +10,16 @@ const CorrectionForm = lazyPart(
   <Loading />,
 );
 
-/** Where a buyer asks for another address on the invoice, and reads that it was asked for. */
-export function InvoiceCorrection({
-  token,
-  until,
-  asked,
-  asksAddress,
-}: {
+export interface InvoiceCorrectionProps {
   token: string;
   /** `YYYY-MM-DD`, that day included. */
   until: string;
   asked: boolean;
   asksAddress: boolean;
-}) {
+}
+
+/** Where a buyer asks for another address on the invoice, and reads that it was asked for. */
+export function InvoiceCorrection({ token, until, asked, asksAddress }: InvoiceCorrectionProps) {
   const [opened, setOpened] = useState(false);
   const [done, setDone] = useState(false);
   return (

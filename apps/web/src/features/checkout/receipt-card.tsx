@@ -5,15 +5,20 @@ import { Button, buttonClass } from '@meridian/ui/button';
 import { formatMoment } from '@meridian/ui/dates';
 import { CalendarPlus, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { lazyPart } from '../../routing/lazy-part.tsx';
 import { contact } from '../../site-content.ts';
 import { hasAttendees, ReceiptAttendees } from './attendees/receipt-attendees.tsx';
 import { BatchPlace } from './batch-place.tsx';
 import { BatchTimes } from './batch-times.tsx';
-import { InvoiceCorrection } from './invoice-correction.tsx';
+import type { InvoiceCorrectionProps } from './invoice-correction.tsx';
 import { PriceList } from './price-list.tsx';
 import { ReceiptDocuments } from './receipt-documents.tsx';
 import { ReceiptStatus } from './receipt-status.tsx';
 import { ReceiptChanges } from './self-service/receipt-changes.tsx';
+
+const InvoiceCorrection = lazyPart<InvoiceCorrectionProps>(
+  async () => (await import('./invoice-correction.tsx')).InvoiceCorrection,
+);
 
 const link = 'font-semibold whitespace-nowrap text-brand-strong underline underline-offset-4';
 

@@ -1,11 +1,13 @@
 import { failureMessage } from '@meridian/ui/failure-messages';
 import { QueryView } from '@meridian/ui/query-view';
 import { ViewMore } from '@meridian/ui/view-more';
+import { lazyPart } from '../../routing/lazy-part.tsx';
 import { usePageCount } from '../../routing/page-count.ts';
 import { useLiveSeats } from '../seats/public.ts';
 import { batchesOf, type useScheduleList } from './api.ts';
 import { BatchCard } from './batch-card.tsx';
-import { EmptySchedule } from './empty-schedule.tsx';
+
+const EmptySchedule = lazyPart(async () => (await import('./empty-schedule.tsx')).EmptySchedule);
 
 /** The batches of a list by start date, with View More. */
 export function BatchList({

@@ -1,6 +1,5 @@
 import type { OfferData } from '@meridian/contracts/waitlist/offer';
 import { useCallback, useEffect, useState } from 'react';
-import { callApi } from '../../api/call.ts';
 
 export type OfferView =
   | { kind: 'loading' }
@@ -9,6 +8,8 @@ export type OfferView =
   | { kind: 'failed'; message: string };
 
 async function ask(path: string, body?: object): Promise<OfferView> {
+  // Loaded on use, so that the HTTP client does not delay the page.
+  const { callApi } = await import('../../api/call.ts');
   const result = await callApi(path, body);
   if ('error' in result) {
     const { kind, message } = result.error;

@@ -4,10 +4,8 @@ import { Link } from '../../../ui/link.tsx';
 import { LeadForm } from '../../leads/public.ts';
 import { useFormContext } from '../forms/form-context.ts';
 import { FormTerms } from '../forms/form-terms.tsx';
-import { FeeCard } from './fee-card.tsx';
-
-/** Anchor of the advisor's form, the target of several links. */
-export const advisorId = 'advisor';
+import { FeeCard } from '../lazy-parts.ts';
+import { advisorId } from './advisor-id.ts';
 
 /** Sidebar: on wide screens the fee, the advisor's form, and the link to all batches. */
 export function AdvisorCard({ course }: { course: Course }) {

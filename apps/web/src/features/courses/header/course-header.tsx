@@ -6,8 +6,8 @@ import { TickList } from '@meridian/ui/tick-list';
 import { CalendarDays, Download } from 'lucide-react';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
+import { CourseBadges } from '../lazy-parts.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
-import { CourseBadges } from './course-badges.tsx';
 
 /** Title, highlights and the two buttons of a course. */
 export function CourseHeader({ course }: { course: Course }) {

@@ -4,7 +4,7 @@ import { MessageCircle, Phone } from 'lucide-react';
 import { contact } from '../../../site-content.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { TotalWithGst } from '../../../ui/total-with-gst.tsx';
-import { advisorId } from './advisor-card.tsx';
+import { advisorId } from './advisor-id.ts';
 
 const small =
   'grid min-h-12 min-w-14 justify-items-center content-center gap-0.5 rounded-md text-xs font-semibold text-brand-strong hover:bg-brand-soft';

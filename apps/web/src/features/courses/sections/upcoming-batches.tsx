@@ -2,7 +2,7 @@ import type { UpcomingBatch } from '@meridian/contracts/schedule/batch';
 import { formatDay, formatTime } from '@meridian/ui/dates';
 import { useLiveSeats } from '../../seats/public.ts';
 
-export interface UpcomingBatchesProps {
+interface UpcomingBatchesProps {
   batches: readonly UpcomingBatch[];
   courseId: number;
   courseName: string;

@@ -1,0 +1,2 @@
+/** Anchor of the advisor's form, the target of several links. */
+export const advisorId = 'advisor';

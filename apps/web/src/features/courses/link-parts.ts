@@ -1,0 +1,6 @@
+/** Parts of the course page that show text and links: one chunk, which the first load does without. */
+export { ClassroomCard } from './header/classroom-card.tsx';
+export { CourseBadges } from './header/course-badges.tsx';
+export { FeeCard } from './header/fee-card.tsx';
+export { MobileBar } from './header/mobile-bar.tsx';
+export { CourseOverview } from './sections/course-overview.tsx';
