@@ -5,13 +5,18 @@ import { carriesZod } from './build/carries-zod.ts';
 import { plainIcons } from './build/plain-icons.ts';
 import { pureCalls } from './build/pure-calls.ts';
 import { reactModules } from './build/react-modules.ts';
+import { noPatches } from './build/without-patches.ts';
 
 /** Libraries of every page. Those that load on use stay in chunks of their own. */
 const firstLoadLibraries =
   /node_modules[\\/](?:react|react-dom|scheduler|react-router|@reduxjs[\\/]toolkit|redux|redux-thunk|immer|reselect|react-redux|use-sync-external-store)[\\/]/;
 
+/** Components that first loads share, without those of lazily loaded parts alone. */
 const sharedParts =
-  /(?:apps[\\/]web[\\/]src[\\/]ui|lucide-react|packages[\\/](?:contracts|ui)[\\/]src)[\\/](?!toast|social-icon|leads[\\/]clean-)/;
+  /(?:apps[\\/]web[\\/]src[\\/]ui|lucide-react|packages[\\/](?:contracts|ui)[\\/]src)[\\/](?!toast|social-icon|leads[\\/]clean-|.*icons[\\/](?:mail|message-circle|upload)\.)/;
+
+/** Fields of forms, whose code is loaded on use. */
+const formFields = /packages[\\/]ui[\\/]src[\\/](?:text-field|checkbox-field|field|field-error)\.tsx?$/;
 
 const isShared = (file: string) =>
   sharedParts.test(file) && !(file.includes('contracts') && carriesZod(file));
@@ -29,7 +34,7 @@ const reactDom = /apps[\\/]web[\\/]src[\\/]react-dom\.ts$|rolldown[\\/]runtime/;
 // Built twice: for the browser (dist/client, with the manifest that the BFF finds each page's files in), and for the BFF's
 // server rendering (dist/server, with all libraries bundled).
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [reactModules(), pureCalls(), plainIcons(), react(), tailwindcss()],
+  plugins: [reactModules(), pureCalls(), noPatches(), plainIcons(), react(), tailwindcss()],
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: {
     target: 'es2022',
@@ -40,7 +45,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // 1 % smaller than the default minifier's output.
     ...(!isSsrBuild && {
       minify: 'terser' as const,
-      terserOptions: { compress: { passes: 3 }, ecma: 2020 as const },
+      terserOptions: { compress: { passes: 3, hoist_funs: true }, ecma: 2020 as const },
     }),
     copyPublicDir: !isSsrBuild,
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
@@ -55,6 +60,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               groups: [
                 { name: 'react-dom', test: reactDom, priority: 3 },
                 { name: 'libraries', test: firstLoadLibraries, priority: 2 },
+                { name: 'form-fields', test: formFields, minShareCount: 2, priority: 2 },
                 // Components of several pages: one chunk of some kilobytes instead of twenty small ones.
                 { name: 'shared', test: isShared, minShareCount: 3, priority: 1 },
                 { name: 'parts', test: commonParts, priority: 1, includeDependenciesRecursively: false },

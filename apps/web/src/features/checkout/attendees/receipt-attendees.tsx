@@ -37,7 +37,8 @@ export function ReceiptAttendees({ receipt, token }: { receipt: ReceiptData; tok
 
   function show(places: AttendeePlaces, text?: string): void {
     setNotice(text === undefined ? undefined : { text });
-    dispatch(receiptApi.util.updateQueryData('receipt', token, (data) => ({ ...data, ...places })));
+    const value = { ...receipt, ...places };
+    dispatch(receiptApi.util.upsertQueryEntries([{ endpointName: 'receipt', arg: token, value }]));
   }
 
   return (
