@@ -38,6 +38,7 @@ export const serverOrder = [
   'reconciliation',
   'self-service',
   'quotes',
+  'visits',
   // Pages, administration, API description.
   'pages',
   'purge',

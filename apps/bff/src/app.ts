@@ -43,6 +43,8 @@ import type { CourseSeats } from './seats/course-seats.ts';
 import { seatRoutes } from './seats/routes.ts';
 import { selfServiceRoutes } from './self-service/routes.ts';
 import type { SelfService } from './self-service/self-service.ts';
+import { visitRoutes } from './visits/routes.ts';
+import type { Visits } from './visits/visits.ts';
 import { waitlistRoutes } from './waitlist/routes.ts';
 import type { Waitlist } from './waitlist/waitlist.ts';
 
@@ -77,6 +79,7 @@ export interface Services {
   /** Ends mails by the link in them. */
   optOuts: OptOutDependencies;
   purges: Purges;
+  visits: Visits;
 }
 
 const seconds = 1_000;
@@ -177,6 +180,7 @@ export async function buildApp(
   checkoutRoutes(app, services.checkout);
   selfServiceRoutes(app, services.selfService);
   unsubscribeRoutes(app, services.optOuts);
+  visitRoutes(app, services.visits);
   purgeRoutes(app, services.purges, env.opsToken);
   bounceRoutes(app, services.takeBounce);
 

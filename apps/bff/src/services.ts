@@ -40,6 +40,8 @@ import { openMailer } from './services/mailer.ts';
 import { createScanner, createUpstream } from './services/partners.ts';
 import { openSite, type SitePart } from './services/site.ts';
 import { createStateMetrics, readState } from './state-metrics.ts';
+import { startVisitWorkers } from './visits/forget-visits.ts';
+import type { Visits } from './visits/visits.ts';
 import { createWaitlist, startWaitlistWorkers } from './waitlist/waitlist.ts';
 
 const closeTimeoutMs = 500;
@@ -109,13 +111,14 @@ export async function openServices(
     offerMs: env.waitlistOfferHours * hourMs,
     log,
   });
+  const findCourse = createCourseLookup({ upstream: upstream.client });
   const leads = createLeads({
     database,
     jobs,
     upstream: upstream.client,
     upstreamUrl: env.upstreamUrl,
     publicUrl: env.publicUrl,
-    findCourse: createCourseLookup({ upstream: upstream.client }),
+    findCourse,
     crm: createZohoCrm(database, env.zoho, log, onRemote),
     company: env.crmCompany,
     retentionDays: env.retentionDays,
@@ -151,6 +154,7 @@ export async function openServices(
   const seats = createCourseSeats({ database, upstream: upstream.client, ledger: takenSeats });
 
   let purges: Purges | undefined;
+  let visits: Visits | undefined;
   const health = { ledger, upstreamState: upstream.state, stopping };
   metrics.observeState((register) =>
     createStateMetrics(register, {
@@ -201,8 +205,10 @@ export async function openServices(
         checkout,
         provider,
         upstream: upstream.client,
+        findCourse,
       });
       purges = site.purges;
+      visits = site.visits;
       return site;
     },
     async startWorkers() {
@@ -211,6 +217,7 @@ export async function openServices(
       await startCheckoutWorkers({ jobs, checkout, log });
       await startWaitlistWorkers({ jobs, waitlist });
       await startSeatWorkers({ jobs, database });
+      await startVisitWorkers({ jobs, database });
       await startInvoiceWorkers({ jobs, invoices, log });
       await startReconciliationWorkers({ database, provider, jobs, log, now: () => new Date() });
       await startMailWorkers({ jobs, mailer, log });
@@ -222,7 +229,7 @@ export async function openServices(
     async close(timeoutMs) {
       preparation.stop();
       ledger.stop();
-      await purges?.close();
+      await Promise.all([purges?.close(), visits?.close()]);
       await Promise.race([checkout.idle(), sleep(timeoutMs, undefined, { ref: false })]);
       await Promise.all([jobs.stop(timeoutMs), mailer.stop(timeoutMs)]);
       // A busy connection has its own deadline.

@@ -12,6 +12,7 @@ import type { ReconciliationTables } from '../reconciliation/tables.ts';
 import type { SearchTables } from '../search/tables.ts';
 import type { SeatTables } from '../seats/tables.ts';
 import type { SelfServiceTables } from '../self-service/tables.ts';
+import type { VisitTables } from '../visits/tables.ts';
 import type { WaitlistTables } from '../waitlist/tables.ts';
 import { backgroundDeadlines, type Deadlines } from './deadlines.ts';
 import { openPool, type PoolOptions } from './pool.ts';
@@ -33,6 +34,7 @@ export interface Database
     SearchTables,
     SeatTables,
     SelfServiceTables,
+    VisitTables,
     WaitlistTables {}
 
 export interface DatabaseOptions {

@@ -25,6 +25,12 @@ export interface Metrics {
   countCspReport(directive: string): void;
   /** Counts a result of an attempt to send a mail. */
   countMail(kind: string, result: string): void;
+  /** Counts a step of a visit. */
+  countStep(step: string): void;
+  /** Counts a measured Web Vital. */
+  countVital(vital: string, rating: string): void;
+  /** Counts those of visits that could not be stored. */
+  countLostVisits(counts: number): void;
   /** Counts an upstream text that exceeds the HTML limits. */
   countEmptiedHtml(call: string): void;
   /**
@@ -97,6 +103,22 @@ export function createMetrics(): Metrics {
     name: 'mail_attempts_total',
     help: 'Attempts to send a mail by kind and result: accepted, temporary, refused',
     labelNames: ['kind', 'result'],
+  });
+  const countVital = tally(register, {
+    name: 'web_vitals_total',
+    help: "Web Vitals that visitors' browsers measured, by Google's rating",
+    labelNames: ['vital', 'rating'],
+  });
+  const visitSteps = new Counter({
+    name: 'visit_steps_total',
+    help: 'Steps of visits that were counted, by step',
+    labelNames: ['step'],
+    registers: [register],
+  });
+  const lostVisits = new Counter({
+    name: 'visit_counts_lost_total',
+    help: 'Counts of visits that are in no table, because the database did not take them or there were too many',
+    registers: [register],
   });
   const unknownFields = new Counter({
     name: 'http_unknown_fields_total',
@@ -172,6 +194,9 @@ export function createMetrics(): Metrics {
     countUnknownField: (route) => unknownFields.inc({ route }),
     countCspReport: (directive) => cspReports.inc({ directive }),
     countMail,
+    countStep: (step) => visitSteps.inc({ step }),
+    countVital,
+    countLostVisits: (counts) => lostVisits.inc(counts),
     countEmptiedHtml: (call) => emptiedHtml.inc({ call }),
     observeState(create) {
       refreshState = create(register);

@@ -16,6 +16,8 @@ import { loadWebBundle } from '../pages/web-bundle.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { openPurges, type Purges } from '../purge/purge.ts';
 import type { UpstreamClient } from '../upstream/upstream-client.ts';
+import { createCourseNames } from '../visits/known-courses.ts';
+import { createVisits } from '../visits/visits.ts';
 
 /** What the site needs besides the services that every role has. */
 interface SiteDependencies {
@@ -27,9 +29,11 @@ interface SiteDependencies {
   checkout: Pick<Checkout, 'receipt'>;
   provider: Pick<PaymentProvider, 'browser'>;
   upstream: UpstreamClient;
+  /** By its id. Never throws. */
+  findCourse: (courseId: number) => Promise<{ name: string } | undefined>;
 }
 
-export type SitePart = 'pages' | 'assets' | 'catalogue' | 'media' | 'purges';
+export type SitePart = 'pages' | 'assets' | 'catalogue' | 'media' | 'purges' | 'visits';
 
 /** Opens catalogue, pages and files; only for roles that serve the site. */
 export async function openSite({
@@ -41,6 +45,7 @@ export async function openSite({
   checkout,
   provider,
   upstream,
+  findCourse,
 }: SiteDependencies): Promise<Pick<Services, SitePart> & { purges: Purges }> {
   const { upstreamUrl, publicUrl, databaseUrl, databaseDirectUrl: directUrl } = env;
   const web = await loadWebBundle(env.webDir);
@@ -89,5 +94,13 @@ export async function openSite({
     databaseUrl: listenUrl,
     log,
   });
-  return { catalogue, media, assets, pages, purges };
+  const visits = createVisits({
+    database,
+    findCourse: createCourseNames({ catalogue, findById: findCourse }),
+    countStep: metrics.countStep,
+    countVital: metrics.countVital,
+    countLost: metrics.countLostVisits,
+    log,
+  });
+  return { catalogue, media, assets, pages, purges, visits };
 }

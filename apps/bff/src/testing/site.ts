@@ -55,7 +55,8 @@ export async function useSite(variables: NodeJS.ProcessEnv = {}, writeLog?: (lin
   const log = createLog(level, writeLog && { write: writeLog });
   const services = await openServices(readEnv(environment), log, () => stopping);
   let mismatches: string[] = [];
-  const app = await buildApp({ ...services.core, ...(await services.openSite()) }, (server) => {
+  const opened = await services.openSite();
+  const app = await buildApp({ ...services.core, ...opened }, (server) => {
     mismatches = collectMismatches(server);
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -76,6 +77,7 @@ export async function useSite(variables: NodeJS.ProcessEnv = {}, writeLog?: (lin
     environment,
     metrics: services.core.metrics,
     services,
+    visits: opened.visits,
     sandboxUrl,
     http: supertest(url),
     beginStop() {

@@ -27,6 +27,7 @@ import { search } from './0070-search.ts';
 import { operatorViews } from './0071-operator-views.ts';
 import { operatorDeeds } from './0075-operator-deeds.ts';
 import { consoleLists } from './0076-console-lists.ts';
+import { visitCounts } from './0080-visit-counts.ts';
 
 /** In order of names. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '0071-operator-views': operatorViews,
   '0075-operator-deeds': operatorDeeds,
   '0076-console-lists': consoleLists,
+  '0080-visit-counts': visitCounts,
 };

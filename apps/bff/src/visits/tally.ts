@@ -1,0 +1,99 @@
+/** Counters in memory until they are stored: bounded, whatever is sent. */
+import { dayInIndia } from '@meridian/contracts/india-time';
+import { pageRoutes } from '@meridian/contracts/visits/page-routes';
+import type { VisitReport } from '@meridian/contracts/visits/steps';
+import { countedName } from '@meridian/contracts/visits/visit-source';
+import { bucketOf } from './vital-buckets.ts';
+
+/** Rows that one flush may write. */
+const maxRows = 5_000;
+/** Pairs of source and campaign of a day; further ones are counted as `other`. */
+const maxOrigins = 200;
+const other = { source: 'other', campaign: '' };
+
+export interface VisitRow {
+  day: string;
+  step: string;
+  route: string;
+  course: string;
+  source: string;
+  campaign: string;
+  visits: number;
+}
+
+export interface VitalRow {
+  day: string;
+  route: string;
+  vital: string;
+  up_to: number;
+  visits: number;
+}
+
+export interface Counted {
+  visits: VisitRow[];
+  vitals: VitalRow[];
+}
+
+/** Adds up rows that differ in their count alone. */
+function createCounters<Row extends { visits: number }>() {
+  let rows = new Map<string, Row>();
+  return {
+    /** @returns false where there is no room for another row */
+    add(row: Omit<Row, 'visits'>): boolean {
+      const key = Object.values(row).join('\n');
+      const known = rows.get(key);
+      if (known) known.visits += 1;
+      else if (rows.size < maxRows) rows.set(key, { ...row, visits: 1 } as Row);
+      else return false;
+      return true;
+    },
+    /** @returns all rows in the order of their keys, so that replicas lock them in one order */
+    take(): Row[] {
+      const taken = [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+      rows = new Map();
+      return taken;
+    },
+  };
+}
+
+/** @param now the time, for its day in India */
+export function createTally(now: () => Date) {
+  const visits = createCounters<VisitRow>();
+  const vitals = createCounters<VitalRow>();
+  let day = '';
+  let origins = new Set<string>();
+
+  function originOf(report: Pick<VisitReport, 'source' | 'campaign'>) {
+    const origin = { source: countedName(report.source) || 'direct', campaign: countedName(report.campaign) };
+    const key = `${origin.source}\n${origin.campaign}`;
+    if (!origins.has(key) && origins.size >= maxOrigins) return other;
+    origins.add(key);
+    return origin;
+  }
+
+  return {
+    /**
+     * @param courseOf name of a course by its slug or id, empty for an unknown one
+     * @returns how many counts found no room
+     */
+    add(report: VisitReport, courseOf: (course: string) => string): number {
+      const today = dayInIndia(now());
+      if (today !== day) origins = new Set();
+      day = today;
+      const origin = originOf(report);
+      const isKnown = ({ route }: { route: string }) => pageRoutes.includes(route);
+      const results = [
+        ...report.steps
+          .filter(isKnown)
+          .map(({ step, route, course }) =>
+            visits.add({ day, step, route, course: course ? courseOf(course) : '', ...origin }),
+          ),
+        ...report.vitals
+          .filter(isKnown)
+          .map(({ vital, route, value }) => vitals.add({ day, route, vital, up_to: bucketOf(vital, value) })),
+      ];
+      return results.filter((counted) => !counted).length;
+    },
+    take: (): Counted => ({ visits: visits.take(), vitals: vitals.take() }),
+  };
+}
