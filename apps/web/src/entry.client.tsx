@@ -8,6 +8,7 @@ import { App } from './app/app.tsx';
 import { MissingPath } from './app/page-status.tsx';
 import { layoutQueries, matchRoute } from './app/routes.ts';
 import { recordTouch } from './features/leads/public.ts';
+import { countVisitsLater } from './features/visits/public.ts';
 import { hydrateRoot } from './react-dom.ts';
 import { BrowserRouter } from './routing/browser-router.tsx';
 import { readDocumentState } from './routing/document-state.ts';
@@ -67,6 +68,7 @@ async function start(): Promise<void> {
       </StrictMode>,
     );
   });
+  countVisitsLater(matchRoute);
 }
 
 // The loader runs this after the first paint.

@@ -10,7 +10,7 @@ import { policyRoutes } from '../features/policies/routes.ts';
 import { resourceRoutes } from '../features/resources/routes.ts';
 import { scheduleRoutes } from '../features/schedule/routes.ts';
 import { waitlistRoutes } from '../features/waitlist/routes.ts';
-import type { Route, RouteParams } from '../routing/route.ts';
+import type { Route, RouteMatch } from '../routing/route.ts';
 import { notFoundRoute } from './not-found.ts';
 
 /** Every page of the site. The course page matches any two segments, so it is last. */
@@ -29,11 +29,6 @@ export const routes: readonly Route[] = [
 
 /** Queries of the layout, on every page. */
 export const layoutQueries = () => [readQuery('header', {})];
-
-export interface RouteMatch {
-  route: Route;
-  params: RouteParams;
-}
 
 const addresses = routes.flatMap((route) =>
   [route.path, ...(route.aliases ?? [])].map((path) => ({ path, route })),

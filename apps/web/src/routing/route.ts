@@ -26,3 +26,9 @@ export interface Route {
    */
   payment?: true;
 }
+
+/** A route with the parameters of an address. */
+export interface RouteMatch {
+  route: Route;
+  params: RouteParams;
+}

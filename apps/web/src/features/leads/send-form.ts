@@ -75,6 +75,8 @@ export async function sendForm(
     if (error.httpStatus === conflict || error.httpStatus === refusedHttpStatus) dropSubmissionId(id);
     return error;
   }
+  // For the count of visits.
+  document.dispatchEvent(new Event('lead-sent'));
   const data = submitData.catch({}).parse(result.data ?? {});
   // A repeated enquiry later is a new submission, unless the visitor is still waiting for a file.
   if (!data.file_pending) dropSubmissionId(id);
