@@ -48,8 +48,9 @@ const importRules = {
   'features meet through public.ts': (path, { target }) => {
     const other = featureOf(target ?? '');
     if (!other || other === featureOf(path) || !path.startsWith(web) || isTest(path)) return false;
-    // The app's route table imports only these files of a feature.
-    if (path.startsWith(`${web}app/`) && /\/features\/[^/]+\/routes\.ts$/.test(target)) return false;
+    // The app's tables of routes and of metadata import only these files of a feature.
+    if (path.startsWith(`${web}app/`) && /\/features\/[^/]+\/(?:routes|heads)\.ts$/.test(target))
+      return false;
     return (
       !/\/features\/[^/]+\/public\.tsx?$/.test(target) && `${target} is not the public file of "${other}"`
     );

@@ -56,7 +56,9 @@ export function BulkBar({
       ) : (
         <>
           <span role="status" className="mr-auto">
-            {state.kind === 'waiting' ? `${rows(state.total)} in a few seconds. Nothing has happened yet.` : ''}
+            {state.kind === 'waiting'
+              ? `${rows(state.total)} in a few seconds. Nothing has happened yet.`
+              : ''}
             {state.kind === 'running' ? `${state.tried} of ${state.total} done` : ''}
             {state.kind === 'done'
               ? `${rows(state.done)} done.${state.failures.length > 0 ? ` ${state.failures.length} not: ${[...new Set(state.failures)].join(' ')}` : ''}`

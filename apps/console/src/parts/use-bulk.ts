@@ -35,7 +35,8 @@ export function useBulk(changes: readonly Tag[]) {
   }
 
   async function start(paths: readonly string[]): Promise<void> {
-    const { signal } = (run.current = new AbortController());
+    run.current = new AbortController();
+    const { signal } = run.current;
     setState({ kind: 'waiting', total: paths.length });
     await sleep(undoMs);
     const failures: string[] = [];

@@ -93,7 +93,8 @@ export function VirtualTable<Row extends RowData & { id: string }>({
                 data-index={index}
                 aria-rowindex={index + 1}
                 onClick={(event) => {
-                  const isControl = event.target instanceof Element && event.target.closest('a, button, label, input');
+                  const isControl =
+                    event.target instanceof Element && event.target.closest('a, button, label, input');
                   if (!isControl) void navigate(hrefOf(row.original));
                 }}
                 className={`absolute inset-x-0 grid cursor-pointer items-center gap-x-3 border-b border-line px-4 hover:bg-brand-faint focus-within:bg-brand-faint ${grid}`}

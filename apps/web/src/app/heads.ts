@@ -2,7 +2,7 @@
 import { blogHeads } from '../features/blog/heads.ts';
 import { checkoutHeads } from '../features/checkout/heads.ts';
 import { companyHeads } from '../features/company/heads.ts';
-import { courseHeads } from '../features/courses/head/heads.ts';
+import { courseHeads } from '../features/courses/heads.ts';
 import { customerHeads } from '../features/customers/heads.ts';
 import { homeHeads } from '../features/home/heads.ts';
 import { policyHeads } from '../features/policies/heads.ts';

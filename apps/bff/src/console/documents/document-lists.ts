@@ -3,7 +3,7 @@ import { countedTo, type Page } from '@meridian/contracts/console/answers';
 import type { DocumentRow } from '@meridian/contracts/console/desk';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
-import { pageOf, pageSize } from '../pages.ts';
+import { pageOf, pageSize } from '../lists/read-page.ts';
 
 interface Row {
   number: string;
@@ -50,12 +50,10 @@ export async function documentList(
       select count(*)::integer as count from (
         select from invoices where ${ofMonth(month)} limit ${countedTo}) as found`.execute(database),
   ]);
-  return pageOf(
-    rows,
-    counted.rows[0]?.count ?? 0,
-    (row) => `${row.issued_on}_${row.number}`,
-    ({ buyer, taxable_paise: taxable, total_paise: total, ...row }) => ({
+  return pageOf(rows, counted.rows[0]?.count ?? 0, {
+    keyOf: (row) => `${row.issued_on}_${row.number}`,
+    shown: ({ buyer, taxable_paise: taxable, total_paise: total, ...row }) => ({
       ...{ ...row, buyer: buyer ?? '', taxable_paise: Number(taxable), total_paise: Number(total) },
     }),
-  );
+  });
 }

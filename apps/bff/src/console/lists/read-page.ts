@@ -67,24 +67,36 @@ export async function readRows<Row>(
   return rows;
 }
 
-/**
- * @param keyOf key of a row, for the page after it
- * @param shown row as the console shows it
- */
-export async function readPage<Row, Shown>(
-  database: Kysely<Database>,
-  query: ListQuery,
-  { keyOf, shown }: { keyOf: (row: Row) => string; shown: (row: Row) => Shown },
-): Promise<Page<Shown>> {
-  const recent = query.recent && (await read<Row>(database, query.recent, query));
-  const isEnough = recent !== undefined && recent.rows.length > pageSize && recent.count >= countedTo;
-  const best = isEnough || !query.all ? recent : await read<Row>(database, query.all, query);
-  const { rows, count } = best ?? { rows: [], count: 0 };
+interface Shape<Row, Shown> {
+  /** Key of a row, for the page after it. */
+  keyOf: (row: Row) => string;
+  /** The row as the console shows it. */
+  shown: (row: Row) => Shown;
+}
+
+/** @param rows up to one more than a page @param count of the whole list, as far as it was counted */
+export function pageOf<Row, Shown>(
+  rows: readonly Row[],
+  count: number,
+  { keyOf, shown }: Shape<Row, Shown>,
+): Page<Shown> {
   const kept = rows.slice(0, pageSize);
   const last = kept.at(-1);
   return {
     rows: kept.map(shown),
     next: rows.length > pageSize && last !== undefined ? keyOf(last) : null,
-    count,
+    count: Math.min(count, countedTo),
   };
+}
+
+/** @returns a page of a list that is read by {@link ListQuery} */
+export async function readPage<Row, Shown>(
+  database: Kysely<Database>,
+  query: ListQuery,
+  shape: Shape<Row, Shown>,
+): Promise<Page<Shown>> {
+  const recent = query.recent && (await read<Row>(database, query.recent, query));
+  const isEnough = recent !== undefined && recent.rows.length > pageSize && recent.count >= countedTo;
+  const best = isEnough || !query.all ? recent : await read<Row>(database, query.all, query);
+  return pageOf(best?.rows ?? [], best?.count ?? 0, shape);
 }

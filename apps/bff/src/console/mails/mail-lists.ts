@@ -5,8 +5,8 @@ import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kyse
 import type { Database } from '../../database/database.ts';
 import { type MailState, resendable } from '../../mail/mail-state.ts';
 import type { MailTable } from '../../mail/tables.ts';
+import { pageOf, pageSize } from '../lists/read-page.ts';
 import { maskEmail } from '../mask.ts';
-import { pageOf, pageSize } from '../pages.ts';
 
 type Mail = Selectable<MailTable>;
 
@@ -52,7 +52,7 @@ export async function mailList(
     query.execute(),
     database.selectFrom(counted).select(sql<number>`count(*)::integer`.as('count')).executeTakeFirstOrThrow(),
   ]);
-  return pageOf(rows, count, ({ id }) => id, rowOf);
+  return pageOf(rows, count, { keyOf: ({ id }) => id, shown: rowOf });
 }
 
 /** @returns a mail with its recipient and what it says, or undefined */

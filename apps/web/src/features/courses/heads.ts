@@ -1,6 +1,6 @@
-import { api } from '../../../api/api.ts';
-import type { Heads } from '../../../routing/head.ts';
-import { courseHead } from './course-head.ts';
+import { api } from '../../api/api.ts';
+import type { Heads } from '../../routing/head.ts';
+import { courseHead } from './head/course-head.ts';
 
 export const courseHeads: Heads = {
   '/:category/:slug': ({ state, params, publicUrl }) => {
