@@ -53,6 +53,7 @@ export const variables = z.object({
     .default('info'),
   DATABASE_URL: postgresUrl,
   DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_OWNER_URL: postgresUrl.optional(),
   UPSTREAM_URL: httpUrl,
   ALLOW_PLAINTEXT: plaintextAllowed.default([]),
   UPSTREAM_IDEMPOTENT: flag.default(false),
@@ -133,6 +134,8 @@ function toEnv(values: Variables) {
     databaseUrl: values.DATABASE_URL,
     /** PostgreSQL itself, where `databaseUrl` is a pooler's: for migrations and notifications. */
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    /** Of the role that owns the tables and migrates, where it is not the application's. */
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
     upstreamUrl: values.UPSTREAM_URL,
     /** The upstream honours `Idempotency-Key`. */
     upstreamIdempotent: values.UPSTREAM_IDEMPOTENT,

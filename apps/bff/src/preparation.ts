@@ -1,7 +1,8 @@
 /** One-time preparation of the database: migrations and queue schema. */
 import type { FastifyBaseLogger } from 'fastify';
 import { openDatabase } from './database/database.ts';
-import { migrate, unknownMigrations } from './database/migrate.ts';
+import { unknownMigrations } from './database/migrate.ts';
+import { migrateAs } from './database/owner.ts';
 import { findPooling, type Pooling } from './database/pooling.ts';
 import { retryWithBackOff } from './database/retry.ts';
 import { isDatabaseUnavailable, isRefusedConnection } from './database/unavailable.ts';
@@ -24,6 +25,8 @@ export interface PreparationOptions {
   databaseUrl: string;
   /** PostgreSQL itself, where `databaseUrl` is a pooler's. */
   directUrl?: string;
+  /** Of the role that owns the tables, where it is not the application's. */
+  ownerUrl?: string;
   /** Gets the mode that is found. */
   pooling: Pooling;
   jobs: Pick<Jobs, 'start'>;
@@ -34,14 +37,14 @@ export interface PreparationOptions {
 const patienceMs = 10_000;
 
 async function prepare(options: PreparationOptions, signal: AbortSignal): Promise<void> {
-  const { databaseUrl, directUrl, pooling, jobs, log } = options;
+  const { databaseUrl, directUrl, ownerUrl, pooling, jobs, log } = options;
   pooling.mode = await findPooling({ databaseUrl, directUrl });
   if (pooling.mode !== 'direct') log.info({ mode: pooling.mode }, 'a pooler is between us and the database');
   // Separate connections: the main pool is not usable yet.
   const database = openDatabase(directUrl ?? databaseUrl, { maxConnections: 2 });
   try {
     const onBusy = () => log.warn('a migration waits for a lock, and is tried again');
-    await migrate(database, { signal, onBusy });
+    await migrateAs(database, ownerUrl, { signal, onBusy });
     const unknown = await unknownMigrations(database);
     if (unknown.length > 0)
       log.warn({ reasons: unknown }, 'a later version has added to the database: it is taken as additive');

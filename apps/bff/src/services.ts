@@ -77,7 +77,7 @@ export async function openServices(
     metrics.observeRemote(call);
     noteCall(`${call.remote} ${call.call}`, { ...call, failed: call.result !== 'answered' });
   };
-  const { databaseUrl, databaseDirectUrl: directUrl } = env;
+  const { databaseUrl, databaseDirectUrl: directUrl, databaseOwnerUrl: ownerUrl } = env;
   const pooling: Pooling = { mode: 'direct' };
   const database = openDatabase(databaseUrl, {
     pooling,
@@ -94,7 +94,7 @@ export async function openServices(
     onRun: (schedule, result) => recordRun(database, schedule, result),
     onOpen: metrics.observePool,
   });
-  const preparation = prepareDatabase({ databaseUrl, directUrl, pooling, jobs, log });
+  const preparation = prepareDatabase({ databaseUrl, directUrl, ownerUrl, pooling, jobs, log });
   try {
     await preparation.begun;
   } catch (error) {
@@ -221,7 +221,10 @@ export async function openServices(
       await startInvoiceWorkers({ jobs, invoices, log });
       await startReconciliationWorkers({ database, provider, jobs, log, now: () => new Date() });
       await startMailWorkers({ jobs, mailer, log });
-      await startOrderMailWorkers({ jobs, database, publicUrl: env.publicUrl, log });
+      await startOrderMailWorkers({
+        ...{ jobs, database, log },
+        ...{ publicUrl: env.publicUrl, consoleUrl: env.console?.url },
+      });
       if (env.console) await startSearchWorkers({ jobs, database, log });
       if (env.enquiryCopies) await startEnquiryCopies({ jobs, database });
       if (env.appEnv === 'demo') await startSampleCoupons({ jobs, database });

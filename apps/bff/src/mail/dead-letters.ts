@@ -7,8 +7,8 @@ import { noteMails } from './note-mail.ts';
 
 const windowHours = 24;
 
-/** At most one mail in an hour, and only where something new died; of refused alerts themselves nobody is told. */
-export async function noteDeadLetters(database: Kysely<Database>, publicUrl: string): Promise<void> {
+/** At most one mail in an hour, and only where something new died; of refused alerts themselves nobody is told. @param url where an operator sees them */
+export async function noteDeadLetters(database: Kysely<Database>, url: string): Promise<void> {
   const { rows } = await sql<{ count: number; since: Date | null; hour: string; isNew: boolean | null }>`
     with dead as (
       select updated_at as at from mails
@@ -30,7 +30,7 @@ export async function noteDeadLetters(database: Kysely<Database>, publicUrl: str
   if (!dead?.isNew || dead.since === null) return;
   const facts = {
     ...{ alert: 'dead_letters', count: dead.count, since: dead.since.toISOString() },
-    consoleUrl: publicUrl,
+    consoleUrl: url,
   };
   const cause = `dead_letters:${dead.hour}`;
   await transact(database, (transaction) =>

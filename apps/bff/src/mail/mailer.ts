@@ -15,6 +15,8 @@ export interface MailerOptions extends Omit<SenderOptions, 'settings'> {
   retentionDays: number;
   /** Origin of the site. */
   publicUrl: string;
+  /** Origin of the console, where there is one. */
+  consoleUrl?: string | undefined;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
@@ -41,7 +43,8 @@ async function dropUnsendable(database: Kysely<Database>): Promise<void> {
 }
 
 export function createMailer(options: MailerOptions): Mailer {
-  const { database, settings, log, operatorEmail, publicUrl } = options;
+  const { database, settings, log, operatorEmail, publicUrl, consoleUrl } = options;
+  const deadLettersUrl = consoleUrl ? new URL('/mails?state=refused', consoleUrl).href : publicUrl;
   const sender = settings && createSender({ ...options, settings });
   if (!settings) log.warn('no mail server is set (SMTP_URL, MAIL_FROM): no mails are sent');
   return {
@@ -53,7 +56,7 @@ export function createMailer(options: MailerOptions): Mailer {
       }
     },
     async tellOfDeadLetters() {
-      if (sender && operatorEmail !== undefined) await noteDeadLetters(database, publicUrl);
+      if (sender && operatorEmail !== undefined) await noteDeadLetters(database, deadLettersUrl);
     },
     eraseOld: () => eraseOldMails(database, options.retentionDays),
     async stop(timeoutMs) {

@@ -61,6 +61,7 @@ export async function doctorCommand(
   try {
     const context: DoctorContext = {
       settings: () => readEnv(environment),
+      hasOwner: Boolean(environment.DATABASE_OWNER_URL),
       database() {
         if (database) return database;
         throw new Error('DATABASE_URL is not set');

@@ -1,7 +1,8 @@
 /** `ops migrate`: migrates the database before a deploy. Servers also do so at start. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { isMigrated, migrate } from '../database/migrate.ts';
+import { isMigrated } from '../database/migrate.ts';
+import { migrateAs } from '../database/owner.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { readArguments, wrongUse } from './arguments.ts';
 
@@ -9,6 +10,8 @@ export const migrateUsage = 'ops migrate';
 
 export interface MigrateCommandDependencies {
   database: Kysely<Database>;
+  /** `DATABASE_OWNER_URL` */
+  ownerUrl?: string | undefined;
   /** Starting the queue migrates its schema. */
   jobs: () => Promise<Jobs>;
 }
@@ -21,13 +24,13 @@ export interface MigrateCommandDependencies {
  */
 export async function migrateCommand(
   args: readonly string[],
-  { database, jobs }: MigrateCommandDependencies,
+  { database, ownerUrl, jobs }: MigrateCommandDependencies,
   print: (line: string) => void,
 ): Promise<number> {
   const read = readArguments(args, { options: {}, verbs: { '': [] }, usage: migrateUsage }, print);
   if (!read) return wrongUse;
   const current = await isMigrated(database);
-  await migrate(database);
+  await migrateAs(database, ownerUrl);
   await jobs();
   print(current ? 'The database was up to date.' : 'The database is up to date now.');
   return 0;

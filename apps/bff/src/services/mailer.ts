@@ -28,6 +28,7 @@ export function openMailer(env: Env, database: Kysely<Database>, log: FastifyBas
   const { mail: settings, supplier, operatorEmail, publicUrl, retentionDays } = env;
   return createMailer({
     ...{ database, settings, operatorEmail, publicUrl, retentionDays, log },
+    consoleUrl: env.console?.url,
     render: templatesOf({ sender: mailSenderOf(env), from: settings?.from ?? '' }),
     readAttachments: pdfAttachments(database),
     composers: [

@@ -9,8 +9,16 @@ const windowHours = 24;
 /** A flood of cases is seen in the metrics; the rest follows in the next runs. */
 const mostAtOnce = 20;
 
-/** @param publicUrl origin of the site @returns how many cases are told of now */
-export async function noteCases(database: Kysely<Database>, publicUrl: string): Promise<number> {
+/**
+ * @param publicUrl origin of the site
+ * @param consoleUrl origin of the console, where there is one: the mail leads to the order there
+ * @returns how many cases are told of now
+ */
+export async function noteCases(
+  database: Kysely<Database>,
+  publicUrl: string,
+  consoleUrl?: string,
+): Promise<number> {
   const cases = await database
     .selectFrom('cases')
     .select(['id', 'order_id', 'kind', 'opened_at'])
@@ -24,7 +32,7 @@ export async function noteCases(database: Kysely<Database>, publicUrl: string): 
     ...{ kind: 'operator_alert' as const, cause: `case_opened:${id}`, recipient: '' },
     facts: {
       ...{ alert: 'case_opened', caseTitle: caseDescriptions[kind], orderNumber: order_id ?? '' },
-      ...{ openedAt: opened_at.toISOString(), consoleUrl: publicUrl },
+      ...{ openedAt: opened_at.toISOString(), consoleUrl: consoleUrl ? new URL(order_id ? `/orders/${order_id}` : '/', consoleUrl).href : publicUrl },
     },
   }));
   return transact(database, (transaction) => noteMails(transaction, mails));

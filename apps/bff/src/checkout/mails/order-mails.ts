@@ -14,15 +14,17 @@ export async function startOrderMailWorkers(deps: {
   jobs: Pick<Jobs, 'every'>;
   database: Kysely<Database>;
   publicUrl: string;
+  /** Origin of the console, where there is one. */
+  consoleUrl: string | undefined;
   log: Pick<FastifyBaseLogger, 'info'>;
 }): Promise<void> {
-  const { jobs, database, publicUrl, log } = deps;
+  const { jobs, database, publicUrl, consoleUrl, log } = deps;
   await jobs.every('note-reminders', remindSeconds, async () => {
     const mails = await noteReminders(database);
     if (mails > 0) log.info({ mails }, 'reminders noted');
   });
   await jobs.every('tell-of-cases', casesSeconds, async () => {
-    const mails = await noteCases(database, publicUrl);
+    const mails = await noteCases(database, publicUrl, consoleUrl);
     if (mails > 0) log.info({ mails }, 'operators are told of cases');
   });
 }

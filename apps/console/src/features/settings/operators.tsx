@@ -11,6 +11,7 @@ import { useOperator } from '../../app/session-context.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { useDeed } from '../../parts/proof.tsx';
+import { Sessions } from './sessions.tsx';
 
 function LinkNote({ link }: { link: string }) {
   return (
@@ -82,6 +83,7 @@ function Operator({ operator, onLink }: { operator: OperatorRow; onLink(link: st
     if (error) toasts.error(messageOf(error));
     else toasts.success('Disabled: all sessions are over.');
   }
+  const [sees, setSees] = useState(false);
   return (
     <li className="grid gap-1 border-t border-line py-2 first:border-0">
       <div className="break-all">
@@ -97,7 +99,10 @@ function Operator({ operator, onLink }: { operator: OperatorRow; onLink(link: st
         ) : null}
       </div>
       {email === me.email ? null : (
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" tone="quiet" aria-expanded={sees} onClick={() => setSees(!sees)}>
+            Sessions
+          </Button>
           <Button size="sm" tone="quiet" onClick={() => void resetIt()}>
             Lost phone
           </Button>
@@ -108,6 +113,7 @@ function Operator({ operator, onLink }: { operator: OperatorRow; onLink(link: st
           )}
         </div>
       )}
+      {sees ? <Sessions operator={operator.id} /> : null}
     </li>
   );
 }

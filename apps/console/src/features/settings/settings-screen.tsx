@@ -10,6 +10,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { useDeed } from '../../parts/proof.tsx';
 import { createPasskey, hasPasskeys } from '../sign-in/passkeys.ts';
 import { Operators } from './operators.tsx';
+import { Sessions } from './sessions.tsx';
 
 function Account() {
   const { name, email, role } = useOperator();
@@ -75,7 +76,12 @@ export function SettingsScreen() {
   return (
     <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">
       <h1 className="text-2xl lg:col-span-2">Settings</h1>
-      <Account />
+      <div className="grid gap-4">
+        <Account />
+        <Card title="Where you are signed in">
+          <Sessions />
+        </Card>
+      </div>
       <Card title="Settings of the server, read only">
         <Values />
       </Card>

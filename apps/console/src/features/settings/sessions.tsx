@@ -1,0 +1,49 @@
+/** Where an operator is signed in, and the end of any of it. */
+import type { SessionRow } from '@meridian/contracts/console/answers';
+import { Loading } from '@meridian/ui/notice';
+import { deskApi } from '../../api/desk-api.ts';
+import { ActButton } from '../../parts/act.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { Moment } from '../../parts/moment.tsx';
+
+/** `Firefox on Windows`, as far as the browser says so. */
+function browserText(agent: string | null): string {
+  const browser = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(agent ?? '')?.[1] ?? 'A browser';
+  const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/.exec(agent ?? '')?.[1];
+  const named = browser === 'Edg' ? 'Edge' : browser === 'OPR' ? 'Opera' : browser;
+  return system ? `${named} on ${system}` : named;
+}
+
+function Session({ session }: { session: SessionRow }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 border-t border-line py-2 first:border-0">
+      <div className="mr-auto">
+        <strong>{browserText(session.user_agent)}</strong> {session.ip_address}
+        <div className="text-xs text-ink-soft">
+          since <Moment iso={session.started_at} short />, last seen <Moment iso={session.last_seen_at} short />
+        </div>
+      </div>
+      {session.is_this ? (
+        <span className="text-ink-soft">this session</span>
+      ) : (
+        <ActButton path="/sessions/end" body={{ id: session.id }} changes={['Sessions']}>
+          End this session
+        </ActButton>
+      )}
+    </li>
+  );
+}
+
+/** @param operator id of another operator; without it one's own */
+export function Sessions({ operator }: { operator?: string }) {
+  const { data, error, refetch } = deskApi.useSessionsQuery(operator === undefined ? {} : { operator });
+  if (!data) return error ? <FailureNotice error={error} retry={refetch} /> : <Loading />;
+  if (data.length === 0) return <p className="text-ink-soft">Signed in nowhere.</p>;
+  return (
+    <ul aria-label="Sessions">
+      {data.map((session) => (
+        <Session key={session.id} session={session} />
+      ))}
+    </ul>
+  );
+}
