@@ -3,6 +3,7 @@ import type { Compared, TodayPage } from '@meridian/contracts/console/answers';
 import { type Kysely, sql } from 'kysely';
 import { openCases } from '../checkout/cases/case-store.ts';
 import type { Database } from '../database/database.ts';
+import { leastIdSince } from '../database/id-at.ts';
 import { caseRow } from './orders/case-rows.ts';
 
 const shownCases = 50;
@@ -40,7 +41,8 @@ export async function todayPage(database: Kysely<Database>): Promise<TodayPage> 
   const [cases, leads, paid, attention] = await Promise.all([
     openCases(database, { limit: shownCases }),
     sql<Sums>`select ${sumsOver('received_at', '1')} from leads, ${starts}
-      where received_at > now() - interval '2 months' - interval '1 day'`.execute(database),
+      where id > ${leastIdSince(sql`now() - interval '2 months' - interval '1 day'`)}
+        and received_at > now() - interval '2 months' - interval '1 day'`.execute(database),
     sql<Sums>`select ${sumsOver('paid_at', 'total_paise')} from orders, ${starts}
       where paid_at is not null and created_at > now() - interval '2 months' - interval '2 days'`.execute(
       database,

@@ -2,6 +2,7 @@
 import { formOf } from '@meridian/contracts/leads/forms';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { leastIdSince } from '../database/id-at.ts';
 import { transact } from '../database/transact.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { type NewMail, noteMails } from '../mail/note-mail.ts';
@@ -18,6 +19,7 @@ export async function noteEnquiryCopies(database: Kysely<Database>): Promise<num
   const leads = await database
     .selectFrom('leads')
     .select(['id', 'form', 'email', 'received_at'])
+    .where('id', '>', leastIdSince(sql`now() - make_interval(mins => ${windowMinutes})`))
     .where('received_at', '>', sql<Date>`now() - make_interval(mins => ${windowMinutes})`)
     .where('door', '=', 'form')
     .where('forward_state', '=', 'saved')

@@ -17,6 +17,7 @@ import { formRoutes } from './routes/form-routes.ts';
 import { zohoRoutes } from './routes/zoho-routes.ts';
 import { createLeadStore } from './store/lead-store.ts';
 import { applyRetention } from './store/retention.ts';
+import { forgetSubmissionIds } from './store/submission-ids.ts';
 import { discardOldFiles, type FileQuotas } from './uploads/file-quota.ts';
 import { createLeadFiles } from './uploads/lead-files.ts';
 import type { VirusScanner } from './uploads/virus-scan.ts';
@@ -111,6 +112,7 @@ export async function startLeadWorkers(leads: Leads): Promise<void> {
   });
   await jobs.every('erase-leads', '30 3 * * *', async () => {
     const leadsErased = await applyRetention(database, retentionDays);
+    await forgetSubmissionIds(database);
     log.info({ leadsErased }, 'retention');
   });
 }

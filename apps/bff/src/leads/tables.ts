@@ -48,6 +48,13 @@ export interface LeadTable {
   erased_at: Date | null;
 }
 
+/** Submission ids of the last days. */
+export interface LeadSubmissionTable {
+  submission_id: string;
+  lead_id: string;
+  received_at: Generated<Date>;
+}
+
 export interface LeadEventTable {
   id: GeneratedAlways<string>;
   lead_id: string;
@@ -77,6 +84,7 @@ export interface LeadFileChunkTable {
 
 export interface LeadTables {
   leads: LeadTable;
+  lead_submissions: LeadSubmissionTable;
   lead_events: LeadEventTable;
   lead_files: LeadFileTable;
   lead_file_chunks: LeadFileChunkTable;

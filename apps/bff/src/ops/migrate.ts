@@ -1,12 +1,13 @@
 /** `ops migrate`: migrates the database before a deploy. Servers also do so at start. */
 import type { Kysely } from 'kysely';
+import { contract } from '../database/contract.ts';
 import type { Database } from '../database/database.ts';
 import { isMigrated } from '../database/migrate.ts';
 import { migrateAs } from '../database/owner.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { readArguments, wrongUse } from './arguments.ts';
 
-export const migrateUsage = 'ops migrate';
+export const migrateUsage = 'ops migrate [--contract]';
 
 export interface MigrateCommandDependencies {
   database: Kysely<Database>;
@@ -18,7 +19,8 @@ export interface MigrateCommandDependencies {
 
 /**
  * Uses the same lock as starting servers; idempotent.
- * @param args arguments after `ops migrate`: none
+ * @param args arguments after `ops migrate`: `--contract` also takes away what only earlier versions need; these cannot
+ *   be started again then
  * @returns exit status: 0, or 2 for wrong usage
  * @throws the first migration error; no table has changed then
  */
@@ -27,11 +29,19 @@ export async function migrateCommand(
   { database, ownerUrl, jobs }: MigrateCommandDependencies,
   print: (line: string) => void,
 ): Promise<number> {
-  const read = readArguments(args, { options: {}, verbs: { '': [] }, usage: migrateUsage }, print);
+  const read = readArguments(
+    args,
+    { options: { contract: { type: 'boolean' } }, verbs: { '': ['contract'] }, usage: migrateUsage },
+    print,
+  );
   if (!read) return wrongUse;
   const current = await isMigrated(database);
   await migrateAs(database, ownerUrl);
   await jobs();
   print(current ? 'The database was up to date.' : 'The database is up to date now.');
+  if (read.values.contract) {
+    await contract(database);
+    print('What only earlier versions needed is gone.');
+  }
   return 0;
 }

@@ -28,6 +28,7 @@ import { operatorViews } from './0071-operator-views.ts';
 import { operatorDeeds } from './0075-operator-deeds.ts';
 import { consoleLists } from './0076-console-lists.ts';
 import { visitCounts } from './0080-visit-counts.ts';
+import { leadSubmissions } from './0087-lead-submissions.ts';
 
 /** In order of names. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0075-operator-deeds': operatorDeeds,
   '0076-console-lists': consoleLists,
   '0080-visit-counts': visitCounts,
+  '0087-lead-submissions': leadSubmissions,
 };

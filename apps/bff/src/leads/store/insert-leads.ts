@@ -37,8 +37,9 @@ const { form: trusted, suspect } = arrivals;
 
 /**
  * Inserts leads in one statement: over the limit per form and e-mail into quarantine, known submission ids
- * skipped. Sorted by submission id, so that concurrent replicas do not deadlock. Consent to marketing commits with its
- * lead, and ends an earlier opt-out; suspects give none.
+ * skipped. Sorted by submission id, so that concurrent replicas do not deadlock. Whoever notes a submission id first
+ * makes its lead; the index of earlier versions may know it too. Consent to marketing commits with its lead, and ends an
+ * earlier opt-out; suspects give none.
  */
 function insertStatement(leads: NewLead[]) {
   return sql<{ id: string; forward_state: string }>`${prepared}
@@ -56,6 +57,11 @@ function insertStatement(leads: NewLead[]) {
              > ${repetitionLimit.leads}
         then 'many of the same form and e-mail' end) as reason
       from given
+    ), noted as (
+      insert into lead_submissions (submission_id, lead_id)
+      select submission_id, id from given where submission_id is not null order by submission_id
+      on conflict do nothing
+      returning lead_id
     ), stored as (
     insert into leads (id, door, form, request_id, submission_id, body_hash, email, "values", attribution, page_url,
       notice_version, forward_state, forward_due_at, forward_busy_until, crm_state, answer, last_error)
@@ -68,8 +74,9 @@ function insertStatement(leads: NewLead[]) {
       case when reason is not null then ${JSON.stringify(quarantineAnswer())}::jsonb end,
       reason
     from judged
+    where submission_id is null or id in (select lead_id from noted)
     order by submission_id
-    on conflict (submission_id) do nothing
+    on conflict do nothing
     returning id, forward_state
     ), consented as (
       insert into consents (address_key, channel, text_version, form, lead_id)

@@ -12,6 +12,7 @@ import { insertLeads, insertWithFile } from './insert-leads.ts';
 import type { Lead, NewLead, PendingLead, Receipt } from './lead.ts';
 import { releaseDeliveryLeases, takeDeliveryLeases, takeForwardLeases } from './leases.ts';
 import { takeUpOverdue, wakeDelivery, wakeForward } from './overdue.ts';
+import { findBySubmission } from './submission-ids.ts';
 import { transitionSql } from './transition-sql.ts';
 
 const maxBatch = 200;
@@ -36,7 +37,7 @@ export function createLeadStore(database: Kysely<Database>, jobs: Jobs, onTakenH
       lead.file ? insertWithFile(database, lead, lead.file) : insertBatched(lead),
 
     findBySubmission: (submissionId: string): Promise<Lead | undefined> =>
-      database.selectFrom('leads').selectAll().where('submission_id', '=', submissionId).executeTakeFirst(),
+      findBySubmission(database, submissionId),
 
     /** Stores the thanks unless an answer is stored. @returns the stored answer */
     async thank(id: string, answer: LeadAnswer): Promise<LeadAnswer> {

@@ -15,21 +15,25 @@ const erased = transitionSql(['erased']);
  */
 export async function applyRetention(database: Kysely<Database>, retentionDays: number): Promise<number> {
   let total = 0;
+  let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const count = await transact(database, async (transaction) => {
+    const found = await transact(database, async (transaction) => {
       const { rows } = await sql<{ id: string }>`
         update leads set
           forward_state = ${erased.forwardState}, crm_state = ${erased.crmState},
           forward_due_at = ${erased.forwardDueAt}, crm_due_at = ${erased.crmDueAt}, ${nothingOfThePerson}
         where id in (
           select id from leads
-          where ${erased.applies}
+          where id > ${last} and ${erased.applies}
             and coalesce(delivered_at, received_at) < now() - make_interval(days => ${retentionDays})
-          limit ${batchSize} for update skip locked)
+          order by id limit ${batchSize} for update skip locked)
         returning id`.execute(transaction);
-      return eraseAround(transaction, rows);
+      await eraseAround(transaction, rows);
+      return rows.map(({ id }) => id).toSorted();
     });
-    total += count;
-    if (count < batchSize) return total;
+    total += found.length;
+    // One pass: a batch goes on where the one before ended, not through all that was erased before.
+    last = found.at(-1) ?? last;
+    if (found.length < batchSize) return total;
   }
 }
