@@ -5,8 +5,9 @@ let clock = 0;
 let results: CacheResult[] = [];
 let refreshErrors: unknown[] = [];
 
-function cacheOfText(maxBytes = 1_000_000) {
+function cacheOfText(maxBytes = 1_000_000, purgedWaitMs?: number) {
   return createSwrCache<string>({
+    ...(purgedWaitMs !== undefined && { purgedWaitMs }),
     maxBytes,
     maxEntries: 100,
     sizeOf: (text) => text.length,
@@ -154,6 +155,39 @@ describe('createSwrCache', () => {
     clock += 1_001;
     expect((await cache.read('a', loads('new'))).value).toBe('new');
     expect(cache.fresh('a')?.value).toBe('new');
+  });
+
+  it('17 serves what was purged to everybody while one load runs, if that takes long', async () => {
+    const cache = cacheOfText(undefined, 20);
+    await cache.read('a', loads('old'));
+    cache.purge(() => true);
+    const answer = Promise.withResolvers<CacheEntry<string>>();
+    let runs = 0;
+    const slowly = () => {
+      runs += 1;
+      return answer.promise;
+    };
+    results = [];
+    const all = await Promise.all(Array.from({ length: 50 }, () => cache.read('a', slowly)));
+    expect(new Set(all.map(({ value }) => value))).toEqual(new Set(['old']));
+    expect(new Set(results)).toEqual(new Set(['stale']));
+    expect((await cache.read('a', slowly)).value).toBe('old');
+    expect(runs).toBe(1);
+    // Who needs the new value waits to the end.
+    const waiting = cache.read('a', slowly, { wait: true });
+    answer.resolve(kept('new'));
+    expect((await waiting).value).toBe('new');
+    await settled();
+    expect(cache.fresh('a')?.value).toBe('new');
+    expect(runs).toBe(1);
+  });
+
+  it('17 serves what was loaded anew within the time, to all who wait', async () => {
+    const cache = cacheOfText(undefined, 5_000);
+    await cache.read('a', loads('old'));
+    cache.purge(() => true);
+    const all = await Promise.all(Array.from({ length: 50 }, () => cache.read('a', loads('new'))));
+    expect(new Set(all.map(({ value }) => value))).toEqual(new Set(['new']));
   });
 
   it('does not store what was being loaded at a purge', async () => {

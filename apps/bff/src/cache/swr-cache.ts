@@ -1,4 +1,5 @@
 /** Bounded LRU cache with stale-while-revalidate, stale-if-error and single flight per key. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 
 /** A value and its expiry times, in milliseconds since 1970. */
@@ -20,6 +21,8 @@ export interface SwrCacheOptions<Value> {
   /** Size of a value in bytes. */
   sizeOf: (value: Value) => number;
   now?: () => number;
+  /** How long a read waits for a purged value to be loaded anew, before it is served stale; without it, to the end. */
+  purgedWaitMs?: number;
   /** Called for each read with how it was served. */
   onResult?: (result: CacheResult) => void;
   /** Called if a background refresh fails. */
@@ -51,7 +54,8 @@ export interface SwrCache<Value> {
   /** The value of an entry, fresh or stale. */
   peek(key: string): Value | undefined;
   /**
-   * Invalidates the chosen entries: the next read loads anew; the old value is served only if that fails.
+   * Invalidates the chosen entries: the next read loads anew; the old value is served only if that fails, or takes
+   * longer than `purgedWaitMs`.
    * Loads in flight are not stored.
    * @returns number of entries chosen
    */
@@ -63,9 +67,10 @@ export interface SwrCache<Value> {
 }
 
 export function createSwrCache<Value>(options: SwrCacheOptions<Value>): SwrCache<Value> {
-  const { sizeOf, now = Date.now, onResult, onRefreshError, finishing } = options;
+  const { sizeOf, now = Date.now, purgedWaitMs, onResult, onRefreshError, finishing } = options;
   const flights = new Map<string, Promise<CacheEntry<Value>>>();
   const retryAt = new LRUCache<string, number>({ max: 1_000 });
+  const purged = new WeakSet<CacheEntry<Value>>();
   const entries = new LRUCache<string, CacheEntry<Value>>({
     max: options.maxEntries,
     maxSize: options.maxBytes,
@@ -128,9 +133,13 @@ export function createSwrCache<Value>(options: SwrCacheOptions<Value>): SwrCache
     }
     try {
       if (!failedLately) {
-        const loaded = await refresh(key, load);
-        onResult?.('loaded');
-        return loaded;
+        const loading = refresh(key, load);
+        const mayGiveUp = !wait && purgedWaitMs !== undefined && purged.has(entry);
+        const loaded = await (mayGiveUp
+          ? Promise.race([loading, sleep(purgedWaitMs, undefined, { ref: false })])
+          : loading);
+        onResult?.(loaded ? 'loaded' : 'stale');
+        return loaded ?? entry;
       }
     } catch (error) {
       if (now() >= entry.staleIfErrorUntil) throw error;
@@ -162,6 +171,7 @@ export function createSwrCache<Value>(options: SwrCacheOptions<Value>): SwrCache
         if (!choose(key, entry.value)) continue;
         entry.freshUntil = 0;
         entry.staleWhileRevalidateUntil = 0;
+        purged.add(entry);
         retryAt.delete(key);
         chosen += 1;
       }
