@@ -41,15 +41,22 @@ function variantOf({ headers }: StoredAnswer, body: Buffer, etag: string, encodi
   };
 }
 
+const forms = ['gz', 'br', 'dcb'] as const;
+
+/** The entity tag of a compressed form. */
+function etagOf({ etag }: StoredAnswer, form: (typeof forms)[number]): string {
+  return `${etag.slice(0, -1)}-${form}"`;
+}
+
 function variantsOf(stored: StoredAnswer): Variants {
   const known = prepared.get(stored);
   if (known) return known;
   const { identity, gzip, brotli, etag } = stored;
-  const etags = [etag, `${etag.slice(0, -1)}-gz"`, `${etag.slice(0, -1)}-br"`] as const;
+  const etags = [etag, ...forms.map((form) => etagOf(stored, form))];
   const variants = {
-    identity: variantOf(stored, identity, etags[0]),
-    gzip: gzip && variantOf(stored, gzip, etags[1], 'gzip'),
-    brotli: brotli && variantOf(stored, brotli, etags[2], 'br'),
+    identity: variantOf(stored, identity, etag),
+    gzip: gzip && variantOf(stored, gzip, etagOf(stored, 'gz'), 'gzip'),
+    brotli: brotli && variantOf(stored, brotli, etagOf(stored, 'br'), 'br'),
     etags,
   };
   // Not memoised until all encodings exist.
@@ -68,6 +75,14 @@ function bestVariant({ identity, gzip, brotli }: Variants, acceptEncoding: strin
   if (!acceptEncoding) return identity;
   if (brotli && accepts(acceptEncoding, 'br')) return brotli;
   return gzip && accepts(acceptEncoding, 'gzip') ? gzip : identity;
+}
+
+/**
+ * The difference from a dictionary, for the browser that has it. Shared caches must not keep it: many disregard
+ * `Vary`.
+ */
+function deltaVariant(stored: StoredAnswer, delta: Buffer): Variant {
+  return variantOf(stored, delta, etagOf(stored, 'dcb'), 'dcb');
 }
 
 /** Weak comparison against the tags of all encodings: their content is the same. */
@@ -97,17 +112,29 @@ function headersOfRequest(request: FastifyRequest, reply: FastifyReply, cacheCon
  * Sends a stored response directly, without Fastify's reply pipeline; `headers` already holds what the
  * pipeline adds. The entry must be immutable, apart from compressed bodies still in progress.
  * @param cacheControl header value at this moment
+ * @param deltaFrom finds the body's difference from a document that the browser has, by `Available-Dictionary`
  */
 export function sendStored(
   request: FastifyRequest,
   reply: FastifyReply,
   stored: StoredAnswer,
   cacheControl: string,
+  deltaFrom?: (available: string) => Buffer | undefined,
 ): void {
   const { headers: asked } = request.raw;
   const variants = variantsOf(stored);
-  const variant = bestVariant(variants, asked['accept-encoding']);
-  const more = headersOfRequest(request, reply, cacheControl);
+  const available = deltaFrom && asked['available-dictionary'];
+  const delta =
+    typeof available === 'string' && accepts(asked['accept-encoding'] ?? '', 'dcb')
+      ? deltaFrom?.(available)
+      : undefined;
+  const variant = delta ? deltaVariant(stored, delta) : bestVariant(variants, asked['accept-encoding']);
+  const more = headersOfRequest(
+    request,
+    reply,
+    delta ? cacheControl.replace('public', 'private') : cacheControl,
+  );
+  if (delta) more.push('vary', 'available-dictionary');
   const ifNoneMatch = asked['if-none-match'];
   reply.hijack();
   if (stored.statusCode === 200 && ifNoneMatch !== undefined && isKnown(variants.etags, ifNoneMatch))

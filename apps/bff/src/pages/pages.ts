@@ -9,6 +9,7 @@ import { type CacheEntry, type CacheResult, createSwrCache } from '../cache/swr-
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { HttpProblem } from '../http/errors.ts';
 import { type Headers, withInlineStyle } from '../http/security-headers.ts';
+import { createPageDeltas, useAsDictionary } from './page-deltas.ts';
 import { pageFiles, preloadHeader } from './page-files.ts';
 import { createPageReads } from './page-reads.ts';
 import { siteMapXml } from './site-map.ts';
@@ -45,6 +46,8 @@ export interface Pages {
    * @throws PageUnavailable if the upstream does not answer and no stale page is cached
    */
   read(path: string): Promise<CacheEntry<Page>>;
+  /** A page's difference from the document that `Available-Dictionary` names, once it is made. */
+  delta(page: Page, available: string): Buffer | undefined;
   /** A cached state file. @param path of its page @param address of the file */
   storedState(path: string, address: string): StateFile | undefined;
   /** `sitemap.xml`. @throws HttpProblem 502 or 503 */
@@ -76,6 +79,8 @@ export interface PagesOptions {
 
 /** Limit of documents, their state files and the compressed forms of both. */
 const cacheBytes = 24 * 1024 * 1024;
+/** After a purge a page is new at once if it renders within this time; under any load nobody waits longer. */
+const purgedWaitMs = 1_000;
 const dayMs = 24 * 60 * 60 * 1_000;
 const missingMs = 10_000;
 const siteMapMs = 10 * 60 * 1_000;
@@ -96,6 +101,7 @@ export function createPages(options: PagesOptions): Pages {
     sizeOf: pageBytes,
     finishing: ({ compressing }) => compressing,
     now,
+    purgedWaitMs,
     onResult: options.onResult,
     onRefreshError: (error) => warn(error, '/*'),
   });
@@ -107,6 +113,7 @@ export function createPages(options: PagesOptions): Pages {
     now,
     onRefreshError: (error) => warn(error, siteMapPath),
   });
+  const deltas = createPageDeltas((error) => log.warn({ err: error, route: '/*' }, 'page not compressed'));
   async function readReceipt(token: string): Promise<ReceiptData | undefined> {
     try {
       return await options.readReceipt(token);
@@ -145,6 +152,7 @@ export function createPages(options: PagesOptions): Pages {
         ...(chosen ? withInlineStyle(headers, chosen.hash) : headers),
         'content-type': 'text/html; charset=utf-8',
         link: preloadHeader(files),
+        ...(!isPrivate && page.status === 200 && { 'use-as-dictionary': useAsDictionary }),
         ...(page.noindex && { 'x-robots-tag': 'noindex' }),
         ...(isPrivate && page.status === 200 && { 'referrer-policy': 'no-referrer' }),
       },
@@ -160,6 +168,7 @@ export function createPages(options: PagesOptions): Pages {
     if (state && !state.brotli) compress(state, '/*');
     compress(value, '/*', cache.peek(path));
     if (value.private) return { value, freshUntil: 0, staleWhileRevalidateUntil: 0, staleIfErrorUntil: 0 };
+    if (page.status === 200) deltas.remember(value);
     const end = now() + missingMs;
     return page.status === 404
       ? {
@@ -197,6 +206,7 @@ export function createPages(options: PagesOptions): Pages {
     fresh: (path) => cache.fresh(path),
     // A page that is rendered again waits for fresh answers; the first rendering takes stale ones.
     read: (path) => cache.read(path, () => load(path, cache.has(path))),
+    delta: deltas.find,
     storedState: (path, address) => stateAt(cache.peek(path), address),
     siteMap: () => siteMaps.read(siteMapPath, loadSiteMap),
     readsOf: (path) => cache.peek(path)?.reads ?? [],

@@ -51,16 +51,6 @@ function plainPath(path: string): string {
   return single.length > 1 ? single.replace(/\/$/, '') : single;
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, entry: CacheEntry<Page>): void {
-  const { value } = entry;
-  sendStored(
-    request,
-    reply,
-    value,
-    value.private ? 'private, no-store' : sharedCacheControl(entry, Date.now()),
-  );
-}
-
 function sendUnavailable(request: FastifyRequest, reply: FastifyReply, { page }: PageUnavailable): void {
   const headers = { ...page.headers, 'retry-after': String(unavailableSeconds) };
   sendStored(request, reply, { ...page, headers }, 'no-store');
@@ -91,6 +81,13 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
 
   function redirect(reply: FastifyReply, path: string, { query }: Address): FastifyReply {
     return reply.headers({ ...headers, 'cache-control': redirectCacheControl }).redirect(path + query, 301);
+  }
+
+  function sendPage(request: FastifyRequest, reply: FastifyReply, entry: CacheEntry<Page>): void {
+    const { value } = entry;
+    const delta = value.private ? undefined : (available: string) => pages.delta(value, available);
+    const cacheControl = value.private ? 'private, no-store' : sharedCacheControl(entry, Date.now());
+    sendStored(request, reply, value, cacheControl, delta);
   }
 
   async function load(address: Address, request: FastifyRequest, reply: FastifyReply) {
