@@ -21,10 +21,11 @@ async function currentRole(database: Kysely<Database>): Promise<string> {
 async function hasRights(owner: Kysely<Database>, role: string): Promise<boolean> {
   const { rows } = await sql<{ missing: number; extra: boolean }>`
     select
-      (select count(*)::integer from pg_tables where schemaname = 'public' and not (
-        has_table_privilege(${role}, format('public.%I', tablename), 'select')
-        and has_table_privilege(${role}, format('public.%I', tablename), 'insert')
-        and (tablename = ${appendOnly} or has_table_privilege(${role}, format('public.%I', tablename), 'delete')))
+      -- By oid: by name, tables of other schemas would be looked up too where the planner tests the privilege first.
+      (select count(*)::integer from pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not (
+        has_table_privilege(${role}, oid, 'select') and has_table_privilege(${role}, oid, 'insert')
+        and (relname = ${appendOnly} or has_table_privilege(${role}, oid, 'delete')))
       ) as missing,
       has_table_privilege(${role}, ${appendOnly}, 'update, delete, truncate') as extra`.execute(owner);
   return rows[0]?.missing === 0 && !rows[0].extra;
