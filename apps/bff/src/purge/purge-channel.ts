@@ -1,13 +1,9 @@
 /** Broadcasts purges to all processes through PostgreSQL LISTEN/NOTIFY. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import { connectionOptions } from '../database/connection-options.ts';
 import type { Database } from '../database/database.ts';
-import { DeadlineClient } from '../database/deadline-client.ts';
-import type { Deadlines } from '../database/deadlines.ts';
-import { connectError } from '../database/unavailable.ts';
+import { type Listener, listenTo } from '../database/listen.ts';
 
 const channel = 'cache_purge';
 /** `application_name` of listening connections in `pg_stat_activity`. */
@@ -42,16 +38,6 @@ export interface PurgeListenerOptions {
   onConnected: () => void;
 }
 
-export interface PurgeListener {
-  close(): Promise<void>;
-}
-
-const retryMs = 1_000;
-const connectTimeoutMs = 5_000;
-/** Heartbeat that detects silently dropped connections. */
-const heartbeatMs = 5_000;
-const deadlines: Deadlines = { statementMs: 3_000, checkoutMs: 3_000 };
-
 function readNotification(text: string | undefined): Notification {
   try {
     return notification.parse(JSON.parse(text ?? ''));
@@ -62,76 +48,12 @@ function readNotification(text: string | undefined): Notification {
 }
 
 /** Listens on a dedicated connection from when this resolves; reconnects when it is lost. */
-export async function listenForPurges(options: PurgeListenerOptions): Promise<PurgeListener> {
-  const { databaseUrl, log } = options;
-  const closing = new AbortController();
-
-  /** One connection, until it ends. @throws if it breaks */
-  async function session(onListening: () => void): Promise<void> {
-    const client = new DeadlineClient(
-      {
-        ...connectionOptions(databaseUrl),
-        application_name: listenerName,
-        connectionTimeoutMillis: connectTimeoutMs,
-      },
-      () => deadlines,
-    );
-    const ended = Promise.withResolvers<Error | undefined>();
-    client.on('error', ended.resolve);
-    client.on('end', () => ended.resolve(undefined));
-    client.on('notification', ({ payload }) => options.onPurge(readNotification(payload)));
-    const stop = () => {
-      ended.resolve(undefined);
-      void client.end();
-    };
-    closing.signal.addEventListener('abort', stop);
-    let heartbeat: NodeJS.Timeout | undefined;
-    try {
-      await client.connect();
-      await client.query(`listen ${channel}`);
-      heartbeat = setInterval(() => client.query('select 1').catch(ended.resolve), heartbeatMs).unref();
-      options.onConnected();
-      onListening();
-      const fault = await ended.promise;
-      if (fault) throw fault;
-    } finally {
-      clearInterval(heartbeat);
-      closing.signal.removeEventListener('abort', stop);
-      await client.end();
-    }
-  }
-
-  async function listen(onFirst: () => void): Promise<void> {
-    let logged = false;
-    const onListening = () => {
-      logged = false;
-      onFirst();
-    };
-    while (!closing.signal.aborted) {
-      try {
-        await session(onListening);
-      } catch (error) {
-        // Logged once per outage, not per retry.
-        if (!logged && !closing.signal.aborted)
-          log.warn(
-            { err: connectError(error) },
-            'purges of the cache are not heard until the database answers again',
-          );
-        logged = true;
-      }
-      // An unavailable database does not block the start; the reconnect refreshes everything.
-      onFirst();
-      await sleep(retryMs, undefined, { ref: false, signal: closing.signal }).catch(() => undefined);
-    }
-  }
-
-  const first = Promise.withResolvers<void>();
-  const listening = listen(first.resolve);
-  await first.promise;
-  return {
-    async close() {
-      closing.abort();
-      await listening;
-    },
-  };
+export function listenForPurges(options: PurgeListenerOptions): Promise<Listener> {
+  const { databaseUrl, log, onPurge, onConnected } = options;
+  return listenTo({
+    ...{ databaseUrl, channel, name: listenerName, onConnected },
+    onNotification: (payload) => onPurge(readNotification(payload)),
+    onLost: (error) =>
+      log.warn({ err: error }, 'purges of the cache are not heard until the database answers again'),
+  });
 }
