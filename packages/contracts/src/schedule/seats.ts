@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { id, list } from '../lenient.ts';
 import { batch } from './batch.ts';
+import { classDetails } from './class-details.ts';
 import { courseSchedule } from './schedule.ts';
 import { batchVenue } from './venue.ts';
 
@@ -23,7 +24,11 @@ export const batchSeats = z.object({ seats_total: seats, seats_left: seats });
 export type BatchSeats = z.infer<typeof batchSeats>;
 
 /** An uncached batch of the upstream's `course_schedule`, read at the sale. */
-export const batchOnSale = batch.extend({ ...batchSeats.shape, ...batchVenue.shape });
+export const batchOnSale = batch.extend({
+  ...batchSeats.shape,
+  ...batchVenue.shape,
+  ...classDetails.shape,
+});
 export type BatchOnSale = z.infer<typeof batchOnSale>;
 
 export const scheduleOnSale = courseSchedule.data.extend({ course_schedule: list(batchOnSale) });

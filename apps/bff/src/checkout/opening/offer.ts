@@ -60,6 +60,34 @@ export async function readSeats(
   return typeof found === 'string' ? {} : batchSeats.parse(found.batch);
 }
 
+/** @returns the snapshot of a batch that an order keeps */
+export function soldBatchOf(
+  courseId: number,
+  courseName: string,
+  batch: BatchOnSale,
+  startDay: string,
+): SoldBatch {
+  const { mode, venue_state: state, city, sessions, joining } = batch;
+  return {
+    course_id: courseId,
+    course_name: courseName,
+    course_schedule_id: batch.id,
+    start_date: startDay,
+    end_date: readDay(batch.end_date) ?? startDay,
+    start_time: batch.start_time,
+    end_time: batch.end_time,
+    day_type: batch.day_type,
+    time_type: batch.time_type,
+    online_class_room: batch.online_class_room,
+    instructor_name: batch.instructor_name,
+    ...(mode && { mode }),
+    ...(state && { venue_state: state }),
+    ...(city && { city }),
+    ...(sessions && { sessions }),
+    ...(joining && { joining }),
+  };
+}
+
 /**
  * The server's price rules (specification, section 9, and the security checklist): the fee is the upstream's, a fee
  * that cannot be read is refused, and a batch that has begun is not sold.
@@ -85,21 +113,7 @@ export async function readOffer(
   const fee = seatFee(batch);
   if (fee === null || fee === 0)
     return refused('course_schedule_id', 'The fee of this batch is not settled yet. Please contact us.');
-  const sold: SoldBatch = {
-    course_id: wanted.courseId,
-    course_name: courseName,
-    course_schedule_id: wanted.batchId,
-    start_date: startDay,
-    end_date: readDay(batch.end_date) ?? startDay,
-    start_time: batch.start_time,
-    end_time: batch.end_time,
-    day_type: batch.day_type,
-    time_type: batch.time_type,
-    online_class_room: batch.online_class_room,
-    instructor_name: batch.instructor_name,
-    ...(batch.mode && { mode: batch.mode }),
-    ...(batch.venue_state && { venue_state: batch.venue_state }),
-  };
+  const sold = soldBatchOf(wanted.courseId, courseName, batch, startDay);
   return {
     ...{ kind: 'offered', batch: sold, category },
     ...{ unitPaise: paiseOf(fee), seats: batchSeats.parse(batch) },

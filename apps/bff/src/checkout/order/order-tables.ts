@@ -4,6 +4,7 @@ import type { BillingAddress, Company } from '@meridian/contracts/checkout/billi
 import type { OrderState } from '@meridian/contracts/checkout/orders';
 import type { TrainingMode } from '@meridian/contracts/checkout/tax-decision';
 import type { Attribution } from '@meridian/contracts/leads/attribution';
+import type { BatchSession } from '@meridian/contracts/schedule/class-details';
 import type { ColumnType, Generated } from 'kysely';
 import type { BigInteger, Json, Moment, OptionalMoment } from '../../database/column-types.ts';
 import type { BookingStep, PaymentPart } from './order-facts.ts';
@@ -24,6 +25,11 @@ export interface SoldBatch {
   /** If the upstream said so. */
   mode?: TrainingMode | undefined;
   venue_state?: string | undefined;
+  city?: string | undefined;
+  /** The days of class; without them they follow from the first and the last. */
+  sessions?: readonly BatchSession[] | undefined;
+  /** How to join, for those who attend alone. */
+  joining?: string | undefined;
 }
 
 export interface OrderTable {

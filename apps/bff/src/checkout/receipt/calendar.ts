@@ -2,7 +2,9 @@
 import { indiaTimeZone } from '@meridian/contracts/india-time';
 import ical, { ICalCalendarMethod, type ICalEventData } from 'ical-generator';
 import { dayAfter, midnightOf, readTime, untilEndOf, weekdayOf } from '../../mail/calendar/batch-times.ts';
+import { classDaysOf } from '../../mail/calendar/class-days.ts';
 import { zoneOfIndia } from '../../mail/calendar/india-zone.ts';
+import { recurrenceOf } from '../../mail/calendar/recurrence.ts';
 import type { SoldBatch } from '../order/order-tables.ts';
 
 /** The days of class between the first and the last: a weekday batch rests on weekends, and the other way round. */
@@ -19,7 +21,21 @@ function repetition(batch: SoldBatch): string | null {
   return `FREQ=${days ? 'WEEKLY' : 'DAILY'}${days};UNTIL=${untilEndOf(batch.end_date)}`;
 }
 
-function times(batch: SoldBatch): Pick<ICalEventData, 'start' | 'end' | 'allDay' | 'timezone' | 'repeating'> {
+type Times = Pick<ICalEventData, 'start' | 'end' | 'allDay' | 'timezone' | 'repeating'>;
+
+/** The batch with its days as the upstream tells them. */
+function toldTimes(batch: SoldBatch): Times | undefined {
+  const days = batch.sessions ? (classDaysOf(batch)?.days ?? []) : [];
+  const [first] = days;
+  if (!first) return undefined;
+  const [start_time, end_time] = first.hours ? [first.hours.start, first.hours.end] : ['', ''];
+  const { start, end, allDay, timezone } = times({
+    ...{ ...batch, start_date: first.day, end_date: first.day, start_time, end_time, sessions: undefined },
+  });
+  return { start, end, allDay, timezone, repeating: recurrenceOf(days) };
+}
+
+function times(batch: SoldBatch): Times {
   const start = readTime(batch.start_time);
   const end = readTime(batch.end_time);
   if (start === null || end === null)
@@ -47,7 +63,7 @@ export function calendarFile(batch: SoldBatch, options: { uid: string; stamp: Da
     timezone: zoneOfIndia,
   });
   calendar.createEvent({
-    ...times(batch),
+    ...(toldTimes(batch) ?? times(batch)),
     id: options.uid,
     stamp: options.stamp,
     summary: batch.course_name,

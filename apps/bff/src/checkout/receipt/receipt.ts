@@ -39,7 +39,8 @@ export function receiptOf(
   documents: readonly DocumentName[] = [],
   correction: Pick<ReceiptData, 'correction_until' | 'correction_asked'> = {},
 ): ReceiptData {
-  const { course_id, course_name, ...batch } = order.batch;
+  // Receipts are forwarded; how to join is for who attends, by mail.
+  const { course_id, course_name, joining: _joining, ...batch } = order.batch;
   return {
     state: payerStateOf(order),
     receipt_number: order.id,

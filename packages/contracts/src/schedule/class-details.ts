@@ -1,0 +1,37 @@
+/**
+ * What attendees need to know of a batch, where the upstream says so. Read at the sale alone: joining instructions hold
+ * links for those who paid, so they are no part of the cached `batch`.
+ */
+import { z } from 'zod';
+import { readDay } from '../india-time.ts';
+import { cutText } from '../leads/clean-text.ts';
+import { text } from '../lenient.ts';
+
+const maxSessions = 100;
+const longestCity = 100;
+const longestJoining = 4_000;
+
+const session = z.object({ date: text, start_time: text, end_time: text });
+
+/** A day of class; the date is `YYYY-MM-DD`, times as the upstream writes them. */
+export type BatchSession = z.output<typeof session>;
+
+/** Days that cannot be read are left out; without a single one the list counts as absent. */
+function readSessions(value: unknown): BatchSession[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const days = value.slice(0, maxSessions).flatMap((item) => {
+    const read = session.safeParse(item).data;
+    const date = read && readDay(read.date);
+    return date ? [{ ...read, date }] : [];
+  });
+  return days.length > 0 ? days : undefined;
+}
+
+const readText = (longest: number) => (value: unknown) =>
+  (typeof value === 'string' && cutText(value, longest)) || undefined;
+
+export const classDetails = z.object({
+  city: z.preprocess(readText(longestCity), z.string().optional()),
+  sessions: z.preprocess(readSessions, z.array(session).optional()),
+  joining: z.preprocess(readText(longestJoining), z.string().optional()),
+});
