@@ -97,6 +97,13 @@ export interface BookingMoved {
   order: { number: string; receiptUrl: string } | null;
 }
 
+/** To the payer, and (`order: null`) to each attendee: the batch does not take place. */
+export interface BatchCalledOff {
+  name: string;
+  batch: MailBatch;
+  order: { number: string; receiptUrl: string } | null;
+}
+
 export interface CreditNote extends ToPayer {
   courseName: string;
   document: Exclude<MailDocument, { state: 'later' }>;
@@ -177,6 +184,7 @@ export interface MailData {
   seats_unavailable: SeatsUnavailable;
   booking_cancelled: BookingCancelled;
   booking_moved: BookingMoved;
+  batch_called_off: BatchCalledOff;
   credit_note: CreditNote;
   reminder: Reminder;
   waitlist_offer: WaitlistOffer;

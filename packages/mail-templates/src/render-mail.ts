@@ -2,6 +2,7 @@ import { compile, type HtmlToTextOptions } from 'html-to-text';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { MailData, MailKind, MailSender, RenderedMail } from './mail-data.ts';
 import { attendeeConfirmed } from './mails/attendee-confirmed.ts';
+import { batchCalledOff } from './mails/batch-called-off.ts';
 import { bookingCancelled } from './mails/booking-cancelled.ts';
 import { bookingConfirmed } from './mails/booking-confirmed.ts';
 import { bookingMoved } from './mails/booking-moved.ts';
@@ -28,6 +29,7 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind]) => Template } = {
   seats_unavailable: seatsUnavailable,
   booking_cancelled: bookingCancelled,
   booking_moved: bookingMoved,
+  batch_called_off: batchCalledOff,
   credit_note: creditNote,
   reminder,
   waitlist_offer: waitlistOffer,

@@ -80,6 +80,14 @@ export const mailSamples: { [Kind in MailKind]: Record<string, MailData[Kind]> }
       order: { number: orderNumber, receiptUrl },
     },
     'for an attendee': { name: 'Ravi Menon', from: sampleBatch, to: evenings, joining, order: null },
+    'to another room': {
+      ...{ name: 'Asha', from: evenings, joining, order: { number: orderNumber, receiptUrl } },
+      to: { ...evenings, online_class_room: 'Classroom 5, Residency Road' },
+    },
+  },
+  batch_called_off: {
+    'for the payer': { name: 'Asha', batch: sampleBatch, order: { number: orderNumber, receiptUrl } },
+    'for an attendee': { name: 'Ravi Menon', batch: evenings, order: null },
   },
   credit_note: {
     'behind a link': {

@@ -25,6 +25,8 @@ function eventOf(mail: ComposedMail): Event | undefined {
     const { to: batch, joining, name } = mail.data;
     return { method: 'REQUEST', batch, joining, name };
   }
+  if (isOf(mail, 'batch_called_off'))
+    return { method: 'CANCEL', batch: mail.data.batch, joining: null, name: mail.data.name };
   // Who keeps seats keeps the event.
   if (isOf(mail, 'booking_cancelled') && (mail.data.order?.seatsLeft ?? 0) === 0)
     return { method: 'CANCEL', batch: mail.data.batch, joining: null, name: mail.data.name };

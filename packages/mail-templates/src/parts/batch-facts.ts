@@ -42,7 +42,8 @@ function whenOf(batch: MailBatch): Fact[] {
   ];
 }
 
-function whereOf({ online_class_room: room, city = '' }: MailBatch): string {
+/** @returns room and city */
+export function whereOf({ online_class_room: room, city = '' }: MailBatch): string {
   const [where, town] = [oneLine(room), oneLine(city, 60)];
   if (town === '' || where.toLowerCase().includes(town.toLowerCase())) return where;
   return where === '' ? town : `${where}, ${town}`;

@@ -1,0 +1,32 @@
+import type { BatchCalledOff } from '../mail-data.ts';
+import { batchFacts, courseOf } from '../parts/batch-facts.ts';
+import { button } from '../parts/button.ts';
+import { facts } from '../parts/facts.ts';
+import { heading, paragraph } from '../parts/text.ts';
+import { greeting, oneLine } from '../safe-text.ts';
+import type { Template } from '../template.ts';
+import { dayInWords } from '../words.ts';
+
+export function batchCalledOff({ name, batch, order }: BatchCalledOff): Template {
+  const start = dayInWords(batch.start_date);
+  return {
+    subject: `Does not take place: ${courseOf(batch)}, ${start}`,
+    preheader: `The course of ${start} does not take place. We get in touch about what follows.`,
+    body: [
+      heading('Your course does not take place'),
+      paragraph(greeting(name)),
+      paragraph('We are sorry: this course does not take place on the dates that you booked.'),
+      facts('The course', [...batchFacts(batch), ['Order', order ? oneLine(order.number, 60) : '']]),
+      paragraph(
+        order
+          ? 'We write to you about other dates, or about all of your money back, whichever you prefer.'
+          : 'Who booked your seat hears from us about what follows.',
+      ),
+      order && button('Open your receipt', order.receiptUrl),
+      paragraph('The attached calendar file takes the course out of your calendar.'),
+    ],
+    reason: order
+      ? 'You get this mail because you booked this course with us.'
+      : 'You get this mail because you were named as an attendee of this course.',
+  };
+}
