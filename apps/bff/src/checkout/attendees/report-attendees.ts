@@ -4,7 +4,7 @@
  * `POST /booking_change`, where the upstream supports it, for booked orders whose two versions differ.
  */
 import type { Attendee } from '@meridian/contracts/checkout/attendees';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { databaseNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { CheckoutDependencies } from '../dependencies.ts';
@@ -43,7 +43,9 @@ export async function reportAttendees(
     .updateTable('orders')
     .set({
       attendees: JSON.stringify(people),
-      attendees_version: sql<number>`attendees_version + 1`,
+      attendees_version: order.attendeesVersion + 1,
+      // The sequence of calendar files: who is named again has to get past the cancellation.
+      version: order.version + 1,
       updated_at: databaseNow,
     })
     .where('id', '=', order.id)
@@ -55,7 +57,11 @@ export async function reportAttendees(
       ...{ state: order.state, payment_id: null },
     })
     .execute();
-  await noteAttendeeMails(transaction, jobs, { ...order, attendees: people });
+  const changed = {
+    ...{ ...order, attendees: people, attendeesVersion: order.attendeesVersion + 1 },
+    version: order.version + 1,
+  };
+  await noteAttendeeMails(transaction, jobs, changed, order.attendees);
   // An order that is not booked yet: the reconciler finds attendees that the booking did not report.
   if (options.upstreamBookingChanges && order.booking === 'booked')
     await jobs.enqueue('change-booking', [order.id], { transaction });

@@ -3,20 +3,13 @@ import type { Attendee } from '@meridian/contracts/checkout/attendees';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { addressKey } from '../../mail/address-key.ts';
 import { type NewMail, noteMails } from '../../mail/note-mail.ts';
 import { isErased, type Order } from '../order/order.ts';
 import { type OrderFacts, payingPart, payingPayment } from '../order/order-facts.ts';
+import { keyOf, othersOf } from './mail-people.ts';
 
 /** A booking mostly follows its payment at once; only one that does not is worth a mail. */
 const pendingAfterMs = 90_000;
-
-const keyOf = (address: string) => addressKey(address).slice(0, 16);
-
-/** @returns who attends and is not the payer */
-function othersOf({ attendees, contact }: Order): Attendee[] {
-  return attendees.filter(({ email }) => keyOf(email) !== keyOf(contact.email));
-}
 
 function toPayer(order: Order, kind: NewMail['kind'], cause: string, facts: object = {}): NewMail {
   const { id: orderId, contact, version } = order;
@@ -28,9 +21,10 @@ function toAttendees(
   order: Order,
   kind: 'attendee_confirmed' | 'booking_cancelled',
   people: readonly Attendee[],
+  cause = `${kind}:${order.id}`,
 ): NewMail[] {
   return people.map(({ name, email }) => ({
-    ...{ kind, cause: `${kind}:${order.id}:${keyOf(email)}`, orderId: order.id, recipient: email },
+    ...{ kind, cause: `${cause}:${keyOf(email)}`, orderId: order.id, recipient: email },
     facts: { sequence: order.version, attendee: { name, email } },
   }));
 }
@@ -73,12 +67,21 @@ export async function noteOrderMails(
   if (!isErased(order)) await noteMails(transaction, mailsOf(order, before, after), jobs);
 }
 
-/** Notes the mails to people who were named after the booking; those who have theirs get no second one. */
+/**
+ * Notes the mails to people who were named after the booking. Each list has its own causes: who was left out and is named
+ * again gets a mail again.
+ *
+ * @param order with the list as it is from now on
+ */
 export async function noteAttendeeMails(
   transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,
   order: Order,
+  before: readonly Attendee[],
 ): Promise<void> {
   if (order.booking !== 'booked' || isErased(order)) return;
-  await noteMails(transaction, toAttendees(order, 'attendee_confirmed', othersOf(order)), jobs);
+  const known = new Set(before.map(({ email }) => keyOf(email)));
+  const newcomers = othersOf(order).filter(({ email }) => !known.has(keyOf(email)));
+  const cause = `attendee_confirmed:${order.id}:list ${order.attendeesVersion}`;
+  await noteMails(transaction, toAttendees(order, 'attendee_confirmed', newcomers, cause), jobs);
 }

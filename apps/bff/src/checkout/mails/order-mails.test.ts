@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DueMail } from '../../mail/composer.ts';
 import type { NewMail } from '../../mail/note-mail.ts';
+import { reportAttendees } from '../attendees/report-attendees.ts';
 import { decide } from '../operator/decide.ts';
+import { lockOrder } from '../order/order-queries.ts';
 import { buyer, useCheckoutStack } from '../testing/checkout-stack.ts';
 import { someBatch } from '../testing/upstream-double.ts';
 import { noteCases } from './note-cases.ts';
@@ -54,6 +56,25 @@ describe('mails of an order', () => {
     expect((await kinds()).filter((mail) => mail.startsWith('attendee'))).toEqual([
       ...['attendee_confirmed meera@example.com', 'attendee_confirmed ravi@example.com'],
     ]);
+  });
+
+  it('20: who was left out and is named again gets a mail again, past the cancellation in calendars', async () => {
+    const { order } = await book({ attendees: [guest] });
+    const late = { name: 'Meera Iyer', email: 'meera@example.com' };
+    const name = async (...people: { name: string; email: string }[]) =>
+      database.transaction().execute(async (transaction) => {
+        const current = await lockOrder(transaction, 'id', order.id);
+        if (current) await reportAttendees(stack.deps, transaction, current, people);
+      });
+    await name(late);
+    const { version } = await stack.order(order.providerOrderId ?? '');
+    await name(guest, late);
+    const told = (await rows()).filter(({ kind }) => kind === 'attendee_confirmed');
+    expect(told.map(({ recipient }) => recipient)).toEqual([late.email, guest.email, guest.email]);
+    const sequences = told.flatMap(({ recipient, facts }) =>
+      recipient === guest.email ? facts.sequence : [],
+    );
+    expect(Math.max(...sequences.map(Number))).toBeGreaterThan(version);
   });
 
   it('20: paid and not booked: told later that it is being confirmed; given up: that the money comes back', async () => {
