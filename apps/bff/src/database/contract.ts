@@ -19,7 +19,9 @@ export async function isContracted(database: Kysely<Database>): Promise<boolean>
   const { rows } = await sql`
     select from pg_constraint where conname = 'leads_submission_id_key' and conrelid = 'leads'::regclass
     union all
-    select from pg_trigger where tgname = 'leads_note_submission' and tgrelid = 'leads'::regclass`.execute(database);
+    select from pg_trigger where tgname = 'leads_note_submission' and tgrelid = 'leads'::regclass`.execute(
+    database,
+  );
   return rows.length === 0;
 }
 
@@ -30,7 +32,9 @@ export async function isContracted(database: Kysely<Database>): Promise<boolean>
 export async function contract(database: Kysely<Database>): Promise<void> {
   const once = () =>
     database.transaction().execute(async (transaction) => {
-      await sql`select set_config('lock_timeout', ${String(migrationLockTimeoutMs)}, true)`.execute(transaction);
+      await sql`select set_config('lock_timeout', ${String(migrationLockTimeoutMs)}, true)`.execute(
+        transaction,
+      );
       for (const statement of statements) await statement.execute(transaction);
     });
   await retryWithBackOff(() => withDeadlines(longDeadlines, once), {

@@ -2,6 +2,7 @@ import { useTestDatabase } from '@meridian/stack/test-database';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, expect, test } from 'vitest';
+import { isContracted } from '../database/contract.ts';
 import { openDatabase } from '../database/database.ts';
 import { isMigrated } from '../database/migrate.ts';
 import { createJobs } from '../jobs/create-jobs.ts';
@@ -41,6 +42,13 @@ test('makes the tables and the queue, also when several run it at once, and once
   expect(await ops()).toEqual({ status: 0, text: 'The database was up to date.' });
 });
 
-test('takes no arguments', async () => {
+test('22 --contract takes away what only earlier versions need, and says so', async () => {
+  expect(await isContracted(database)).toBe(false);
+  const { status, text } = await ops('--contract');
+  expect({ status, text }).toMatchObject({ status: 0, text: expect.stringContaining('earlier versions') });
+  expect(await isContracted(database)).toBe(true);
+});
+
+test('takes no other arguments', async () => {
   expect(await ops('down')).toMatchObject({ status: 2, text: expect.stringContaining('ops migrate') });
 });

@@ -26,7 +26,9 @@ export const leadSubmissions: Migration = {
       )`.execute(database);
     // Rows are written in order of time and deleted by it: a few bytes for each hundred pages.
     await sql`
-      create index lead_submissions_received_at on lead_submissions using brin (received_at)`.execute(database);
+      create index lead_submissions_received_at on lead_submissions using brin (received_at)`.execute(
+      database,
+    );
     // The long copy holds no lock of the leads; a second one takes what came meanwhile.
     await copy('7 days').execute(database);
     await sql`

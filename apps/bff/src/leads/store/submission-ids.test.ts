@@ -39,7 +39,8 @@ async function insertAsEarlier({ id, submissionId, email }: NewLead): Promise<bo
 }
 
 const leadsOf = async (submissionId: string) =>
-  (await database.selectFrom('leads').select('id').where('submission_id', '=', submissionId).execute()).length;
+  (await database.selectFrom('leads').select('id').where('submission_id', '=', submissionId).execute())
+    .length;
 
 describe('22 submission ids, while servers of an earlier version may run', () => {
   it('22 make one lead, whichever version comes first', async () => {
@@ -71,7 +72,9 @@ describe('22 submission ids, while servers of an earlier version may run', () =>
     await sql`delete from kysely_migration where name = '0087-lead-submissions'`.execute(database);
     await migrate(database);
     const noted = await database.selectFrom('lead_submissions').selectAll().execute();
-    expect(noted).toContainEqual(expect.objectContaining({ lead_id: lead.id, submission_id: lead.submissionId }));
+    expect(noted).toContainEqual(
+      expect.objectContaining({ lead_id: lead.id, submission_id: lead.submissionId }),
+    );
   });
 });
 
@@ -85,7 +88,11 @@ describe('22 submission ids, once no earlier version runs', () => {
 
   it('22 make one lead each, also at the same moment and within one commit', async () => {
     const submissionId = randomUUID();
-    const batches = Array.from({ length: 8 }, () => [newLead(submissionId), newLead(submissionId), newLead(undefined)]);
+    const batches = Array.from({ length: 8 }, () => [
+      newLead(submissionId),
+      newLead(submissionId),
+      newLead(undefined),
+    ]);
     const receipts = (await Promise.all(batches.map((leads) => insertLeads(database, leads)))).flat();
     // One of the submission, and each of the eight without an id.
     expect(receipts.filter(({ kind }) => kind === 'received')).toHaveLength(9);
