@@ -29,6 +29,7 @@ export async function loadLedgerFunctions() {
   const createStubProvider = await pick('checkout/testing/stub-provider.ts', 'createStubProvider');
   return {
     openDatabase: openDatabase as (url: string) => LedgerDatabase,
+    contract: await call('database/contract.ts', 'contract'),
     takeUpOverdue: await call('leads/store/overdue.ts', 'takeUpOverdue'),
     takeDeliveryLeases: (await call('leads/store/leases.ts', 'takeDeliveryLeases')) as (
       database: LedgerDatabase,

@@ -14,6 +14,7 @@ import { startBff } from './servers/product.ts';
 import { median, medianRatio } from './statistics.ts';
 
 const atMost = 1.2;
+
 /** Leads of one measurement of the clock's work. */
 const workedLeads = 1_000;
 const queriesOfMeasurement = 5;
@@ -40,9 +41,17 @@ const insertWork = `
 const addWork = (client: pg.Client, state: 'pending' | 'delivered', ageSeconds: number) =>
   client.query(insertWork, [workedLeads, ageSeconds, state]);
 
+/** A statement that the BFF gives up after its deadline counts as long as it lasted. */
+const isDeadline = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'DATABASE_UNAVAILABLE';
+
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
-  await work();
+  try {
+    await work();
+  } catch (error) {
+    if (!isDeadline(error)) throw error;
+  }
   return performance.now() - startedAt;
 }
 
@@ -137,6 +146,8 @@ export const ledger: Benchmark = {
     await using ofEmpty = await startBff({ ...settings, databaseUrl: empty.url });
     await using ofFull = await startBff({ ...settings, databaseUrl: full.url });
     const orders = Math.round(leads / 10);
+    // No earlier version runs here.
+    for (const { database } of ledgers) await bff.contract(database);
     await fillLedger(full.url, { leads, orders }, progress);
 
     const targets: Target[] = [];
@@ -167,6 +178,7 @@ export const ledger: Benchmark = {
       const [ofFullMs = [], ofEmptyMs = []] = [times.get(full.name), times.get(empty.name)];
       const ratio = medianRatio(ofFullMs, ofEmptyMs);
       rows.push([what, median(ofEmptyMs), median(ofFullMs), ratio]);
+      progress(`  ${median(ofEmptyMs).toFixed(1)} ms empty, ${median(ofFullMs).toFixed(1)} ms full`);
       targets.push({ what: `${what}, full against empty`, value: ratio, atMost });
       samples[what] = Object.fromEntries(times);
     }

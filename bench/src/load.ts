@@ -7,6 +7,8 @@ export interface LoadOptions {
   url: string;
   seconds: number;
   connections?: number;
+  /** Requests a second of all connections together. Default: as many as are answered. */
+  perSecond?: number;
   headers?: Record<string, string>;
   /** Makes each request a POST with its own JSON body. */
   nextRequest?: () => LoadRequest;
@@ -31,7 +33,7 @@ const defaultConnections = 50;
  * @throws BenchError for any error response, which would invalidate the rate
  */
 export async function sendLoad(options: LoadOptions): Promise<Load> {
-  const { url, seconds, connections = defaultConnections, headers = {}, nextRequest } = options;
+  const { url, seconds, connections = defaultConnections, perSecond, headers = {}, nextRequest } = options;
   const latenciesMs: number[] = [];
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const request = {
@@ -39,6 +41,7 @@ export async function sendLoad(options: LoadOptions): Promise<Load> {
       connections,
       duration: seconds,
       headers,
+      ...(perSecond !== undefined && { overallRate: perSecond }),
       ...(nextRequest && {
         method: 'POST' as const,
         headers: { ...headers, 'content-type': 'application/json' },

@@ -24,6 +24,7 @@ const benchmarks: Record<string, Entry> = {
   mails: { load: async () => (await import('./mails.ts')).mails },
   growth: { load: async () => (await import('./growth.ts')).growth },
   ledger: { load: async () => (await import('./ledger.ts')).ledger, onlyNamed: true },
+  capacity: { load: async () => (await import('./capacity.ts')).capacity, onlyNamed: true },
   soak: { load: async () => (await import('./soak.ts')).soak, onlyNamed: true },
 };
 
