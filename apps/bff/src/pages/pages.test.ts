@@ -111,6 +111,14 @@ describe('a page', () => {
     }
   });
 
+  it('17 names the documents that the browser may fetch before the click', async () => {
+    const { headers } = await http.get(course).expect(200);
+    expect(headers['speculation-rules']).toBe('"/speculation-rules.json"');
+    const rules = await http.get('/speculation-rules.json').expect(200);
+    expect(rules.headers['content-type']).toMatch(/^application\/speculationrules\+json/);
+    expect(JSON.parse(rules.text)).toMatchObject({ prefetch: [{ eagerness: 'moderate' }] });
+  });
+
   it('has the time to live of its answers', async () => {
     const { headers } = await http.get('/').expect(200);
     const seconds = Number(/s-maxage=(\d+)/.exec(headers['cache-control'] ?? '')?.[1]);
@@ -128,6 +136,7 @@ describe('a page', () => {
   it('of one visitor is not cached', async () => {
     const { headers, text } = await http.get('/private').expect(200);
     expect(headers).not.toHaveProperty('use-as-dictionary');
+    expect(headers).not.toHaveProperty('speculation-rules');
     expect(headers).toMatchObject({
       'cache-control': 'private, no-store',
       'referrer-policy': 'no-referrer',

@@ -13,6 +13,7 @@ import { createPageDeltas, useAsDictionary } from './page-deltas.ts';
 import { pageFiles, preloadHeader } from './page-files.ts';
 import { createPageReads } from './page-reads.ts';
 import { siteMapXml } from './site-map.ts';
+import { speculationRulesPath } from './speculation-rules.ts';
 import { makeStateFile, recentStates, type StateFile, stateAt, statesBytes } from './state-file.ts';
 import { pageHtml } from './template.ts';
 import type { WebBundle } from './web-bundle.ts';
@@ -152,7 +153,11 @@ export function createPages(options: PagesOptions): Pages {
         ...(chosen ? withInlineStyle(headers, chosen.hash) : headers),
         'content-type': 'text/html; charset=utf-8',
         link: preloadHeader(files),
-        ...(!isPrivate && page.status === 200 && { 'use-as-dictionary': useAsDictionary }),
+        ...(!isPrivate &&
+          page.status === 200 && {
+            'use-as-dictionary': useAsDictionary,
+            'speculation-rules': `"${speculationRulesPath}"`,
+          }),
         ...(page.noindex && { 'x-robots-tag': 'noindex' }),
         ...(isPrivate && page.status === 200 && { 'referrer-policy': 'no-referrer' }),
       },

@@ -15,6 +15,7 @@ import type { Assets } from './assets.ts';
 import { errorPage } from './error-page.ts';
 import { type Page, type Pages, PageUnavailable } from './pages.ts';
 import { robotsText } from './site-map.ts';
+import { speculationRules, speculationRulesPath } from './speculation-rules.ts';
 import { pageOfState, stateAt, stateFolder } from './state-file.ts';
 
 export interface PageRoutesOptions {
@@ -127,6 +128,13 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
       .headers({ ...headers, 'cache-control': 'public, max-age=3600' })
       .type('text/plain; charset=utf-8')
       .send(robots),
+  );
+
+  app.get(speculationRulesPath, (_request, reply) =>
+    reply
+      .headers({ ...headers, 'cache-control': 'public, max-age=3600' })
+      .type('application/speculationrules+json')
+      .send(speculationRules),
   );
 
   app.get('/sitemap.xml', async (request, reply) => {

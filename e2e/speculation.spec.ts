@@ -1,0 +1,24 @@
+import { expect, test } from '@playwright/test';
+import { hydrated } from './hydrated.ts';
+import { standInForOtherSites } from './pages.ts';
+
+test('17 a course in the menu is fetched while the pointer rests on it, and shown at the click', async ({
+  page,
+}) => {
+  await standInForOtherSites(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'All Courses' }).hover();
+  const link = page.locator('#courses-menu a').first();
+  await link.hover();
+  // The browser waits for 200 ms before it asks.
+  await page.waitForTimeout(1_500);
+  await link.click();
+  await page.waitForURL(/-certification$/);
+  const delivery = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation');
+    return (navigation as PerformanceNavigationTiming & { deliveryType?: string }).deliveryType;
+  });
+  expect(delivery).toBe('navigational-prefetch');
+});
