@@ -8,6 +8,7 @@ import { opsProgram } from './chaos/ops-program.ts';
 import { watchConsole } from './console.ts';
 import { payForSeats } from './paid-order.ts';
 import { stackAddresses } from './stack-addresses.ts';
+import { upstreamFault } from './upstream-faults.ts';
 
 const password = 'correct horse battery';
 
@@ -43,17 +44,21 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
-test('console: an operator is invited, finds an order, gives a seat back and leaves', async ({ page }) => {
+test('21 console: an operator is invited, books a stuck order, gives a seat back and leaves', async ({
+  page,
+}) => {
   // Ten seconds on a quiet machine.
   test.slow();
   const complaints = watchConsole(page);
+  // The upstream refuses this booking: the order waits for a person.
+  await upstreamFault({ kind: 'refuse', calls: ['booking'], times: 1 });
   await payForSeats(stackAddresses);
   const email = `operator-${Date.now()}@example.com`;
   const secret = await enrol(page, email);
   await signOut(page);
 
   // A deep link leads back after signing in. The next code: each works once.
-  await page.goto(`${stackAddresses.consoleUrl}/orders`);
+  await page.goto(`${stackAddresses.consoleUrl}/orders?cases=open`);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByLabel(/^Code of/).fill(totpOf(secret, 1));
@@ -68,6 +73,10 @@ test('console: an operator is invited, finds an order, gives a seat back and lea
   await expectAccessible(page);
   await order.focus();
   await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Book', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'What happens' })).toContainText('sent to the upstream');
+  await page.getByLabel(/^Why/).fill('seats are free again');
+  await page.getByRole('dialog').getByRole('button', { name: 'Book' }).click();
   const cancel = page.getByRole('button', { name: 'Cancel seats' });
   // The page follows what happens.
   await expect(cancel).toBeVisible({ timeout: 12_000 });
@@ -80,7 +89,11 @@ test('console: an operator is invited, finds an order, gives a seat back and lea
   await page.getByRole('button', { name: 'Cancel 1 seat' }).click();
   await expect(page.getByText('An operator cancels seats')).toBeVisible();
   await expect(page.getByText('1 of 2 seats', { exact: false }).first()).toBeVisible();
-  await expect(page.getByText(/MAC\/\S+ credit note/)).toBeVisible({ timeout: 12_000 });
+  const papers = page.getByRole('region', { name: 'Documents and mails' });
+  await expect(papers.getByText(/MAC\/\S+ credit note/)).toBeVisible({ timeout: 12_000 });
+  const mail = papers.getByRole('listitem').filter({ hasText: 'Mail “credit note”' });
+  await expect(mail).toContainText('sent', { timeout: 12_000 });
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(email);
 
   await signOut(page);
   await page.goBack();

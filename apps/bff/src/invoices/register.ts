@@ -14,7 +14,7 @@ export interface Registration {
   signedQr: string | null;
 }
 
-export type RegistrationResult = 'registered' | 'known' | 'other_number' | 'no_document' | 'not_registered';
+type RegistrationResult = 'registered' | 'known' | 'other_number' | 'no_document' | 'not_registered';
 
 async function register(
   transaction: Transaction<Database>,

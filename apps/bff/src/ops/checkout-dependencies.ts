@@ -1,6 +1,7 @@
 import { type CheckoutDependencies, checkoutOptions } from '../checkout/dependencies.ts';
 import { takenSeats } from '../checkout/holds/taken-seats.ts';
 import { type Env, readEnv } from '../env.ts';
+import { noteMails } from '../mail/note-mail.ts';
 import { configuredProvider } from '../payments/configured.ts';
 import { createUpstreamClient } from '../upstream/upstream-client.ts';
 import type { OrdersDependencies } from './orders-use.ts';
@@ -69,6 +70,9 @@ export function openCheckout(
     },
     get options() {
       return checkoutOptions(env());
+    },
+    get noteMails() {
+      return env().mail && ((transaction, mails) => noteMails(transaction, mails, parts.jobs));
     },
     get publicUrl() {
       return publicUrlOf(env);

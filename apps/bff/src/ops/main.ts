@@ -80,7 +80,12 @@ async function run(args: string[]): Promise<number> {
     return started;
   };
   try {
-    if (command === 'migrate') return await migrateCommand(rest, { database, ownerUrl: process.env.DATABASE_OWNER_URL || undefined, jobs }, print);
+    if (command === 'migrate')
+      return await migrateCommand(
+        rest,
+        { database, ownerUrl: process.env.DATABASE_OWNER_URL || undefined, jobs },
+        print,
+      );
     if (command === 'cache') return await cacheCommand(rest, { database }, print);
     if (command === 'coupons') return await couponsCommand(rest, { database }, print);
     if (command === 'requests') return await requestsCommand(rest, { database }, print);

@@ -1,5 +1,6 @@
 /** What the `ops orders` commands share. */
 import type { CheckoutDependencies } from '../checkout/dependencies.ts';
+import type { SelfServiceDependencies } from '../self-service/dependencies.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { wrongUse } from './arguments.ts';
 
@@ -9,10 +10,15 @@ ops orders review ID [--json]
 ops orders review ID --book | --unbook | --refund | --close --note "why" [--json]
 ops orders refund ID [--seats N] [--by-policy] [--by-transfer UTR] --note "why" [--json]
 ops orders refund ID [--seats N] --preview [--json]
+ops orders move ID --batch BATCH --note "why" [--json]
+ops orders attendees ID --attendee "Name <address>"... --note "why" [--json]
 ops orders erase --email ADDRESS [--json]`;
 
-/** The order commands also print receipt URLs. */
-export type OrdersDependencies = CheckoutDependencies & { readonly publicUrl?: string };
+/** The order commands also print receipt URLs, and tell of changes by mail. */
+export type OrdersDependencies = CheckoutDependencies & {
+  readonly publicUrl?: string;
+  readonly noteMails?: SelfServiceDependencies['noteMails'];
+};
 
 export interface Use {
   deps: OrdersDependencies;

@@ -2,6 +2,7 @@
 import { erasePayer } from '../checkout/retention/erasure.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wrongUse } from './arguments.ts';
+import { attendees, move } from './change-booking.ts';
 import { find, list } from './list-orders.ts';
 import { type OrdersDependencies, ordersUsage, type Use, wrong } from './orders-use.ts';
 import { caseNumber, refund, review } from './resolve-order.ts';
@@ -20,6 +21,8 @@ const options = {
   'by-transfer': { type: 'string' },
   'by-policy': { type: 'boolean' },
   preview: { type: 'boolean' },
+  batch: { type: 'string' },
+  attendee: { type: 'string', multiple: true },
   email: { type: 'string' },
 } as const;
 
@@ -28,6 +31,8 @@ const verbs = {
   find: ['json'],
   review: ['json', 'book', 'unbook', 'refund', 'close', 'note'],
   refund: ['json', 'seats', 'by-transfer', 'by-policy', 'preview', 'note'],
+  move: ['json', 'batch', 'note'],
+  attendees: ['json', 'attendee', 'note'],
   erase: ['json', 'email'],
 } as const;
 
@@ -69,5 +74,7 @@ export async function ordersCommand(
   if (verb === 'find') return find(use, text);
   if (!uuid.test(text) && !(verb === 'review' && caseNumber.test(text)))
     return wrong(use, `"${text}" is no id of an order: "ops orders find" finds it.`);
+  if (verb === 'move') return move(use, text, values);
+  if (verb === 'attendees') return attendees(use, text, values);
   return verb === 'review' ? review(use, text, values) : refund(use, text, values);
 }

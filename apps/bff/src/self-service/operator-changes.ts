@@ -11,7 +11,7 @@ import { moveSeats, readTarget } from './move-booking.ts';
 import { hasSameTerms } from './move-targets.ts';
 import { replaceAttendees } from './replace-attendees.ts';
 
-export interface OperatorChange {
+interface OperatorChange {
   orderId: string;
   /** The reason, for the order's history: without personal data. */
   note: string;

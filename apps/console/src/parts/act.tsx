@@ -30,7 +30,7 @@ export function WhatHappens({ children }: { children: ReactNode }) {
   );
 }
 
-export interface ActDialogProps {
+interface ActDialogProps {
   title: string;
   /** Of the button. */
   label: string;

@@ -8,7 +8,7 @@ import { isFailure, messageOf } from '../api/failure.ts';
 const undoMs = 6_000;
 const throttledMs = 5_000;
 
-export type BulkState =
+type BulkState =
   | { kind: 'idle' }
   | { kind: 'waiting'; total: number }
   | { kind: 'running'; total: number; tried: number }

@@ -125,7 +125,7 @@ export interface PaymentRow {
 }
 
 /** A document of an order, or what it still waits for. */
-export interface OrderDocument {
+interface OrderDocument {
   number: string;
   kind: string;
   issued_on: string;
@@ -133,7 +133,7 @@ export interface OrderDocument {
   has_pdf: boolean;
 }
 
-export interface OrderMail {
+interface OrderMail {
   id: string;
   kind: string;
   state: string;

@@ -108,7 +108,7 @@ export interface CatalogueSchedule {
   faults: string[];
 }
 
-export interface CatalogueBatch {
+interface CatalogueBatch {
   id: number;
   start_date: string;
   end_date: string;

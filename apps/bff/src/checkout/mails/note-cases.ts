@@ -32,7 +32,10 @@ export async function noteCases(
     ...{ kind: 'operator_alert' as const, cause: `case_opened:${id}`, recipient: '' },
     facts: {
       ...{ alert: 'case_opened', caseTitle: caseDescriptions[kind], orderNumber: order_id ?? '' },
-      ...{ openedAt: opened_at.toISOString(), consoleUrl: consoleUrl ? new URL(order_id ? `/orders/${order_id}` : '/', consoleUrl).href : publicUrl },
+      ...{
+        openedAt: opened_at.toISOString(),
+        consoleUrl: consoleUrl ? new URL(order_id ? `/orders/${order_id}` : '/', consoleUrl).href : publicUrl,
+      },
     },
   }));
   return transact(database, (transaction) => noteMails(transaction, mails));

@@ -11,7 +11,7 @@ export interface AuditActor {
   email: string;
 }
 
-export type AuditSubject =
+type AuditSubject =
   | 'lead'
   | 'order'
   | 'operator'

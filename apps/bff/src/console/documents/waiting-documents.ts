@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import type { ConsoleDependencies } from '../server/route.ts';
 
-export interface WaitingDocument {
+interface WaitingDocument {
   orderId: string;
   /** `invoice`, or `correction` for a credit note or refund voucher. */
   kind: string;

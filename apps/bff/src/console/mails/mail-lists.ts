@@ -19,7 +19,7 @@ const rowOf = (mail: Mail): MailRow => ({
   can_resend: mail.erased_at === null && resendable(mail.state),
 });
 
-export interface MailFilter {
+interface MailFilter {
   state?: MailState | undefined;
   order?: string | undefined;
 }

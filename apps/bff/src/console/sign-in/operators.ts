@@ -45,7 +45,7 @@ async function endSessions(transaction: Transaction<Database>, operatorId: strin
   await transaction.deleteFrom('operator_sessions').where('user_id', '=', operatorId).execute();
 }
 
-export interface SessionSummary {
+interface SessionSummary {
   id: string;
   started_at: Date;
   last_seen_at: Date;

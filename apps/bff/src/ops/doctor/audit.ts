@@ -12,11 +12,15 @@ export async function checkAudit({ database, hasOwner }: DoctorContext): Promise
       'Somebody wrote past the application: find out who may, and compare with a backup.',
     );
   if (!(await mayChangeAuditLog(database())))
-    return ok('The audit log is whole. The role of DATABASE_URL may add to it and read it, and change nothing');
+    return ok(
+      'The audit log is whole. The role of DATABASE_URL may add to it and read it, and change nothing',
+    );
   if (hasOwner)
     return fault(
       'The role of DATABASE_URL may change the audit log, though DATABASE_OWNER_URL is set',
       'Let the owner own database and tables, and the role of DATABASE_URL be no member of it and no superuser; then run ops migrate.',
     );
-  return ok('The audit log is whole. Its trigger and hash chain alone guard it: there is no DATABASE_OWNER_URL');
+  return ok(
+    'The audit log is whole. Its trigger and hash chain alone guard it: there is no DATABASE_OWNER_URL',
+  );
 }

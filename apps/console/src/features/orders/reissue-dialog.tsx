@@ -8,7 +8,7 @@ import { ActDialog } from '../../parts/act.tsx';
 import { Choice, SelectField, textOf } from '../../parts/form-fields.tsx';
 import { orderTags } from './order-tags.ts';
 
-export const stateName = (code: string) => states.find((state) => state.code === code)?.name ?? code;
+const stateName = (code: string) => states.find((state) => state.code === code)?.name ?? code;
 
 /** @returns a buyer in one line */
 export function buyerText({ state, company, address }: Partial<CorrectionRequest>): string {

@@ -20,7 +20,8 @@ function Session({ session }: { session: SessionRow }) {
       <div className="mr-auto">
         <strong>{browserText(session.user_agent)}</strong> {session.ip_address}
         <div className="text-xs text-ink-soft">
-          since <Moment iso={session.started_at} short />, last seen <Moment iso={session.last_seen_at} short />
+          since <Moment iso={session.started_at} short />, last seen{' '}
+          <Moment iso={session.last_seen_at} short />
         </div>
       </div>
       {session.is_this ? (
