@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { batchId, courseId, someBatch } from '../../checkout/testing/upstream-double.ts';
+import { ordersCommand } from '../../ops/orders.ts';
 import { listAudit } from '../audit/audit-log.ts';
 import { useConsole } from '../testing/console-stack.ts';
 
-const { stack, database, call, deed, operator } = await useConsole();
+const { stack, app, database, call, deed, operator } = await useConsole();
 const { cookie } = await operator('admin');
 const otherBatch = 7002;
 
@@ -93,6 +94,21 @@ describe('21 console: an operator changes a booking', () => {
     expect(await actions(id)).toEqual(['order.move']);
   });
 
+  it('21 does the same from the command line', async () => {
+    const { id, page } = await bookedOrder();
+    const lines: string[] = [];
+    const ops = (...args: string[]) => ordersCommand(args, stack.deps, (line) => lines.push(line));
+    expect(await ops('move', id, '--batch', String(otherBatch), '--note', 'ill')).toBe(0);
+    expect(await ops('move', id, '--batch', '7003', '--note', 'ill')).toBe(1);
+    expect(await ops('attendees', id, '--attendee', 'Ravi Menon <ravi@example.com>', '--note', 'swap')).toBe(0);
+    expect(await ops('attendees', id, '--attendee', 'nobody', '--note', 'swap')).toBe(2);
+    expect(lines.join(' ')).toMatch(/Moved to the batch of 2099-12-12 here.*another price.*attendees are changed/);
+    expect(await page()).toMatchObject({
+      batch: { course_schedule_id: otherBatch },
+      attendees: [{ name: 'Ravi Menon' }],
+    });
+  });
+
   it('21 issues, issues anew and shows documents, with what is not issued and why', async () => {
     const { id, page } = await bookedOrder();
     await sql`update document_requests set issue_from = null where order_id = ${id}`.execute(database);
@@ -124,7 +140,20 @@ describe('21 console: an operator changes a booking', () => {
     const exported = (await deed('/documents/export', cookie, { month })).json.data;
     expect(exported.csv).toContain(order.documents[0].number);
     const number = encodeURIComponent(order.documents[0].number);
-    expect((await call('GET', `/documents/pdf?number=${number}`, { cookie })).status).toBe(404);
+    const pdf = `/documents/pdf?number=${number}`;
+    expect((await call('GET', pdf, { cookie })).status).toBe(404);
+    const file = { number: order.documents[0].number, body: Buffer.from('%PDF-1.7'), sha256: '' };
+    await database
+      .insertInto('invoice_files')
+      .values({ ...file, created_at: new Date() })
+      .execute();
+    const host = { host: 'localhost:3001', cookie };
+    const answer = await app.inject({ method: 'GET', url: `/console/api${pdf}`, headers: host });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringMatching(/^attachment; filename="MAC-/),
+    });
+    expect(await actions(file.number)).toEqual(['document.read']);
   });
 
   it('21 compares an order with the provider, shows requests, and erases its payer', async () => {

@@ -1,5 +1,6 @@
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import type { DocumentRow } from '@meridian/contracts/console/desk';
+import { dayInIndia } from '@meridian/contracts/india-time';
 import { Button } from '@meridian/ui/button';
 import { toasts } from '@meridian/ui/toast';
 import { createColumnHelper } from '@tanstack/react-table';
@@ -12,6 +13,7 @@ import { Badge } from '../../parts/badge.tsx';
 import { countText } from '../../parts/count.ts';
 import { downloadCsv } from '../../parts/download.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { SelectFilter } from '../../parts/filters.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { PdfLink } from '../../parts/pdf-link.tsx';
 import { useDeed } from '../../parts/proof.tsx';
@@ -64,19 +66,16 @@ const columns = helper.columns([
   }),
 ]);
 
-function MonthFilter() {
-  const [params, setParams] = useSearchParams();
-  return (
-    <label className="grid gap-1 text-xs text-ink-soft">
-      Month
-      <input
-        type="month"
-        value={params.get('month') ?? ''}
-        onChange={(event) => setParams(event.target.value ? { month: event.target.value } : {})}
-        className="h-10 rounded-md border border-line-strong bg-surface px-2 text-sm text-ink"
-      />
-    </label>
-  );
+const shownMonths = 36;
+const monthName = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** @returns the last months in India, the newest first, each with its name */
+function lastMonths(): [string, string][] {
+  const [year = 0, month = 0] = dayInIndia(new Date()).split('-').map(Number);
+  return Array.from({ length: shownMonths }, (_, before) => {
+    const first = new Date(Date.UTC(year, month - 1 - before, 1));
+    return [first.toISOString().slice(0, 7), monthName.format(first)];
+  });
 }
 
 function ExportMonth({ month }: { month: string }) {
@@ -101,6 +100,7 @@ export function DocumentsScreen() {
   const [params] = useSearchParams();
   const { may } = useOperator();
   const [registers, setRegisters] = useState(false);
+  const [months] = useState(lastMonths);
   const month = params.get('month') ?? undefined;
   const query = deskApi.useDocumentsInfiniteQuery({ month });
   const rows = useMemo(
@@ -112,7 +112,7 @@ export function DocumentsScreen() {
   return (
     <div className="grid gap-3">
       <PageHead title="Documents" note={count === undefined ? '' : countText(count)}>
-        <MonthFilter />
+        <SelectFilter name="month" label="Month" options={months} />
         {may('finance') && month ? <ExportMonth month={month} /> : null}
         {may('finance') ? (
           <Button size="sm" tone="outline" onClick={() => setRegisters(true)}>
