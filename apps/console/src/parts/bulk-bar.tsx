@@ -29,6 +29,8 @@ export function BulkBar({
     start([...selected].map(pathOf));
     choose([]);
   }
+  // What was done is said even where it has emptied the list.
+  if (shown.length === 0 && state.kind === 'idle') return null;
   return (
     <section
       aria-label="Chosen rows"

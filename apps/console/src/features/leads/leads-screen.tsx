@@ -134,7 +134,7 @@ function LeadList({ action }: { action: BulkAction | undefined }) {
         {may('desk') ? <ExportLeads filter={filter} /> : null}
       </div>
       <SearchNote />
-      {action && rows.length > 0 ? (
+      {action ? (
         <BulkBar actions={[action]} shown={rows.map(({ id }) => id)} changes={leadTags} />
       ) : null}
       {query.error ? (
