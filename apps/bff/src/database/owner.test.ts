@@ -5,9 +5,10 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findAuditFault, recordAudit } from '../console/audit/audit-log.ts';
 import { createJobs } from '../jobs/create-jobs.ts';
+import { isContracted } from './contract.ts';
 import { openDatabase } from './database.ts';
 import { isMigrated } from './migrate.ts';
-import { mayChangeAuditLog, migrateAs } from './owner.ts';
+import { contractAs, mayChangeAuditLog, migrateAs } from './owner.ts';
 
 const { url } = await useTestDatabase();
 const suffix = randomUUID().slice(0, 8);
@@ -61,4 +62,21 @@ it('21 the owner migrates, and the application may add to the audit log and read
     sql`create or replace function audit_append() returns trigger language plpgsql as 'begin return new; end'`,
   ])
     await expect(statement.execute(app)).rejects.toMatchObject({ code: '42501' });
+});
+
+it('22 a lead of an earlier version is noted before the application has rights on the new table', async () => {
+  await sql`revoke all on lead_submissions from ${sql.id(appRole)}`.execute(superuser);
+  await sql`
+    insert into leads (id, door, form, submission_id, body_hash, email, "values", page_url, forward_state, crm_state)
+    values (${randomUUID()}, 'form', 'contact_us', ${randomUUID()}, '', '', '{}', '', 'received', 'waiting')`.execute(
+    app,
+  );
+  const { rows } = await sql`select from lead_submissions`.execute(superuser);
+  expect(rows).toHaveLength(1);
+});
+
+it('22 the owner takes away what only earlier versions need', async () => {
+  await expect(contractAs(app, undefined)).rejects.toMatchObject({ code: '42501' });
+  await contractAs(app, urlOf(ownerRole));
+  expect(await isContracted(app)).toBe(true);
 });

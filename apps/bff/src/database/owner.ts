@@ -3,6 +3,7 @@
  * it, and change nothing there; with one role for both, a trigger and the hash chain alone guard the log.
  */
 import { type Kysely, sql } from 'kysely';
+import { contract } from './contract.ts';
 import { type Database, openDatabase } from './database.ts';
 import { type MigrateOptions, migrate } from './migrate.ts';
 import { transact } from './transact.ts';
@@ -66,6 +67,17 @@ export async function migrateAs(
   try {
     await migrate(owner, options);
     if ((await currentRole(owner)) !== role) await grantTo(owner, role);
+  } finally {
+    await owner.destroy();
+  }
+}
+
+/** Takes away what only earlier versions need, as the owner where there is one. See `contract.ts`. */
+export async function contractAs(database: Kysely<Database>, ownerUrl: string | undefined): Promise<void> {
+  if (ownerUrl === undefined) return contract(database);
+  const owner = openDatabase(ownerUrl, { maxConnections: 1 });
+  try {
+    await contract(owner);
   } finally {
     await owner.destroy();
   }

@@ -1,9 +1,8 @@
 /** `ops migrate`: migrates the database before a deploy. Servers also do so at start. */
 import type { Kysely } from 'kysely';
-import { contract } from '../database/contract.ts';
 import type { Database } from '../database/database.ts';
 import { isMigrated } from '../database/migrate.ts';
-import { migrateAs } from '../database/owner.ts';
+import { contractAs, migrateAs } from '../database/owner.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { readArguments, wrongUse } from './arguments.ts';
 
@@ -40,7 +39,7 @@ export async function migrateCommand(
   await jobs();
   print(current ? 'The database was up to date.' : 'The database is up to date now.');
   if (read.values.contract) {
-    await contract(database);
+    await contractAs(database, ownerUrl);
     print('What only earlier versions needed is gone.');
   }
   return 0;

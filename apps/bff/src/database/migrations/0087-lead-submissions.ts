@@ -32,13 +32,15 @@ export const leadSubmissions: Migration = {
     // The long copy holds no lock of the leads; a second one takes what came meanwhile.
     await copy('7 days').execute(database);
     await sql`
-      create function note_lead_submission() returns trigger language plpgsql as $$
+      create function note_lead_submission() returns trigger language plpgsql
+      security definer set search_path = public, pg_temp as $$
       begin
         insert into lead_submissions (submission_id, lead_id) values (new.submission_id, new.id)
         on conflict do nothing;
         return null;
       end $$`.execute(database);
-    // For servers of earlier versions; this version notes an id before its lead.
+    // For servers of earlier versions; this version notes an id before its lead. As its owner: the application's role gets
+    // its rights on a new table after the migration.
     await sql`
       create trigger leads_note_submission after insert on leads
       for each row when (new.submission_id is not null) execute function note_lead_submission()`.execute(
