@@ -17,7 +17,12 @@ export interface DueMail {
 }
 
 export type Composed =
-  | { kind: 'ready'; data: MailData[MailKind] }
+  | {
+      kind: 'ready';
+      data: MailData[MailKind];
+      /** Of the request that the mail continues, as in the log. */
+      requestId?: string | null;
+    }
   /** Something that belongs to it is still to be made. */
   | { kind: 'wait'; delayMs: number }
   /** It is not true any more, or nobody is known to send it to. */
@@ -54,6 +59,8 @@ export interface ComposedMail {
   data: MailData[MailKind];
   facts: Record<string, unknown>;
   createdAt: Date;
+  /** Of the request that the mail continues, where it is known: its trace goes on. */
+  requestId?: string | null;
 }
 
 /** Pure: the same mail gives the same bytes. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { optOut } from '../consents/opt-out.ts';
+import { type FinishedSpan, spanOfRequest, withSpans } from '../observability/spans.ts';
 import { eraseMailsOfOrders } from './erase-mails.ts';
 import type { NewMail } from './note-mail.ts';
 import { retryDelayMs } from './settle-mail.ts';
@@ -118,6 +119,43 @@ describe('a mail that can be ended', () => {
       { kind: 'checkout_unfinished', state: 'dropped', reason: 'unsubscribed' },
       { kind: 'checkout_unfinished', state: 'sent' },
     ]);
+  });
+});
+
+describe('a trace', () => {
+  it('20: has a span for each try, and goes on from the request that caused the mail; it names nobody', async () => {
+    const spans: FinishedSpan[] = [];
+    const requestId = 'a-1';
+    const composing = stack.start({
+      composers: [
+        {
+          kinds: ['booking_pending'],
+          compose: async (_transaction, mails) =>
+            new Map(mails.map(({ id }) => [id, { kind: 'ready', data: {} as never, requestId }])),
+        },
+      ],
+    });
+    await fault('defer');
+    await note(mailOf(1));
+    await withSpans(
+      (span) => spans.push(span),
+      () => composing.send(),
+    );
+    await hurry();
+    await withSpans(
+      (span) => spans.push(span),
+      () => composing.send(),
+    );
+    const sent = spans.filter(({ name }) => name === 'smtp send');
+    expect(sent).toMatchObject([
+      { kind: 'client', failed: true, attributes: { 'meridian.mail': 'booking_pending' } },
+      { kind: 'client', failed: false },
+    ]);
+    const { traceId, spanId } = spanOfRequest(requestId);
+    const parents = spans.filter(({ name }) => name === 'send mail');
+    expect(parents).toMatchObject([{ traceId, parentSpanId: spanId }, { traceId }]);
+    expect(sent.map(({ parentSpanId }) => parentSpanId)).toEqual(parents.map((parent) => parent.spanId));
+    expect(JSON.stringify(spans)).not.toMatch(/payer1|Asha/);
   });
 });
 

@@ -4,6 +4,7 @@ import type { MailKind } from '@meridian/mail-templates';
 import type { FastifyBaseLogger } from 'fastify';
 import { createBatcher } from '../database/batcher.ts';
 import type { MailSettings } from '../env/mail.ts';
+import { continued, noteCall, tracedJob } from '../observability/spans.ts';
 import type { ReadAttachments, RenderMail } from './composer.ts';
 import { releaseMails, settleAccepted, settleFailure } from './settle-mail.ts';
 import { mailTimeoutMs, openLine, type SmtpLine } from './smtp-line.ts';
@@ -107,7 +108,14 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   async function deliver(line: SmtpLine, mail: LeasedMail): Promise<void> {
+    const startMs = performance.now();
     const outcome = await attempt(line, mail);
+    const failed = outcome.kind !== 'accepted';
+    noteCall(
+      'smtp send',
+      { durationMs: performance.now() - startMs, failed },
+      { 'meridian.mail': mail.kind },
+    );
     onResult?.(mail.kind, outcome.kind);
     if (outcome.kind === 'accepted') {
       pauses = 0;
@@ -120,6 +128,10 @@ export function createSender(options: SenderOptions): Sender {
     if (outcome.kind === 'temporary' && outcome.serverIsAway) pause(outcome.reason);
     await settleFailure(database, mail, outcome);
   }
+
+  /** A mail about an order is a part of the trace that began with its checkout. */
+  const traced = (mail: LeasedMail, run: () => Promise<void>) =>
+    mail.requestId ? continued([mail.requestId], 'send mail', run) : tracedJob('send mail', run);
 
   async function fill(): Promise<void> {
     const { mails, looked } = await takeMails(taking, batchSize);
@@ -149,7 +161,7 @@ export function createSender(options: SenderOptions): Sender {
   async function runLine(line: SmtpLine): Promise<void> {
     for (let mail = await nextMail(); mail; mail = await nextMail()) {
       if (performance.now() - mail.takenAt > longestWaitMs) await releaseMails(database, [mail], 0);
-      else await deliver(line, mail);
+      else await traced(mail, () => deliver(line, mail));
     }
   }
 

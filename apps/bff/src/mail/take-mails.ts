@@ -137,6 +137,7 @@ async function postpone(
 interface Ready {
   row: Row;
   data: MailData[MailKind];
+  requestId: string | null;
 }
 
 async function lease(
@@ -158,13 +159,13 @@ async function lease(
     where mails.id = fresh.id
     returning mails.id, mails.attempts, mails.message_id`.execute(transaction);
   const taken = new Map(rows.map((row) => [row.id, row]));
-  return ready.flatMap(({ row, data }) => {
+  return ready.flatMap(({ row, data, requestId }) => {
     const lease = taken.get(row.id);
     if (!lease) return [];
     return [
       {
         ...{ id: row.id, kind: row.kind, orderId: row.order_id, createdAt: row.created_at },
-        facts: row.facts,
+        ...{ facts: row.facts, requestId },
         ...{ recipient: row.recipient || (operatorEmail ?? ''), data: row.data ?? data },
         ...{ messageId: lease.message_id, attempt: lease.attempts },
       },
@@ -202,7 +203,8 @@ export function takeMails(
         (result.kind === 'drop' && result.reason);
       if (reason) dropped.push({ id: row.id, reason });
       else if (result.kind === 'wait') waiting.push({ id: row.id, delayMs: result.delayMs });
-      else if (result.kind === 'ready') ready.push({ row, data: result.data });
+      else if (result.kind === 'ready')
+        ready.push({ row, data: result.data, requestId: result.requestId ?? null });
     }
     await drop(transaction, dropped);
     await postpone(transaction, waiting);
