@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Services } from './app.ts';
+import { startBatchWorkers } from './checkout/batches/start-batches.ts';
 import { createCheckout, startCheckoutWorkers } from './checkout/checkout.ts';
 import { checkoutOptions } from './checkout/dependencies.ts';
 import { takenSeats } from './checkout/holds/taken-seats.ts';
@@ -221,6 +222,7 @@ export async function openServices(
       await startInvoiceWorkers({ jobs, invoices, log });
       await startReconciliationWorkers({ database, provider, jobs, log, now: () => new Date() });
       await startMailWorkers({ jobs, mailer, log });
+      await startBatchWorkers({ jobs, database, upstream: upstream.client, log });
       await startOrderMailWorkers({
         ...{ jobs, database, log },
         ...{ publicUrl: env.publicUrl, consoleUrl: env.console?.url },

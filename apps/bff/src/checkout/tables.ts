@@ -7,6 +7,7 @@ import type { Attendee } from '@meridian/contracts/checkout/attendees';
 import type { CorrectionRequest } from '@meridian/contracts/checkout/billing';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { BigInteger, Json, Moment, OptionalMoment } from '../database/column-types.ts';
+import type { BatchTables } from './batches/tables.ts';
 import type { CaseKind } from './cases/case-kinds.ts';
 import type { DisputePart, RefundState } from './order/order-facts.ts';
 import type { OrderEventTable, OrderPaymentTable, OrderTable } from './order/order-tables.ts';
@@ -119,7 +120,7 @@ export interface BillingCorrectionTable {
   settled_at: OptionalMoment;
 }
 
-export interface CheckoutTables {
+export interface CheckoutTables extends BatchTables {
   billing_corrections: BillingCorrectionTable;
   orders: OrderTable;
   order_payments: OrderPaymentTable;

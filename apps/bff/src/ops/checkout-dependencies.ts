@@ -4,6 +4,7 @@ import { type Env, readEnv } from '../env.ts';
 import { noteMails } from '../mail/note-mail.ts';
 import { configuredProvider } from '../payments/configured.ts';
 import { createUpstreamClient } from '../upstream/upstream-client.ts';
+import type { BatchesDependencies } from './batches.ts';
 import type { OrdersDependencies } from './orders-use.ts';
 import type { WaitlistDependencies } from './waitlist.ts';
 
@@ -46,6 +47,24 @@ export function openWaitlist(
     },
     get publicUrl() {
       return publicUrlOf(env);
+    },
+    now: () => new Date(),
+  };
+}
+
+/** What the commands about batches work with, read as for {@link openCheckout}. */
+export function openBatches(
+  environment: NodeJS.ProcessEnv,
+  parts: Pick<BatchesDependencies, 'database' | 'jobs' | 'log'>,
+): BatchesDependencies {
+  const env = readOnce(environment);
+  return {
+    ...parts,
+    get upstream() {
+      return upstreamOf(env());
+    },
+    get publicUrl() {
+      return env().publicUrl;
     },
     now: () => new Date(),
   };

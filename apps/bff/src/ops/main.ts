@@ -1,4 +1,4 @@
-/** The operator's command: `pnpm ops leads …`, `ops orders …`, `ops reconcile`, `ops coupons …`, `ops waitlist …`, `ops invoices …`, `ops reconciliation`, `ops requests`, `ops mails …`, `ops operators …`, `ops queue …`, `ops cache …`, `ops migrate`, `ops doctor`. */
+/** The operator's command: `pnpm ops leads …`, `ops orders …`, `ops reconcile`, `ops coupons …`, `ops waitlist …`, `ops invoices …`, `ops reconciliation`, `ops requests`, `ops mails …`, `ops batches …`, `ops operators …`, `ops queue …`, `ops cache …`, `ops migrate`, `ops doctor`. */
 import pino from 'pino';
 import { openDatabase } from '../database/database.ts';
 import { longDeadlines, withDeadlines } from '../database/deadlines.ts';
@@ -7,8 +7,9 @@ import { createJobs } from '../jobs/create-jobs.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { createLog } from '../observability/log.ts';
 import { configuredProvider } from '../payments/configured.ts';
+import { batchesCommand, batchesUsage } from './batches.ts';
 import { cacheCommand, cacheUsage } from './cache.ts';
-import { openCheckout, openWaitlist } from './checkout-dependencies.ts';
+import { openBatches, openCheckout, openWaitlist } from './checkout-dependencies.ts';
 import { couponsCommand, couponsUsage } from './coupons.ts';
 import { findDatabaseUrl } from './database-url.ts';
 import { doctorCommand, doctorUsage } from './doctor.ts';
@@ -28,7 +29,7 @@ import { waitlistCommand, waitlistUsage } from './waitlist.ts';
 
 const usage = [
   ...[leadsUsage, ordersUsage, reconcileUsage, couponsUsage, waitlistUsage, invoicesUsage],
-  ...[reconciliationUsage, requestsUsage, mailsUsage, operatorsUsage],
+  ...[reconciliationUsage, requestsUsage, mailsUsage, batchesUsage, operatorsUsage],
   ...[queueUsage, cacheUsage, migrateUsage, doctorUsage],
 ].join('\n');
 
@@ -42,6 +43,7 @@ const commands = [
   'reconciliation',
   'requests',
   'mails',
+  'batches',
   'operators',
   'queue',
   'cache',
@@ -103,6 +105,8 @@ async function run(args: string[]): Promise<number> {
       const provider = configuredProvider(readEnv(settings));
       return await reconciliationCommand(rest, { database, provider, now: () => new Date() }, print);
     }
+    if (command === 'batches')
+      return await batchesCommand(rest, openBatches(settings, { database, jobs: await jobs(), log }), print);
     const checkout = openCheckout(settings, { database, jobs: await jobs(), log });
     return command === 'orders'
       ? await ordersCommand(rest, checkout, print)

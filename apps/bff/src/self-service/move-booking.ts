@@ -1,21 +1,20 @@
 /** Moves the seats of a booking to another batch of its course, at the same unit price. */
-import type { BookingMoved, MailBatch } from '@meridian/mail-templates';
 import type { Transaction } from 'kysely';
+import { joiningOfBatches } from '../checkout/batches/joining.ts';
 import { requestChange } from '../checkout/changes/request-change.ts';
 import { takenSeats } from '../checkout/holds/taken-seats.ts';
+import { movedMails } from '../checkout/mails/note-batch-mails.ts';
 import { type Offer, readOffer } from '../checkout/opening/offer.ts';
 import type { Order } from '../checkout/order/order.ts';
-import { receiptPath } from '../checkout/receipt/receipt-path.ts';
 import { databaseNow, readClock } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
 import { HttpProblem } from '../http/errors.ts';
 import { isRemoteError } from '../remote/remote-error.ts';
 import { checkSeats } from '../seats/check-seats.ts';
 import { ScheduleError } from '../seats/schedule-pages.ts';
-import { addressKey } from './address-key.ts';
 import { seatsLeft } from './allowed-changes.ts';
 import { askOperator } from './change-requests.ts';
-import type { SelfServiceDependencies, SelfServiceMail } from './dependencies.ts';
+import type { SelfServiceDependencies } from './dependencies.ts';
 import { hasSameTerms } from './move-targets.ts';
 
 type Offered = Offer & { kind: 'offered' };
@@ -59,23 +58,6 @@ async function takeSeats(
       ? 'This batch is sold out. Please choose another one.'
       : `This batch has only ${checked.seatsLeft} left of the ${seatsLeft(order)} seats that you need.`;
   throw new HttpProblem(409, message, { errors: { [field]: [message] } });
-}
-
-function mailsOf(deps: SelfServiceDependencies, order: Order, to: MailBatch): SelfServiceMail[] {
-  const { email, firstName } = order.contact;
-  const receiptUrl = new URL(receiptPath(order.receiptToken), deps.publicUrl).href;
-  const sequence = order.version + 1;
-  const cause = `booking_moved:${order.id}:${sequence}`;
-  const mail = (recipient: string, told: Pick<BookingMoved, 'name' | 'order'>): SelfServiceMail => {
-    const said: BookingMoved = { from: order.batch, to, joining: null, ...told };
-    const each = `${cause}:${addressKey(recipient)}`;
-    return { kind: 'booking_moved', cause: each, recipient, orderId: order.id, facts: { ...said, sequence } };
-  };
-  const others = order.attendees.filter((person) => addressKey(person.email) !== addressKey(email));
-  return [
-    mail(email, { name: firstName, order: { number: order.id, receiptUrl } }),
-    ...others.map(({ name, email: recipient }) => mail(recipient, { name, order: null })),
-  ];
 }
 
 /**
@@ -138,5 +120,8 @@ export async function moveSeats(
     })
     .execute();
   await requestChange(deps, transaction, order.id, { course_schedule_id: batchId });
-  await deps.noteMails?.(transaction, mailsOf(deps, order, batch));
+  const sequence = order.version + 1;
+  const joining = (await joiningOfBatches(transaction, [batchId])).get(batchId) ?? batch.joining ?? null;
+  const told = { cause: `booking_moved:${order.id}:${sequence}`, sequence, publicUrl: deps.publicUrl };
+  await deps.noteMails?.(transaction, movedMails(order, batch, { ...told, joining }));
 }

@@ -10,6 +10,8 @@ export const foundCaseKinds = [
   'attendees_to_tell',
   'invoice_correction',
   'change_requested',
+  'batch_changed',
+  'batch_vanished',
 ] as const;
 export type FoundCaseKind = (typeof foundCaseKinds)[number];
 
@@ -34,5 +36,7 @@ export const caseDescriptions: Record<CaseKind, string> = {
   attendees_to_tell: 'People were named for seats, and the upstream does not know of all of them',
   invoice_correction: 'The buyer asks for another address on the invoice',
   change_requested: 'The payer asks for a change of the booking',
+  batch_changed: 'The upstream has other days or another place for a sold batch',
+  batch_vanished: "A sold batch is not in the upstream's schedule any more",
   payment_of_another_order: 'A signed event names a payment that belongs to another order',
 };

@@ -1,4 +1,6 @@
 import type { Composer } from '../../mail/composer.ts';
+import { calledOffBatches } from '../batches/called-off.ts';
+import { joiningOfBatches } from '../batches/joining.ts';
 import { findOrders } from '../order/order-queries.ts';
 import { type OrderMailOptions, orderMail, orderMailKinds } from './order-mail-data.ts';
 import { documentsOfOrders } from './order-pdfs.ts';
@@ -11,10 +13,16 @@ export function createOrderComposer(options: OrderMailOptions): Composer {
       const ids = [...new Set(mails.flatMap(({ orderId }) => orderId ?? []))];
       const orders = new Map((await findOrders(transaction, ids)).map((order) => [order.id, order]));
       const documents = options.issuesInvoices ? await documentsOfOrders(transaction, ids) : new Map();
+      const batchIds = [...orders.values()].map(({ batch }) => batch.course_schedule_id);
+      const joining = await joiningOfBatches(transaction, batchIds);
+      const calledOff = await calledOffBatches(transaction, batchIds);
       return new Map(
         mails.map((mail) => {
           const order = orders.get(mail.orderId ?? '');
-          return [mail.id, orderMail(mail, order, documents.get(mail.orderId ?? '') ?? [], options)];
+          const batchId = order?.batch.course_schedule_id ?? 0;
+          const batch = { joining: joining.get(batchId), isCalledOff: calledOff.has(batchId) };
+          const said = orderMail(mail, order, documents.get(mail.orderId ?? '') ?? [], options, batch);
+          return [mail.id, said.kind === 'ready' ? { ...said, requestId: order?.requestId ?? null } : said];
         }),
       );
     },

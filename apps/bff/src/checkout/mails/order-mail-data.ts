@@ -34,6 +34,7 @@ interface Subject {
   documents: readonly OrderDocument[];
   facts: Facts;
   options: OrderMailOptions;
+  news: BatchNews;
 }
 
 const ready = <Kind extends keyof MailData>(_kind: Kind, data: MailData[Kind]): Composed => ({
@@ -53,8 +54,14 @@ function payerPart({ order, options }: Subject) {
 const fullName = ({ contact }: Order) => `${contact.firstName} ${contact.lastName}`.trim();
 const batchOf = ({ batch }: Order): MailBatch => batch;
 
-/** No table has joining instructions yet. */
-const joining = null;
+/** What operators said about the batch of an order. */
+export interface BatchNews {
+  /** Their joining instructions, which replace those of the upstream. */
+  joining?: string | undefined;
+  isCalledOff?: boolean;
+}
+
+const joiningOf = ({ order, news }: Subject) => news.joining ?? order.batch.joining ?? null;
 
 function linkOf({ options }: Subject, { number, path }: OrderDocument): MailDocument & { state: 'linked' } {
   return { state: 'linked', number, url: new URL(path, options.publicUrl).href };
@@ -73,6 +80,7 @@ function invoiceOf(subject: Subject): MailDocument | null | 'wait' {
 const composing: Record<string, (subject: Subject) => Composed> = {
   booking_confirmed(subject) {
     const { order } = subject;
+    const joining = joiningOf(subject);
     const document = invoiceOf(subject);
     if (document === 'wait') return { kind: 'wait', delayMs: documentPollMs };
     return ready('booking_confirmed', {
@@ -81,10 +89,19 @@ const composing: Record<string, (subject: Subject) => Composed> = {
       ...{ joining, document, attendees: order.attendees },
     });
   },
-  attendee_confirmed({ order, facts }) {
+  attendee_confirmed(subject) {
+    const { order, facts } = subject;
     if (!facts.attendee) return outdated;
     const { name } = facts.attendee;
+    const joining = joiningOf(subject);
     return ready('attendee_confirmed', { name, bookedBy: fullName(order), batch: batchOf(order), joining });
+  },
+  joining_changed(subject) {
+    const { order, facts } = subject;
+    const joining = joiningOf(subject);
+    if (joining === null || !isBooked(order)) return outdated;
+    const name = facts.attendee?.name ?? order.contact.firstName;
+    return ready('joining_changed', { name, batch: batchOf(order), joining });
   },
   booking_pending(subject) {
     const { order } = subject;
@@ -124,9 +141,10 @@ const composing: Record<string, (subject: Subject) => Composed> = {
     });
   },
   reminder(subject) {
-    const { order, facts } = subject;
+    const { order, facts, news } = subject;
     // Cancelled, or moved to other days, which have reminders of their own.
-    if (!isBooked(order) || order.batch.start_date !== facts.startsOn) return outdated;
+    if (!isBooked(order) || news.isCalledOff || order.batch.start_date !== facts.startsOn) return outdated;
+    const joining = joiningOf(subject);
     const { receiptUrl, firstName } = payerPart(subject);
     return ready('reminder', {
       name: facts.attendee?.name ?? firstName,
@@ -139,7 +157,7 @@ const composing: Record<string, (subject: Subject) => Composed> = {
 /** Kinds of mails about one order. */
 export const orderMailKinds = [
   ...(['booking_confirmed', 'attendee_confirmed', 'booking_pending', 'seats_unavailable'] as const),
-  ...(['booking_cancelled', 'credit_note', 'reminder'] as const),
+  ...(['booking_cancelled', 'credit_note', 'reminder', 'joining_changed'] as const),
 ];
 
 /** @returns what a mail says; pure */
@@ -148,9 +166,10 @@ export function orderMail(
   order: Order | undefined,
   documents: readonly OrderDocument[],
   options: OrderMailOptions,
+  news: BatchNews = {},
 ): Composed {
   if (!order) return outdated;
   if (isErased(order)) return { kind: 'drop', reason: 'erased' };
   const facts = factsSchema.parse(mail.facts);
-  return composing[mail.kind]?.({ mail, order, documents, facts, options }) ?? outdated;
+  return composing[mail.kind]?.({ mail, order, documents, facts, options, news }) ?? outdated;
 }

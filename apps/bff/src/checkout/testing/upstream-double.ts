@@ -21,7 +21,9 @@ export interface UpstreamDouble {
   honoursIdempotency: boolean;
   /** What happens to the next calls; the last value repeats. */
   onBooking: 'fine' | 'refuse' | 'http_500' | 'reset' | 'lost_answer' | 'slow';
-  onSchedule: 'fine' | 'http_500' | 'malformed' | 'endless';
+  onSchedule: 'fine' | 'http_500' | 'malformed' | 'endless' | 'unknown' | 'cut_short';
+  /** Names of the courses in the menu. */
+  menu: string[];
   slowMs: number;
   /** Refuses every connection from now on. */
   goDown(): Promise<void>;
@@ -67,6 +69,7 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
     honoursIdempotency: true,
     onBooking: 'fine',
     onSchedule: 'fine',
+    menu: ['Leading SAFe'],
     slowMs: 400,
     async goDown() {
       const closed = once(app.server, 'close');
@@ -89,6 +92,7 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
       double.honoursIdempotency = true;
       double.onBooking = 'fine';
       double.onSchedule = 'fine';
+      double.menu = ['Leading SAFe'];
       double.slowMs = 400;
     },
   };
@@ -100,11 +104,13 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
     if (double.onSchedule === 'malformed')
       return { status: 1, message: '', data: { course_schedule: 'none' } };
     const all = double.schedules.get(id);
-    if (!all) return { status: 0, message: 'Course not found' };
+    if (!all || double.onSchedule === 'unknown') return { status: 0, message: 'Course not found' };
     const page =
       double.onSchedule === 'endless'
         ? [someBatch({ id: 900_000 + offset })]
-        : all.slice(offset, offset + pageSize);
+        : double.onSchedule === 'cut_short'
+          ? []
+          : all.slice(offset, offset + pageSize);
     return {
       status: 1,
       message: '',
@@ -118,6 +124,17 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
       },
     };
   });
+
+  app.post('/cat_course', async () => ({
+    status: 1,
+    message: '',
+    data: double.menu.map((name) => ({
+      name,
+      category_name: 'SAFe',
+      category_seo_slug: 'safe',
+      seo_slug: 'a',
+    })),
+  }));
 
   function keyOf({ headers }: FastifyRequest): string | undefined {
     const header = headers['idempotency-key'];

@@ -22,6 +22,8 @@ const titles: Readonly<Record<string, string>> = {
   operator_refund: 'An operator gives the money back',
   operator_cancel: 'An operator cancels seats',
   operator_transfer: 'Given back by bank transfer',
+  batch_changed: 'The batch has other days or another place',
+  batch_called_off: 'The batch does not take place',
   operator_close: 'An operator closed the case',
 };
 

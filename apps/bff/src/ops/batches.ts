@@ -1,0 +1,214 @@
+/** `ops batches …`: sold batches, what the upstream says otherwise of them, and how to join. */
+import { readFile } from 'node:fs/promises';
+import { dayInIndia } from '@meridian/contracts/india-time';
+import type { BatchChange } from '../checkout/batches/batch-changes.ts';
+import { batchInWords, differencesOf } from '../checkout/batches/batch-terms.ts';
+import type { CompareDependencies } from '../checkout/batches/compare-batches.ts';
+import { type Comparison, compareBatches } from '../checkout/batches/compare-batches.ts';
+import {
+  type ChangeDecided,
+  confirmChange,
+  type DecideChangeDependencies,
+  dismissChange,
+} from '../checkout/batches/decide-change.ts';
+import { setJoining } from '../checkout/batches/joining.ts';
+import { findSoldBatch, listSoldBatches, type SoldBatchRow } from '../checkout/batches/sold-batches.ts';
+import type { SoldBatch } from '../checkout/order/order-tables.ts';
+import { type Print, printAnswer } from './answer.ts';
+import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
+import { momentText, tableLines } from './table.ts';
+
+export const batchesUsage = `ops batches [list] [--limit N] [--json]
+ops batches show BATCH [--json]
+ops batches compare [--json]
+ops batches confirm CHANGE [--json]
+ops batches dismiss CHANGE --note TEXT [--json]
+ops batches joining BATCH --text TEXT | --file PATH | --clear [--json]`;
+
+const options = {
+  json: { type: 'boolean' },
+  limit: { type: 'string' },
+  note: { type: 'string' },
+  text: { type: 'string' },
+  file: { type: 'string' },
+  clear: { type: 'boolean' },
+} as const;
+
+const verbs = {
+  '': ['json', 'limit'],
+  list: ['json', 'limit'],
+  show: ['json'],
+  compare: ['json'],
+  confirm: ['json'],
+  dismiss: ['json', 'note'],
+  joining: ['json', 'text', 'file', 'clear'],
+} as const;
+
+const defaultLimit = 200;
+const mostListed = 10_000;
+
+/** Settings are read at their first use: to look at what is kept the database is enough. */
+export type BatchesDependencies = CompareDependencies & DecideChangeDependencies;
+
+interface Use {
+  deps: BatchesDependencies;
+  print: Print;
+  json: boolean | undefined;
+}
+
+/** Lists are pasted into tickets: how to join is for who attends. */
+const withoutJoining = ({ joining: _joining, ...batch }: SoldBatch) => batch;
+
+function changeData(change: BatchChange | undefined) {
+  if (!change) return null;
+  const { id, kind, state, note, found_at, settled_at } = change;
+  const batch = change.batch && withoutJoining(change.batch);
+  return {
+    ...{ id: Number(id), kind, state, note, batch, found_at: found_at.toISOString() },
+    settled_at: settled_at?.toISOString() ?? null,
+  };
+}
+
+const sourceOf = (batch: SoldBatch, set: string | null | undefined) =>
+  set ? 'operator' : batch.joining ? 'upstream' : null;
+
+function dataOf({ batch, orders, seats, change, joining }: SoldBatchRow) {
+  return {
+    ...{ id: batch.course_schedule_id, course_id: batch.course_id, course_name: batch.course_name },
+    ...{ batch: withoutJoining(batch), orders, seats, change: changeData(change) },
+    joining_from: sourceOf(batch, joining?.joining),
+  };
+}
+
+/** @returns what to decide, in words */
+function findingOf({ batch, change }: SoldBatchRow): string {
+  if (!change) return '';
+  const what = change.batch ? differencesOf(batch, change.batch).join(', ') || 'the same again' : 'vanished';
+  return `${change.id}: ${what} (${change.state})`;
+}
+
+function linesOf(rows: readonly SoldBatchRow[]): string[] {
+  const cells = rows.map((row) => {
+    const { batch, orders, seats, joining } = row;
+    const source = sourceOf(batch, joining?.joining) ?? 'none';
+    const id = String(batch.course_schedule_id);
+    return [id, batch.start_date, batch.course_name, orders, seats, source, findingOf(row)];
+  });
+  return tableLines(['batch', 'starts', 'course', 'orders', 'seats', 'joining', 'change'], cells);
+}
+
+function impossible({ print, json }: Use, reason: string): number {
+  printAnswer(print, json, { error: reason }, [reason]);
+  return 1;
+}
+
+async function list({ deps, print, json }: Use, limit: number): Promise<number> {
+  const since = dayInIndia(deps.now());
+  const rows = await listSoldBatches(deps.database, { since, limit });
+  printAnswer(print, json, { batches: rows.map(dataOf) }, linesOf(rows));
+  return 0;
+}
+
+async function show(use: Use, batchId: number): Promise<number> {
+  const page = await findSoldBatch(use.deps.database, batchId);
+  if (!page) return impossible(use, 'No order has seats in this batch');
+  const changes = page.changes.map((change) => {
+    const now = change.batch ? batchInWords(change.batch) : 'not in the schedule any more';
+    const said = [change.state, change.note].filter(Boolean).join(': ');
+    return `change   ${change.id}  ${momentText(change.found_at)}  ${said}  ${now}`;
+  });
+  const instructions = page.joining?.joining ?? page.batch.joining ?? null;
+  const lines = [
+    ...linesOf([page]),
+    `sold as  ${batchInWords(page.batch)}`,
+    ...changes,
+    ...page.orderIds.map((id) => `order    ${id}`),
+    ...(instructions ?? 'none')
+      .split('\n')
+      .map((line, index) => `${index === 0 ? 'joining ' : '        '} ${line}`),
+  ];
+  const data = {
+    ...{ ...dataOf(page), joining: instructions, order_ids: page.orderIds },
+    changes: page.changes.map(changeData),
+  };
+  printAnswer(use.print, use.json, { batches: [data] }, lines);
+  return 0;
+}
+
+async function compare({ deps, print, json }: Use): Promise<number> {
+  const result: Comparison = await compareBatches(deps);
+  const { compared, unread, opened, over } = result;
+  const line = `${compared} compared, ${unread} could not be read, ${opened} new changes, ${over} over`;
+  printAnswer(print, json, { ...result }, [line]);
+  return unread > 0 ? 1 : 0;
+}
+
+function decided(use: Use, result: ChangeDecided, sentence: (orders: number) => string): number {
+  if (result.kind === 'not_possible') return impossible(use, result.reason);
+  const { change, orders } = result;
+  const state = sentence(orders);
+  printAnswer(use.print, use.json, { done: state, change: Number(change.id), orders }, [state]);
+  return 0;
+}
+
+const ordersInWords = (orders: number) => (orders === 1 ? '1 order' : `${orders} orders`);
+
+async function joining(
+  use: Use,
+  batchId: number,
+  values: { text?: string | undefined; file?: string | undefined; clear?: boolean | undefined },
+): Promise<number> {
+  const text = values.clear ? '' : (values.text ?? (await readFile(values.file ?? '', 'utf8')));
+  const result = await setJoining(use.deps, batchId, text);
+  if (result.kind === 'not_possible') return impossible(use, result.reason);
+  const sentence =
+    result.kind === 'same'
+      ? 'These are the instructions already: nobody is mailed'
+      : `Set, and mailed to everybody of ${ordersInWords(result.orders)}`;
+  const orders = result.kind === 'same' ? 0 : result.orders;
+  printAnswer(use.print, use.json, { done: sentence, orders }, [sentence]);
+  return 0;
+}
+
+const mailed = (orders: number) => `Confirmed, and mailed to everybody of ${ordersInWords(orders)}`;
+const dismissed = () => 'Dismissed: nobody is mailed';
+
+/**
+ * @param args what follows `ops batches`
+ * @param print takes each line of the answer
+ * @returns the exit status: 0 done, 1 not possible, 2 wrong use
+ */
+export async function batchesCommand(
+  args: readonly string[],
+  deps: BatchesDependencies,
+  print: Print,
+): Promise<number> {
+  const read = readArguments(args, { options, verbs, usage: batchesUsage }, print);
+  if (!read) return wrongUse;
+  const { verb, rest, values } = read;
+  const use: Use = { deps, print, json: values.json };
+  const wrong = (sentence: string) => {
+    print(`${sentence}\n${batchesUsage}`);
+    return wrongUse;
+  };
+  const [id, ...more] = rest;
+  const takesId = !['', 'list', 'compare'].includes(verb);
+  if (more.length > 0 || (id !== undefined && !takesId)) return wrong('That is a word too many.');
+  const limit = wholeNumber(values.limit, defaultLimit, mostListed);
+  if (limit === undefined) return wrong('--limit takes a whole number from 1 up.');
+  if (verb === 'compare') return compare(use);
+  if (!takesId) return list(use, limit);
+  const isChange = verb === 'confirm' || verb === 'dismiss';
+  if (id === undefined) return wrong(isChange ? 'Which change?' : 'Which batch?');
+  if (!/^[1-9]\d{0,14}$/.test(id)) return wrong(`"${id}" is no id of a ${isChange ? 'change' : 'batch'}.`);
+  if (verb === 'show') return show(use, Number(id));
+  if (verb === 'confirm') return decided(use, await confirmChange(deps, id), mailed);
+  if (verb === 'dismiss') {
+    const note = values.note?.trim() ?? '';
+    return note === ''
+      ? wrong('Say why with --note.')
+      : decided(use, await dismissChange(deps, id, note), dismissed);
+  }
+  const given = [values.text, values.file, values.clear].filter((value) => value !== undefined);
+  return given.length === 1 ? joining(use, Number(id), values) : wrong('Either --text, --file or --clear.');
+}
