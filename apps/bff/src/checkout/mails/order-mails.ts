@@ -5,9 +5,11 @@ import type { Database } from '../../database/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { noteCases } from './note-cases.ts';
 import { noteReminders } from './note-reminders.ts';
+import { noteSellOuts } from './note-sell-outs.ts';
 
 const remindSeconds = 60;
 const casesSeconds = 30;
+const sellOutsSeconds = 60;
 
 /** To be called where this process works on jobs. */
 export async function startOrderMailWorkers(deps: {
@@ -26,5 +28,9 @@ export async function startOrderMailWorkers(deps: {
   await jobs.every('tell-of-cases', casesSeconds, async () => {
     const mails = await noteCases(database, publicUrl, consoleUrl);
     if (mails > 0) log.info({ mails }, 'operators are told of cases');
+  });
+  await jobs.every('tell-of-sell-outs', sellOutsSeconds, async () => {
+    const mails = await noteSellOuts(database, publicUrl);
+    if (mails > 0) log.info({ mails }, 'operators are told of batches that sold out');
   });
 }
