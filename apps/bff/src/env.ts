@@ -195,6 +195,8 @@ function toEnv(values: Variables) {
     operatorEmail: values.OPERATOR_EMAIL,
     /** Who enquires gets a copy. */
     enquiryCopies: values.ENQUIRY_COPIES,
+    /** Who begins an order and does not pay is reminded of it. */
+    checkoutReminders: values.CHECKOUT_REMINDERS,
     opsToken: values.OPS_TOKEN,
     /** Where operators work; without it there is no console. */
     console: consoleOf(values),

@@ -6,7 +6,7 @@ import { startBatchWorkers } from './checkout/batches/start-batches.ts';
 import { createCheckout, startCheckoutWorkers } from './checkout/checkout.ts';
 import { checkoutOptions } from './checkout/dependencies.ts';
 import { takenSeats } from './checkout/holds/taken-seats.ts';
-import { startOrderMailWorkers } from './checkout/mails/order-mails.ts';
+import { startOrderMailWorkers, startUnfinishedMails } from './checkout/mails/order-mails.ts';
 import type { ConsoleParts } from './console/console-app.ts';
 import { shownSettings } from './console/shown-settings.ts';
 import { createCoupons, startSampleCoupons } from './coupons/coupons.ts';
@@ -228,6 +228,8 @@ export async function openServices(
         ...{ publicUrl: env.publicUrl, consoleUrl: env.console?.url },
       });
       if (env.console) await startSearchWorkers({ jobs, database, log });
+      if (env.checkoutReminders)
+        await startUnfinishedMails({ ...checkoutParts, now: () => new Date(), track: () => undefined, jobs });
       if (env.enquiryCopies) await startEnquiryCopies({ jobs, database });
       if (env.appEnv === 'demo') await startSampleCoupons({ jobs, database });
     },

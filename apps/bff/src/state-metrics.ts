@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import { oldestClaimSeconds } from './checkout/claims/claim-store.ts';
 import { countOrders } from './checkout/order/order-figures.ts';
+import { countUnfinished } from './checkout/unfinished/resume.ts';
 import type { Database } from './database/database.ts';
 import { queueDepths, scheduleRuns } from './jobs/queue-state.ts';
 import { countLeads, newestLeadAt, oldestUndeliveredSeconds } from './leads/operator/lead-queries.ts';
@@ -12,7 +13,7 @@ import { countMails } from './mail/mail-figures.ts';
 
 /** Values of the gauges. */
 export async function readState(database: Kysely<Database>) {
-  const [leads, newestLead, oldestLeadSeconds, files, orders, claimSeconds, mails, queues, schedules] =
+  const [leads, newestLead, oldestLeadSeconds, files, orders, claimSeconds, mails, unfinished, queues, schedules] =
     await Promise.all([
       countLeads(database),
       newestLeadAt(database),
@@ -21,10 +22,11 @@ export async function readState(database: Kysely<Database>) {
       countOrders(database),
       oldestClaimSeconds(database),
       countMails(database),
+      countUnfinished(database),
       queueDepths(database),
       scheduleRuns(database),
     ]);
-  return { leads, newestLead, oldestLeadSeconds, files, orders, claimSeconds, mails, queues, schedules };
+  return { leads, newestLead, oldestLeadSeconds, files, orders, claimSeconds, mails, unfinished, queues, schedules };
 }
 export type State = Awaited<ReturnType<typeof readState>>;
 
@@ -55,6 +57,11 @@ function createGauges(register: Registry) {
       'Age of the oldest signed payment that is not taken into an order yet; 0 where there is none',
     ),
     mails: gauge('mails', 'Mails that wait (due), were refused for good, or bounced', 'state'),
+    unfinished: gauge(
+      'checkout_reminders',
+      'Mails about unfinished checkouts: sent, link opened, paid after that',
+      'step',
+    ),
     oldestMail: gauge(
       'mails_oldest_due_age_seconds',
       'How long the oldest mail that may be sent has been waiting; 0 where there is none',
@@ -91,6 +98,8 @@ function show(gauges: ReturnType<typeof createGauges>, state: State): void {
   for (const name of ['due', 'refused', 'bounced'] as const)
     gauges.mails.set({ state: name }, state.mails[name]);
   gauges.oldestMail.set(state.mails.oldestDueSeconds);
+  for (const step of ['sent', 'opened', 'paid'] as const)
+    gauges.unfinished.set({ step }, state.unfinished[step]);
   for (const { queue, oldestWaitingSeconds, ...depths } of state.queues) {
     for (const name of ['waiting', 'later', 'active', 'dead'] as const)
       gauges.jobs.set({ queue, state: name }, depths[name]);

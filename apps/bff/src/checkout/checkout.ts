@@ -4,6 +4,7 @@ import type { CorrectionRequest } from '@meridian/contracts/checkout/billing';
 import type { BookingData, BookingRequest, CheckoutRequest } from '@meridian/contracts/checkout/orders';
 import type { PriceData, PriceRequest } from '@meridian/contracts/checkout/price';
 import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
+import type { UnfinishedData } from '@meridian/contracts/checkout/unfinished';
 import type { Envelope } from '@meridian/contracts/envelope';
 import { numberOfPath } from '../invoices/document-number.ts';
 import { documentsWithPdf, readPdf } from '../invoices/files.ts';
@@ -30,12 +31,19 @@ import { reconcile } from './reconcile/reconcile.ts';
 import type { Reconciliation } from './reconcile/reconciliation-run.ts';
 import { receiveWebhook, type WebhookOutcome } from './reports/webhook.ts';
 import { eraseOldOrders } from './retention/retention.ts';
+import { readUnfinished, resumeCheckout, stopUnfinished } from './unfinished/resume.ts';
 
 export interface Checkout {
   /** @throws HttpProblem 400, 502 */
   price(request: PriceRequest, requestId?: string): Promise<PriceData>;
   /** @throws HttpProblem 400, 502, 503 */
   open(request: CheckoutRequest, requester?: Requester): Promise<Opened>;
+  /** @returns undefined for a link that leads to no unfinished order */
+  unfinished(token: string): Promise<UnfinishedData | undefined>;
+  /** Opens an unfinished order again. @throws HttpProblem 400, 409, 502, 503 */
+  resume(token: string, requester: Requester): Promise<Opened | undefined>;
+  /** Ends the mails about an unfinished order. */
+  stopUnfinished(token: string): Promise<boolean>;
   /** @throws HttpProblem 400, 502, 503 */
   confirm(request: BookingRequest): Promise<Envelope<BookingData>>;
   /** Path of the provider's webhook, and the header with its signature. */
@@ -111,6 +119,9 @@ export function createCheckout(
   return {
     price: (request, requestId) => showPrice(deps, request, requestId),
     open: (request, requester) => openOrder(deps, request, requester),
+    unfinished: (token) => readUnfinished(deps, token),
+    resume: (token, requester) => resumeCheckout(deps, token, requester),
+    stopUnfinished: (token) => stopUnfinished(deps.database, token),
     confirm: (request) => confirmPayment(deps, request),
     webhook: {
       path: `/api/webhooks/${deps.provider.name}`,

@@ -22,6 +22,8 @@ import {
 import { notConfirmed } from './claims/refusal.ts';
 import { paymentReturnRoute } from './claims/return-route.ts';
 import { askCorrectionCall } from './corrections/correction-call.ts';
+import type { Opened } from './opening/open-order.ts';
+import { unfinishedRoutes } from './unfinished/unfinished-routes.ts';
 
 /** Personal to one payer: not cached and not indexed. */
 function setPrivateHeaders(reply: FastifyReply): FastifyReply {
@@ -145,6 +147,21 @@ function correctionRoute(app: FastifyInstance, checkout: Checkout): void {
 
 const priceChanged = 'The fee has changed since this page was opened. Nothing was charged.';
 
+function answerOpened(reply: FastifyReply, opened: Opened): FastifyReply {
+  if (opened.kind === 'opened')
+    return setPrivateHeaders(reply).send({ status: 1, message: '', data: opened.data });
+  if (opened.kind === 'seats_short') {
+    const { message, data } = opened;
+    return setPrivateHeaders(reply)
+      .code(409)
+      .send({ status: 0, message, errors: { number_of_course: [message] }, data });
+  }
+  const errors = { expected_total: [priceChanged] };
+  return setPrivateHeaders(reply)
+    .code(409)
+    .send({ status: 0, message: priceChanged, errors, data: opened.price });
+}
+
 /**
  * `POST /api/price`, `/api/checkout`, `/api/booking`, `/api/payments/return`, the provider's webhook and
  * `/api/receipts/:token`.
@@ -156,21 +173,12 @@ export function checkoutRoutes(app: FastifyInstance, checkout: Checkout): void {
     schema: checkoutCall,
     config: fieldsOf(checkoutRequest),
   };
-  zodApp.post('/api/checkout', checkoutOptions, async (request, reply) => {
-    const opened = await checkout.open(request.body, { requestId: request.id, address: request.ip });
-    if (opened.kind === 'opened')
-      return setPrivateHeaders(reply).send({ status: 1, message: '', data: opened.data });
-    if (opened.kind === 'seats_short') {
-      const { message, data } = opened;
-      return setPrivateHeaders(reply)
-        .code(409)
-        .send({ status: 0, message, errors: { number_of_course: [message] }, data });
-    }
-    const errors = { expected_total: [priceChanged] };
-    return setPrivateHeaders(reply)
-      .code(409)
-      .send({ status: 0, message: priceChanged, errors, data: opened.price });
-  });
+  zodApp.post('/api/checkout', checkoutOptions, async (request, reply) =>
+    answerOpened(
+      reply,
+      await checkout.open(request.body, { requestId: request.id, address: request.ip }),
+    ),
+  );
   const priceOptions = {
     ...checkedBody({ message: 'This price cannot be computed.' }),
     schema: priceCall,
@@ -193,6 +201,7 @@ export function checkoutRoutes(app: FastifyInstance, checkout: Checkout): void {
   app.register(async (scope) => paymentReturnRoute(scope, checkout));
   app.register(async (scope) => webhookRoute(scope, checkout));
   receiptRoutes(app, checkout);
+  unfinishedRoutes(app, checkout, answerOpened);
   attendeesRoute(app, checkout);
   correctionRoute(app, checkout);
   documentRoute(app, checkout);

@@ -11,6 +11,7 @@ import type { BatchTables } from './batches/tables.ts';
 import type { CaseKind } from './cases/case-kinds.ts';
 import type { DisputePart, RefundState } from './order/order-facts.ts';
 import type { OrderEventTable, OrderPaymentTable, OrderTable } from './order/order-tables.ts';
+import type { UnfinishedTables } from './unfinished/tables.ts';
 
 /** Who made a refund: an operator here, somebody in the provider's dashboard, or the provider automatically. */
 export type RefundSource = 'operator' | 'dashboard' | 'automatic';
@@ -120,7 +121,7 @@ export interface BillingCorrectionTable {
   settled_at: OptionalMoment;
 }
 
-export interface CheckoutTables extends BatchTables {
+export interface CheckoutTables extends BatchTables, UnfinishedTables {
   billing_corrections: BillingCorrectionTable;
   orders: OrderTable;
   order_payments: OrderPaymentTable;

@@ -21,6 +21,7 @@ export const mailVariables = {
   MAIL_BOUNCE_SECRET: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   OPERATOR_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   ENQUIRY_COPIES: onOff.default(false),
+  CHECKOUT_REMINDERS: onOff.default(false),
 };
 
 type Values = z.output<z.ZodObject<typeof mailVariables>>;

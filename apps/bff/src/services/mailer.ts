@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import { createOrderComposer } from '../checkout/mails/order-composer.ts';
 import { pdfAttachments } from '../checkout/mails/order-pdfs.ts';
+import { createUnfinishedComposer } from '../checkout/unfinished/unfinished-composer.ts';
 import type { Database } from '../database/database.ts';
 import type { Env } from '../env.ts';
 import { createMailer } from '../mail/mailer.ts';
@@ -34,6 +35,7 @@ export function openMailer(env: Env, database: Kysely<Database>, log: FastifyBas
     composers: [
       createOrderComposer({ publicUrl, issuesInvoices: supplier !== undefined }),
       createOfferComposer(publicUrl),
+      createUnfinishedComposer(publicUrl),
       createSelfServiceComposer(),
     ],
     onResult: metrics.countMail,

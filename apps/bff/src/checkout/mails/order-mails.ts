@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { noteUnfinished, type UnfinishedDependencies } from '../unfinished/note-unfinished.ts';
 import { noteCases } from './note-cases.ts';
 import { noteReminders } from './note-reminders.ts';
 import { noteSellOuts } from './note-sell-outs.ts';
@@ -10,6 +11,19 @@ import { noteSellOuts } from './note-sell-outs.ts';
 const remindSeconds = 60;
 const casesSeconds = 30;
 const sellOutsSeconds = 60;
+
+const unfinishedSeconds = 10 * 60;
+
+/** Call where the notice at the form covers these mails. */
+export async function startUnfinishedMails(
+  deps: Omit<UnfinishedDependencies, 'jobs' | 'unfinished'> & { jobs: Pick<Jobs, 'every' | 'enqueue'> },
+): Promise<void> {
+  const { jobs, log } = deps;
+  await jobs.every('note-unfinished', unfinishedSeconds, async () => {
+    const mails = await noteUnfinished({ ...deps, unfinished: { isOn: true } });
+    if (mails > 0) log.info({ mails }, 'mails about unfinished checkouts noted');
+  });
+}
 
 /** To be called where this process works on jobs. */
 export async function startOrderMailWorkers(deps: {

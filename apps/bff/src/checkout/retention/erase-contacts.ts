@@ -43,6 +43,7 @@ export async function eraseContacts(
     .where('order_id', 'in', ids)
     .execute();
   await transaction.deleteFrom('billing_corrections').where('order_id', 'in', ids).execute();
+  await transaction.deleteFrom('unfinished_checkouts').where('order_id', 'in', ids).execute();
   await transaction.deleteFrom('manage_links').where('order_id', 'in', ids).execute();
   await transaction.deleteFrom('change_requests').where('order_id', 'in', ids).execute();
   await eraseRequestedBuyers(transaction, ids);

@@ -23,6 +23,7 @@ import { movedSeats } from './0046-moved-seats.ts';
 import { operators } from './0050-operators.ts';
 import { auditLog } from './0051-audit-log.ts';
 import { batches } from './0060-batches.ts';
+import { unfinishedCheckouts } from './0061-unfinished-checkouts.ts';
 import { consents } from './0065-consents.ts';
 import { search } from './0070-search.ts';
 import { operatorViews } from './0071-operator-views.ts';
@@ -57,6 +58,7 @@ export const migrations: Record<string, Migration> = {
   '0050-operators': operators,
   '0051-audit-log': auditLog,
   '0060-batches': batches,
+  '0061-unfinished-checkouts': unfinishedCheckouts,
   '0065-consents': consents,
   '0070-search': search,
   '0071-operator-views': operatorViews,

@@ -1,0 +1,21 @@
+/** An order that was begun and not paid, for who has the link of the mail about it. */
+import { z } from 'zod';
+
+/** `open`: it can be paid; `over`: paid meanwhile, erased, or its batch has begun. */
+const unfinishedStates = ['open', 'over'] as const;
+
+/** `GET /api/unfinished/<token>`: nothing of the person. */
+export const unfinishedData = z.object({
+  state: z.enum(unfinishedStates),
+  course_name: z.string(),
+  start_date: z.string(),
+  end_date: z.string(),
+  start_time: z.string(),
+  end_time: z.string(),
+  number_of_course: z.int(),
+  /** Rupees, as they were shown. */
+  total_fee: z.number(),
+  /** The checkout with batch and seats chosen, at the price of today. */
+  checkout_path: z.string(),
+});
+export type UnfinishedData = z.infer<typeof unfinishedData>;
