@@ -9,6 +9,8 @@ export interface BenchmarkOptions {
   minutes: number;
   /** Leads of a filled ledger. */
   leads: number;
+  /** Prints the plans of slow statements. */
+  plans: boolean;
   /** Prints progress. */
   progress: (line: string) => void;
 }

@@ -25,6 +25,7 @@ const benchmarks: Record<string, Entry> = {
   growth: { load: async () => (await import('./growth.ts')).growth },
   ledger: { load: async () => (await import('./ledger.ts')).ledger, onlyNamed: true },
   capacity: { load: async () => (await import('./capacity.ts')).capacity, onlyNamed: true },
+  console: { load: async () => (await import('./console.ts')).operatorsConsole, onlyNamed: true },
   soak: { load: async () => (await import('./soak.ts')).soak, onlyNamed: true },
 };
 
@@ -33,6 +34,7 @@ const usage = `pnpm bench [${Object.keys(benchmarks).join('] [')}]
   --seconds N  how long each measurement lasts (3)
   --minutes N  how long the soak lasts (10)
   --leads N    how many leads the ledger of a year has, a tenth as many orders (1000000)
+  --plans      console: prints the plans of statements above 50 ms
   --check      exit status 1 where a target is not reached`;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -51,6 +53,7 @@ function readArguments() {
       seconds: { type: 'string', default: '3' },
       minutes: { type: 'string', default: '10' },
       leads: { type: 'string', default: '1000000' },
+      plans: { type: 'boolean', default: false },
       check: { type: 'boolean', default: false },
     },
   });
@@ -66,6 +69,7 @@ function readArguments() {
       roundSeconds: wholeNumber(values.seconds),
       minutes: wholeNumber(values.minutes),
       leads: wholeNumber(values.leads),
+      plans: values.plans,
       progress: (line: string) => process.stderr.write(`  ${line}\n`),
     },
     check: values.check,

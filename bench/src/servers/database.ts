@@ -39,11 +39,17 @@ async function preallocateWal(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Starts PostgreSQL with production durability settings, in a temporary folder. */
-export async function startDatabase(): Promise<DatabaseServer> {
+/**
+ * Starts PostgreSQL with production durability settings, in a temporary folder.
+ * @param log gets its lines
+ */
+export async function startDatabase(log?: (line: string) => void): Promise<DatabaseServer> {
   const dataDir = await temporaryDataDir();
   const claim = claimDataDir(dataDir);
-  const postgres = await startPostgres({ dataDir: postgresFolder(dataDir), port: await freePort() });
+  const postgres = await startPostgres({
+    ...{ dataDir: postgresFolder(dataDir), port: await freePort() },
+    ...(log && { log }),
+  });
   const end = closing(async () => {
     await postgres.stop();
     await removeDataDir(dataDir);

@@ -1,6 +1,8 @@
 /** The product's servers, run from their production bundles. */
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { allocatorSettings, nodeFlags } from '@meridian/stack/node-settings';
 import { BenchError } from '../bench-error.ts';
 import { type Server, startServer } from './launch.ts';
@@ -59,6 +61,15 @@ export function startBff(options: BffOptions): Promise<Server> {
       ...options.env,
     },
   });
+}
+
+/** @returns the link of an operator's invitation */
+export async function inviteOperator(databaseUrl: string, consoleUrl: string): Promise<string> {
+  const program = bundleOf('bff').replace(/main\.js$/, 'ops.js');
+  const args = [program, 'operators', 'invite', 'bench@example.com', '--role', 'admin', '--json'];
+  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, CONSOLE_URL: consoleUrl };
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+  return JSON.parse(stdout).link;
 }
 
 /** Starts the reference upstream with the sample content. @param databaseUrl its own empty database */

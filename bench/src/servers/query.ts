@@ -16,3 +16,14 @@ export async function queryOne<Row extends pg.QueryResultRow>(
     await client.end();
   }
 }
+
+/** Runs one statement on its own connection. */
+export async function runStatement(databaseUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

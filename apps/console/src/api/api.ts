@@ -1,6 +1,8 @@
 import type {
   AuditRow,
   CancellationPreview,
+  Found,
+  LeadFilters,
   LeadPage,
   LeadRow,
   MoveChoices,
@@ -8,6 +10,7 @@ import type {
   OrderPage,
   OrderRow,
   Page,
+  SavedView,
   SecondFactor,
   Setting,
   SignedIn,
@@ -20,22 +23,30 @@ import { transport } from './transport.ts';
 export interface LeadQuery {
   form?: string | undefined;
   state?: string | undefined;
+  course?: string | undefined;
+  source?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
   search?: string | undefined;
 }
 export interface OrderQuery {
   state?: string | undefined;
   cases?: 'open' | undefined;
   search?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 export const paged = {
   initialPageParam: '',
   getNextPageParam: (last: Page<unknown>) => last.next ?? undefined,
+  // A list of a thousand pages is read again from its top.
+  refetchCachedPages: false,
 };
 
 const tags = [
   ...(['Session', 'Sessions', 'Operators', 'Today', 'Leads', 'Lead', 'Orders', 'Order'] as const),
-  ...(['Coupons', 'Documents', 'Mails', 'Mail', 'Suppressions', 'Work'] as const),
+  ...(['Coupons', 'Documents', 'Mails', 'Mail', 'Suppressions', 'Work', 'Views'] as const),
 ] as const;
 export type Tag = (typeof tags)[number];
 
@@ -97,6 +108,17 @@ export const api = createApi({
       query: ({ queryArg, pageParam }) => ({ path: '/leads', query: { ...queryArg, before: pageParam } }),
       providesTags: ['Leads'],
     }),
+    leadFilters: build.query<LeadFilters, void>({ query: () => '/leads/filters' }),
+    views: build.query<SavedView[], void>({ query: () => '/views', providesTags: ['Views'] }),
+    saveView: build.mutation<object, Omit<SavedView, 'id'>>({
+      query: (body) => ({ path: '/views', body }),
+      invalidatesTags: ['Views'],
+    }),
+    deleteView: build.mutation<object, string>({
+      query: (id) => ({ path: `/views/${id}/delete`, body: {} }),
+      invalidatesTags: ['Views'],
+    }),
+    search: build.query<Found, string>({ query: (search) => ({ path: '/search', query: { search } }) }),
     exportLeads: build.mutation<{ csv: string; leads: number }, LeadQuery>({
       query: (body) => ({ path: '/leads/export', body }),
     }),

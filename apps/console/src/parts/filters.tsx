@@ -1,33 +1,43 @@
 /** Filters of a list, kept in the address. */
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+
+/** @returns the value of a filter, and what sets it; '' removes it */
+function useFilter(name: string) {
+  const [params, setParams] = useSearchParams();
+  function set(value: string): void {
+    const next = new URLSearchParams(params);
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+    setParams(next);
+  }
+  return [params.get(name) ?? '', set] as const;
+}
+
+const label = 'grid min-w-0 flex-1 gap-1 text-xs text-ink-soft sm:flex-none';
+const box = 'h-10 w-full rounded-md border border-line-strong bg-surface px-2 text-sm text-ink';
 
 export function SelectFilter({
   name,
-  label,
+  label: text,
   options,
 }: {
   name: string;
   label: string;
   options: readonly (readonly [value: string, text: string])[];
 }) {
-  const [params, setParams] = useSearchParams();
+  const [value, set] = useFilter(name);
+  // A link may name what is no longer offered.
+  const isKnown = value === '' || options.some(([known]) => known === value);
   return (
-    <label className="grid min-w-0 flex-1 gap-1 text-xs text-ink-soft sm:flex-none">
-      {label}
-      <select
-        value={params.get(name) ?? ''}
-        onChange={(event) => {
-          const next = new URLSearchParams(params);
-          if (event.target.value === '') next.delete(name);
-          else next.set(name, event.target.value);
-          setParams(next);
-        }}
-        className="h-10 w-full rounded-md border border-line-strong bg-surface px-2 text-sm text-ink"
-      >
+    <label className={label}>
+      {text}
+      <select value={value} onChange={(event) => set(event.target.value)} className={`${box} sm:max-w-52`}>
         <option value="">All</option>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
+        {isKnown ? null : <option value={value}>{value}</option>}
+        {options.map(([known, shown]) => (
+          <option key={known} value={known}>
+            {shown}
           </option>
         ))}
       </select>
@@ -35,22 +45,48 @@ export function SelectFilter({
   );
 }
 
+/** A day in India. */
+export function DayFilter({ name, label: text }: { name: string; label: string }) {
+  const [value, set] = useFilter(name);
+  return (
+    <label className={label}>
+      {text}
+      <input
+        type="date"
+        value={value}
+        min="2000-01-01"
+        onChange={(event) => set(event.target.value)}
+        className={box}
+      />
+    </label>
+  );
+}
+
+/** Filters that are needed less often; open while one of them is set. */
+export function MoreFilters({ names, children }: { names: readonly string[]; children: ReactNode }) {
+  const [params] = useSearchParams();
+  const count = names.filter((name) => params.has(name)).length;
+  return (
+    <details open={count > 0} className="w-full sm:w-auto">
+      <summary className="flex min-h-10 cursor-pointer items-center rounded-md px-2 text-sm font-semibold text-brand-strong hover:bg-brand-soft">
+        More filters{count > 0 ? ` (${count})` : ''}
+      </summary>
+      <div className="grid grid-cols-2 gap-3 pt-2 sm:flex">{children}</div>
+    </details>
+  );
+}
+
 /** What is searched for, with a way out of it. */
 export function SearchNote() {
-  const [params, setParams] = useSearchParams();
-  const search = params.get('search');
-  if (!search) return null;
+  const [search, set] = useFilter('search');
+  if (search === '') return null;
   return (
     <p className="flex items-center gap-2">
       Found with “{search}”
       <button
         type="button"
         className="min-h-10 rounded-md px-2 font-semibold text-brand-strong hover:bg-brand-soft"
-        onClick={() => {
-          const next = new URLSearchParams(params);
-          next.delete('search');
-          setParams(next);
-        }}
+        onClick={() => set('')}
       >
         Show all
       </button>

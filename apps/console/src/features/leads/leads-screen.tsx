@@ -1,20 +1,19 @@
 import type { LeadRow } from '@meridian/contracts/console/answers';
 import { createColumnHelper } from '@tanstack/react-table';
-import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { api } from '../../api/api.ts';
+import { api, type LeadQuery } from '../../api/api.ts';
 import { useOperator } from '../../app/session-context.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { type BulkAction, BulkBar } from '../../parts/bulk-bar.tsx';
-import { countText } from '../../parts/count.ts';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { SearchNote, SelectFilter } from '../../parts/filters.tsx';
+import { DayFilter, MoreFilters, SelectFilter } from '../../parts/filters.tsx';
+import { ListScreen, listOptions } from '../../parts/list-screen.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { SelectBox, SelectionProvider } from '../../parts/selection.tsx';
-import { type features, VirtualTable } from '../../parts/virtual-table.tsx';
+import type { features } from '../../parts/virtual-table.tsx';
 import { ExportLeads } from './export-leads.tsx';
 import { formNames } from './form-names.ts';
 import { leadTags } from './lead-tags.ts';
+import { SavedViews } from './saved-views.tsx';
 
 const states = [
   ['dead', 'Dead letters'],
@@ -96,6 +95,9 @@ const bulkActions: Readonly<Record<string, BulkAction>> = {
     pathOf: (id) => `/leads/${id}/release`,
   },
 };
+const filterNames = ['form', 'state', 'course', 'source', 'from', 'to', 'search'] as const;
+
+const optionsOf = (names: readonly string[] = []) => names.map((name) => [name, name] as const);
 
 export function LeadsScreen() {
   const [params] = useSearchParams();
@@ -111,51 +113,38 @@ export function LeadsScreen() {
 function LeadList({ action }: { action: BulkAction | undefined }) {
   const [params] = useSearchParams();
   const { may } = useOperator();
-  const filter = {
-    form: params.get('form') ?? undefined,
-    state: params.get('state') ?? undefined,
-    search: params.get('search') ?? undefined,
-  };
-  const query = api.useLeadsInfiniteQuery(filter);
-  const rows = useMemo(
-    () => query.currentData?.pages.flatMap((page) => page.rows) ?? [],
-    [query.currentData],
+  const filter: LeadQuery = Object.fromEntries(
+    filterNames.map((name) => [name, params.get(name) ?? undefined]),
   );
-  const count = query.currentData?.pages[0]?.count;
+  const query = api.useLeadsInfiniteQuery(filter, listOptions);
+  const { data: names } = api.useLeadFiltersQuery();
   return (
-    <div className="grid gap-3">
-      <div className="flex flex-wrap items-end gap-3">
-        <h1 className="mr-auto w-full text-2xl sm:w-auto">
-          Leads{' '}
-          {count === undefined ? null : <span className="text-base text-ink-soft">{countText(count)}</span>}
-        </h1>
-        <SelectFilter name="state" label="State" options={states} />
-        <SelectFilter name="form" label="Form" options={[...formNames]} />
-        {may('desk') ? <ExportLeads filter={filter} /> : null}
-      </div>
-      <SearchNote />
-      {action ? (
-        <BulkBar actions={[action]} shown={rows.map(({ id }) => id)} changes={leadTags} />
-      ) : null}
-      {query.error ? (
-        <FailureNotice error={query.error} retry={query.refetch} />
-      ) : (
-        <VirtualTable
-          label="Leads"
-          columns={action ? selectable : columns}
-          rows={rows}
-          hrefOf={({ id }) => `/leads/${id}`}
-          grid={
-            action
-              ? 'grid-cols-[2.75rem_1fr_0_auto_0] sm:grid-cols-[2.75rem_2fr_1.4fr_1.2fr_8rem]'
-              : 'grid-cols-[1fr_0_auto_0] sm:grid-cols-[2fr_1.4fr_1.2fr_8rem]'
-          }
-          empty="No lead fits. Change the filter, or search for part of a name, an e-mail or a phone number."
-          isLoading={query.isFetching}
-          hasMore={query.hasNextPage}
-          loadMore={query.fetchNextPage}
-        />
-      )}
-    </div>
+    <ListScreen
+      title="Leads"
+      query={query}
+      filters={
+        <>
+          <SavedViews />
+          <SelectFilter name="state" label="State" options={states} />
+          <SelectFilter name="form" label="Form" options={[...formNames]} />
+          <MoreFilters names={['course', 'source', 'from', 'to']}>
+            <SelectFilter name="course" label="Course" options={optionsOf(names?.courses)} />
+            <SelectFilter name="source" label="Source" options={optionsOf(names?.sources)} />
+            <DayFilter name="from" label="Received from" />
+            <DayFilter name="to" label="to" />
+          </MoreFilters>
+          {may('desk') ? <ExportLeads filter={filter} /> : null}
+        </>
+      }
+      bulk={action && ((shown) => <BulkBar actions={[action]} shown={shown} changes={leadTags} />)}
+      columns={action ? selectable : columns}
+      hrefOf={({ id }) => `/leads/${id}`}
+      grid={
+        action
+          ? 'grid-cols-[2.75rem_1fr_0_auto_0] sm:grid-cols-[2.75rem_2fr_1.4fr_1.2fr_8rem]'
+          : 'grid-cols-[1fr_0_auto_0] sm:grid-cols-[2fr_1.4fr_1.2fr_8rem]'
+      }
+      empty="No lead fits. Change the filter, or search for part of a name, an e-mail or a phone number."
+    />
   );
 }

@@ -1,15 +1,13 @@
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import type { OrderRow } from '@meridian/contracts/console/answers';
 import { createColumnHelper } from '@tanstack/react-table';
-import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { api } from '../../api/api.ts';
 import { Badge } from '../../parts/badge.tsx';
-import { countText } from '../../parts/count.ts';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { SearchNote, SelectFilter } from '../../parts/filters.tsx';
+import { DayFilter, MoreFilters, SelectFilter } from '../../parts/filters.tsx';
+import { ListScreen, listOptions } from '../../parts/list-screen.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { type features, VirtualTable } from '../../parts/virtual-table.tsx';
+import type { features } from '../../parts/virtual-table.tsx';
 import { orderStateNames } from './order-state-names.ts';
 
 const helper = createColumnHelper<typeof features, OrderRow>();
@@ -64,39 +62,28 @@ export function OrdersScreen() {
     state: params.get('state') ?? undefined,
     cases: params.get('cases') === 'open' ? ('open' as const) : undefined,
     search: params.get('search') ?? undefined,
+    from: params.get('from') ?? undefined,
+    to: params.get('to') ?? undefined,
   };
-  const query = api.useOrdersInfiniteQuery(filter);
-  const rows = useMemo(
-    () => query.currentData?.pages.flatMap((page) => page.rows) ?? [],
-    [query.currentData],
-  );
-  const count = query.currentData?.pages[0]?.count;
+  const query = api.useOrdersInfiniteQuery(filter, listOptions);
   return (
-    <div className="grid gap-3">
-      <div className="flex flex-wrap items-end gap-3">
-        <h1 className="mr-auto w-full text-2xl sm:w-auto">
-          Orders{' '}
-          {count === undefined ? null : <span className="text-base text-ink-soft">{countText(count)}</span>}
-        </h1>
-        <SelectFilter name="state" label="State" options={[...orderStateNames]} />
-        <SelectFilter name="cases" label="Cases" options={[['open', 'Open']]} />
-      </div>
-      <SearchNote />
-      {query.error ? (
-        <FailureNotice error={query.error} retry={query.refetch} />
-      ) : (
-        <VirtualTable
-          label="Orders"
-          columns={columns}
-          rows={rows}
-          hrefOf={({ id }) => `/orders/${id}`}
-          grid="grid-cols-[1fr_0_auto_0] sm:grid-cols-[2fr_1.4fr_1.4fr_8rem]"
-          empty="No order fits. Search for a name, an e-mail, a phone number, or the id of an order, payment, refund or invoice."
-          isLoading={query.isFetching}
-          hasMore={query.hasNextPage}
-          loadMore={query.fetchNextPage}
-        />
-      )}
-    </div>
+    <ListScreen
+      title="Orders"
+      query={query}
+      filters={
+        <>
+          <SelectFilter name="state" label="State" options={[...orderStateNames]} />
+          <SelectFilter name="cases" label="Cases" options={[['open', 'Open']]} />
+          <MoreFilters names={['from', 'to']}>
+            <DayFilter name="from" label="Opened from" />
+            <DayFilter name="to" label="to" />
+          </MoreFilters>
+        </>
+      }
+      columns={columns}
+      hrefOf={({ id }) => `/orders/${id}`}
+      grid="grid-cols-[1fr_0_auto_0] sm:grid-cols-[2fr_1.4fr_1.4fr_8rem]"
+      empty="No order fits. Search for part of a name, an e-mail or a phone number, the id of an order, payment or refund, an invoice, or the end of a transfer's UTR."
+    />
   );
 }

@@ -1,0 +1,42 @@
+/** What was found, as options that each lead somewhere. */
+import type { Found } from '@meridian/contracts/console/answers';
+import { formNames } from '../features/leads/form-names.ts';
+import { orderStateNames } from '../features/orders/order-state-names.ts';
+import { countText } from '../parts/count.ts';
+
+export interface FoundOption {
+  address: string;
+  title: string;
+  detail: string;
+  kind: 'Lead' | 'Order' | 'List';
+}
+
+export const listAddress = (list: 'leads' | 'orders', search: string) =>
+  `/${list}?search=${encodeURIComponent(search)}`;
+
+/** @returns orders first, since who calls about one has paid */
+export function optionsOf(found: Found, search: string): FoundOption[] {
+  const orders = found.orders.map(
+    (order): FoundOption => ({
+      address: `/orders/${order.id}`,
+      title: order.name || 'Erased',
+      detail: `${orderStateNames.get(order.state) ?? order.state} · ${order.course} · ${order.email}`,
+      kind: 'Order',
+    }),
+  );
+  const leads = found.leads.map(
+    (lead): FoundOption => ({
+      address: `/leads/${lead.id}`,
+      title: lead.name || 'Erased',
+      detail: `${formNames.get(lead.form) ?? lead.form} · ${lead.email}`,
+      kind: 'Lead',
+    }),
+  );
+  const list = (name: 'leads' | 'orders', count: number): FoundOption => ({
+    address: listAddress(name, search),
+    title: count === 0 ? `No ${name}` : `All ${countText(count)} ${name}`,
+    detail: `with “${search}”`,
+    kind: 'List',
+  });
+  return [...orders, list('orders', found.order_count), ...leads, list('leads', found.lead_count)];
+}

@@ -1,0 +1,71 @@
+/** A list with its filters: one shape for every list of the console. */
+import type { Page } from '@meridian/contracts/console/answers';
+import type { RowData } from '@tanstack/react-table';
+import { type ReactNode, useMemo } from 'react';
+import { countText } from './count.ts';
+import { FailureNotice } from './failure-notice.tsx';
+import { SearchNote } from './filters.tsx';
+import { VirtualTable, type VirtualTableProps } from './virtual-table.tsx';
+
+/** What a hook of an infinite query gives. */
+interface ListQuery<Row> {
+  currentData?: { pages: Page<Row>[] } | undefined;
+  error?: unknown;
+  isFetching: boolean;
+  hasNextPage: boolean;
+  fetchNextPage(): unknown;
+  refetch(): unknown;
+}
+
+/** Of the hooks of lists: another window's focus must not lose the place in a long list. */
+export const listOptions = { refetchOnFocus: false, refetchOnReconnect: false };
+
+type Table<Row extends RowData & { id: string }> = Pick<
+  VirtualTableProps<Row>,
+  'columns' | 'grid' | 'empty' | 'hrefOf'
+>;
+
+export function ListScreen<Row extends RowData & { id: string }>({
+  title,
+  query,
+  filters,
+  bulk,
+  ...table
+}: Table<Row> & {
+  title: string;
+  query: ListQuery<Row>;
+  filters: ReactNode;
+  /** What is done with several rows, of which these are there. */
+  bulk?: ((ids: string[]) => ReactNode) | undefined;
+}) {
+  const { currentData, error, refetch } = query;
+  const rows = useMemo(() => currentData?.pages.flatMap((page) => page.rows) ?? [], [currentData]);
+  const count = currentData?.pages[0]?.count;
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-end gap-3">
+        <h1 className="mr-auto w-full text-2xl sm:w-auto">
+          {title}{' '}
+          <span role="status" className="text-base text-ink-soft">
+            {count === undefined ? '' : countText(count)}
+          </span>
+        </h1>
+        {filters}
+      </div>
+      <SearchNote />
+      {bulk && rows.length > 0 ? bulk(rows.map(({ id }) => id)) : null}
+      {error ? (
+        <FailureNotice error={error} retry={refetch} />
+      ) : (
+        <VirtualTable
+          {...table}
+          label={title}
+          rows={rows}
+          isLoading={query.isFetching}
+          hasMore={query.hasNextPage}
+          loadMore={query.fetchNextPage}
+        />
+      )}
+    </div>
+  );
+}
