@@ -193,6 +193,7 @@ export async function openServices(
       // Decisions of operators are awaited: nothing outlives their request.
       checkout: { ...selfServiceParts, now: () => new Date(), track: () => undefined },
       ...{ jobs, invoicing: env },
+      offerMs: env.waitlistOfferHours * hourMs,
       settings: { ...env.console, appEnv: env.appEnv, trustProxy: env.trustProxy },
       shownSettings: shownSettings(env),
     },

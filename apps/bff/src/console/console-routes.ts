@@ -1,5 +1,6 @@
 /** The one table of the console's routes. */
 import type { TodayPage } from '@meridian/contracts/console/answers';
+import { batchRoutes } from './batches/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
@@ -28,6 +29,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   ...viewRoutes,
   ...leadRoutes,
   ...orderRoutes,
+  ...batchRoutes,
   ...documentRoutes,
   ...couponRoutes,
   ...mailRoutes,

@@ -58,17 +58,39 @@ const otherLead = sql`(entry.form, entry.course, entry.source, entry.words)
 const setOrder = sql`created_at = given.created_at, words = given.words`;
 const otherOrder = sql`(entry.created_at, entry.words) is distinct from (given.created_at, given.words)`;
 
+/** The first UUIDv7 of a moment; ids are made by a server's clock, which may be a minute off the database's. */
+const idAt = (moment: RawBuilder<unknown>) => sql`
+  (lpad(to_hex((extract(epoch from greatest(${moment} - interval '1 minute', '2000-01-01')) * 1000)::bigint), 12, '0')
+    || repeat('0', 20))::uuid`;
+
+/** New rows are walked in an order that has an index: leads by their ids, orders by their age. */
 export const parts = {
   leads: {
-    ...{ table: sql.table('lead_search'), at: sql.ref('received_at') },
+    ...{ table: sql.table('lead_search'), at: sql.ref('received_at'), key: sql`id` },
+    since: (moment: RawBuilder<unknown>) => sql`id >= ${idAt(moment)}`,
+    following: ({ id }: Place) => sql`id > ${id}::uuid`,
+    newestFirst: sql`order by id desc`,
     ...{ entries: leadEntries, set: setLead, other: otherLead },
   },
   orders: {
-    ...{ table: sql.table('order_search'), at: sql.ref('created_at') },
+    ...{ table: sql.table('order_search'), at: sql.ref('created_at'), key: sql`created_at, id` },
+    since: (moment: RawBuilder<unknown>) => sql`created_at >= ${moment}`,
+    following: ({ at, id }: Place) => sql`(created_at, id) > (${at}::timestamptz, ${id}::uuid)`,
+    newestFirst: sql`order by created_at desc, id desc`,
     ...{ entries: orderEntries, set: setOrder, other: otherOrder },
   },
 } as const;
 export type Searched = keyof typeof parts;
+
+/** Where a walk through new rows is. */
+export interface Place {
+  at: string;
+  id: string;
+}
+
+/** When the cursor was there, less the overlap. */
+export const cursorOf = (searched: Searched) =>
+  sql`(select since - interval ${overlap} from search_cursors where name = ${searched})`;
 
 const mostUncopied = 2_000;
 
@@ -78,11 +100,10 @@ export const notCopied = (table: RawBuilder<unknown>) =>
 
 /** Entries of the newest rows that the job has not copied yet. */
 export const uncopied = (searched: Searched) => {
-  const { table, entries, at } = parts[searched];
+  const { table, entries, since, newestFirst } = parts[searched];
   return sql`(${entries} where id in (
     select id from (
-      select id from ${sql.table(searched)}
-      where ${at} >= (select since - interval ${overlap} from search_cursors where name = ${searched})
-      order by ${at} desc limit ${sql.lit(mostUncopied)}
+      select id from ${sql.table(searched)} where ${since(cursorOf(searched))}
+      ${newestFirst} limit ${sql.lit(mostUncopied)}
     ) as ledger where ${notCopied(table)})) as uncopied`;
 };

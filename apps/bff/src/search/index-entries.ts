@@ -2,16 +2,18 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { transact } from '../database/transact.ts';
-import { notCopied, orderEntries, overlap, parts, type Searched } from './entries.ts';
+import {
+  cursorOf,
+  notCopied,
+  orderEntries,
+  overlap,
+  type Place,
+  parts,
+  type Searched,
+} from './entries.ts';
 import { lockForIndexing } from './refresh-entries.ts';
 
 const batchSize = 2_000;
-
-/** Where the walk through new rows is. */
-interface Place {
-  at: string;
-  id: string;
-}
 
 /** New rows in order of their time, from the cursor or a place on. @returns the place; undefined at the end */
 async function indexNew(
@@ -19,20 +21,11 @@ async function indexNew(
   ledger: Searched,
   from: Place | undefined,
 ): Promise<Place | undefined> {
-  const { table, entries, at } = parts[ledger];
-  const begin = from ?? {
-    id: '00000000-0000-0000-0000-000000000000',
-    at: (
-      await sql<{ at: string }>`
-        select (since - interval ${overlap})::text as at from search_cursors where name = ${ledger}`.execute(
-        transaction,
-      )
-    ).rows[0]?.at,
-  };
+  const { table, entries, at, key, since, following } = parts[ledger];
   const { rows } = await sql<Place>`
     select id, ${at}::text as at from ${sql.table(ledger)}
-    where (${at}, id) > (${begin.at}::timestamptz, ${begin.id}::uuid)
-    order by ${at}, id limit ${batchSize}`.execute(transaction);
+    where ${from ? following(from) : since(cursorOf(ledger))}
+    order by ${key} limit ${batchSize}`.execute(transaction);
   await sql`
     insert into ${table} ${entries} where id in (
       select id from unnest(${rows.map(({ id }) => id)}::uuid[]) as ledger (id) where ${notCopied(table)})

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { longDeadlines, withDeadlines } from '../database/deadlines.ts';
 
 export type SearchIndex = 'trigrams' | 'prefixes';
 
@@ -25,10 +26,16 @@ export async function searchState(database: Kysely<Database>): Promise<SearchSta
   return { indexed: rows[0]?.indexed ?? undefined, behindSeconds: rows[0]?.behindSeconds ?? null };
 }
 
-/** Adds the trigram indexes if they are missing. @returns whether they are there */
-export async function prepareSearch(database: Kysely<Database>, extension = 'pg_trgm'): Promise<boolean> {
-  const { rows } = await sql<{ ready: boolean }>`select prepare_search(${extension}) as ready`.execute(
-    database,
+/** Adds the trigram indexes if they are missing, which may take minutes. @returns whether they are there */
+export function prepareSearch(database: Kysely<Database>, extension = 'pg_trgm'): Promise<boolean> {
+  return withDeadlines(longDeadlines, () =>
+    database.transaction().execute(async (transaction) => {
+      await sql`select set_config('statement_timeout', ${String(longDeadlines.statementMs)}, true),
+        set_config('maintenance_work_mem', '128MB', true)`.execute(transaction);
+      const { rows } = await sql<{ ready: boolean }>`select prepare_search(${extension}) as ready`.execute(
+        transaction,
+      );
+      return rows[0]?.ready ?? false;
+    }),
   );
-  return rows[0]?.ready ?? false;
 }

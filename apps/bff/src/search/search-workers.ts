@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { longDeadlines, withDeadlines } from '../database/deadlines.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { compareEntries } from './compare-entries.ts';
 import { indexEntries } from './index-entries.ts';
@@ -21,7 +20,7 @@ export async function startSearchWorkers(deps: {
     await indexEntries(database);
     if (isPrepared) return;
     // After the first copies: an index over all of them may take minutes.
-    if (!(await withDeadlines(longDeadlines, () => prepareSearch(database))))
+    if (!(await prepareSearch(database)))
       log.warn(`${noTrigrams}. ${trigramAdvice}`);
     isPrepared = true;
   });

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql, type Transaction } from 'kysely';
 import { databaseNow } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
-import { transact } from '../database/transact.ts';
+import { type Alongside, transact } from '../database/transact.ts';
 import { isRemoteError } from '../remote/remote-error.ts';
 import { lockFree, type SeatLedger } from '../seats/check-seats.ts';
 import { ScheduleError } from '../seats/schedule-pages.ts';
@@ -175,7 +175,11 @@ export async function offerFreeSeats(deps: OfferDependencies): Promise<string[]>
 export type HandOffer = { kind: 'offered' } | { kind: 'not_possible'; reason: string };
 
 /** Offers an entry its seats out of turn, if they are free. @throws RemoteError, ScheduleError */
-export async function offerByHand(deps: OfferDependencies, entryId: string): Promise<HandOffer> {
+export async function offerByHand(
+  deps: OfferDependencies,
+  entryId: string,
+  alongside?: Alongside,
+): Promise<HandOffer> {
   await closeFinishedEntries(deps);
   const entry = await deps.database
     .selectFrom('waitlist_entries')
@@ -196,6 +200,7 @@ export async function offerByHand(deps: OfferDependencies, entryId: string): Pro
         reason: `${free} seats are free, and the entry waits for ${entry.seats}`,
       };
     await offerTo(deps, transaction, entryId, waited);
+    await alongside?.(transaction);
     return { kind: 'offered' };
   });
 }

@@ -1,5 +1,7 @@
 import type {
   AuditRow,
+  BatchPage,
+  BatchRow,
   CancellationPreview,
   Found,
   LeadFilters,
@@ -46,7 +48,7 @@ export const paged = {
 
 const tags = [
   ...(['Session', 'Sessions', 'Operators', 'Today', 'Leads', 'Lead', 'Orders', 'Order'] as const),
-  ...(['Coupons', 'Documents', 'Mails', 'Mail', 'Suppressions', 'Work', 'Views'] as const),
+  ...(['Coupons', 'Documents', 'Mails', 'Mail', 'Suppressions', 'Work', 'Views', 'Batches'] as const),
 ] as const;
 export type Tag = (typeof tags)[number];
 
@@ -137,6 +139,14 @@ export const api = createApi({
     moveChoices: build.query<MoveChoices, string>({
       query: (id) => `/orders/${id}/batches`,
       keepUnusedDataFor: 0,
+    }),
+    batches: build.query<BatchRow[], { from: string; to: string }>({
+      query: (query) => ({ path: '/batches', query }),
+      providesTags: ['Batches'],
+    }),
+    batch: build.query<BatchPage, string>({ query: (id) => `/batches/${id}`, providesTags: ['Batches'] }),
+    exportAttendees: build.mutation<{ csv: string; attendees: number }, string>({
+      query: (id) => ({ path: `/batches/${id}/attendees`, body: {} }),
     }),
     settings: build.query<Setting[], void>({ query: () => '/settings' }),
     operators: build.query<OperatorRow[], void>({ query: () => '/operators', providesTags: ['Operators'] }),

@@ -29,6 +29,12 @@ const Orders = lazy(async () => ({
 const Order = lazy(async () => ({
   default: (await import('../features/orders/order-screen.tsx')).OrderScreen,
 }));
+const Batches = lazy(async () => ({
+  default: (await import('../features/batches/batches-screen.tsx')).BatchesScreen,
+}));
+const Batch = lazy(async () => ({
+  default: (await import('../features/batches/batch-screen.tsx')).BatchScreen,
+}));
 const Settings = lazy(async () => ({
   default: (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
 }));
@@ -55,6 +61,8 @@ const screens: Record<Path, { title: string; show(id: string): ReactNode }> = {
   '/leads/:id': { title: 'Lead', show: (id) => <Lead key={id} id={id} /> },
   '/orders': { title: 'Orders', show: () => <Orders /> },
   '/orders/:id': { title: 'Order', show: (id) => <Order key={id} id={id} /> },
+  '/batches': { title: 'Batches', show: () => <Batches /> },
+  '/batches/:id': { title: 'Batch', show: (id) => <Batch key={id} id={id} /> },
   '/documents': { title: 'Documents', show: () => <Documents /> },
   '/coupons': { title: 'Coupons', show: () => <Coupons /> },
   '/mails': { title: 'Mails', show: () => <Mails /> },

@@ -5,6 +5,8 @@ export const paths = [
   '/leads/:id',
   '/orders',
   '/orders/:id',
+  '/batches',
+  '/batches/:id',
   '/documents',
   '/coupons',
   '/mails',

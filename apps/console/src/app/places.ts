@@ -1,6 +1,7 @@
 /** Where the navigation leads. On phones the first are in the bar, the others behind More. */
 import {
   BookOpen,
+  CalendarDays,
   FileText,
   Inbox,
   type LucideIcon,
@@ -23,6 +24,7 @@ export const firstPlaces: readonly Place[] = [
   { to: '/', label: 'Today', Icon: Sun },
   { to: '/leads', label: 'Leads', Icon: Inbox },
   { to: '/orders', label: 'Orders', Icon: Ticket },
+  { to: '/batches', label: 'Batches', Icon: CalendarDays },
 ];
 
 export const morePlaces: readonly Place[] = [

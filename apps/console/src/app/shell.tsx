@@ -86,14 +86,14 @@ function SignOut() {
 
 export function Shell({ children }: { children: ReactNode }) {
   return (
-    <div className="min-h-dvh sm:grid sm:grid-cols-[13rem_1fr]">
+    <div className="min-h-dvh sm:not-print:grid sm:not-print:grid-cols-[13rem_1fr]">
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:bg-surface focus:p-3"
       >
         Skip to content
       </a>
-      <header className="flex items-center justify-between gap-3 border-b border-line bg-surface px-4 py-2 sm:sticky sm:top-0 sm:h-dvh sm:flex-col sm:items-stretch sm:justify-start sm:gap-6 sm:border-r sm:border-b-0 sm:px-4 sm:py-5">
+      <header className="flex items-center justify-between gap-3 border-b border-line bg-surface px-4 py-2 print:hidden sm:sticky sm:top-0 sm:h-dvh sm:flex-col sm:items-stretch sm:justify-start sm:gap-6 sm:border-r sm:border-b-0 sm:px-4 sm:py-5">
         <span className="font-display text-lg font-bold">Console</span>
         <Places />
         <div className="sm:mt-auto">
@@ -101,7 +101,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
       </header>
       <div className="min-w-0 pb-20 sm:pb-6">
-        <div className="sticky top-0 z-10 border-b border-line bg-paper px-4 py-2 sm:px-6">
+        <div className="sticky top-0 z-10 border-b border-line bg-paper px-4 py-2 print:hidden sm:px-6">
           <QuickSearch />
         </div>
         <main id="content" tabIndex={-1} className="px-4 py-4 sm:px-6 sm:py-6">

@@ -53,7 +53,7 @@ export function ListScreen<Row extends RowData & { id: string }>({
         {filters}
       </div>
       <SearchNote />
-      {bulk && rows.length > 0 ? bulk(rows.map(({ id }) => id)) : null}
+      {bulk?.(rows.map(({ id }) => id))}
       {error ? (
         <FailureNotice error={error} retry={refetch} />
       ) : (

@@ -23,7 +23,8 @@ type AuditSubject =
   | 'mail'
   | 'suppression'
   | 'cache'
-  | 'job';
+  | 'job'
+  | 'batch';
 
 export interface AuditEntry {
   actor: AuditActor;

@@ -108,17 +108,18 @@ export function leadQuery(
     shared: sql`select id from lead_search where ${copied} and ${days.id}
       union all select id from ${uncopied('leads')} where ${copied} and ${days.id}`,
   };
-  if (search)
-    return {
-      recent: newest('lead_search', copied),
-      all: isIndexable(search, indexed) ? searched : undefined,
-      ...{ row: both(false), order },
-    };
+  // Few leads are in such a state, and a search may find many.
   if (state && isRareState)
     return {
       recent: newest('leads', state),
       all: sorted('leads', state),
       ...{ row: both(isCopied), order },
+    };
+  if (search)
+    return {
+      recent: newest('lead_search', copied),
+      all: isIndexable(search, indexed) ? searched : undefined,
+      ...{ row: both(false), order },
     };
   return isCopied
     ? { all: ordered('lead_search', copied), row: both(false), order }

@@ -70,6 +70,9 @@ function byId(search: string): Condition | undefined {
   return undefined;
 }
 
+/** Where nearly every order ends; the other states are those of few. */
+const usualStates = ['created', 'booked', 'refunded'];
+
 /** @param before key of the page before */
 export function orderQuery(
   filter: OrderFilter,
@@ -84,43 +87,53 @@ export function orderQuery(
   const days = allOf(start && sql`created_at >= ${start}`, end && sql`created_at < ${end}`);
   const inState = known ? sql`state = ${known}` : undefined;
   const withCases = cases ? sql`id in (select order_id from cases where closed_at is null)` : undefined;
+  const inLedger = allOf(inState, withCases);
+  const found = search ? matches(sql`words`, search, indexed) : undefined;
   const newestFirst = sql`order by created_at desc, id desc`;
-  const list = (table: string, condition: Condition): Found => ({
-    counted: sql`select created_at, id from ${sql.table(table)} where ${condition} and ${days} ${newestFirst}`,
-    page: sql`
-      select created_at, id from ${sql.table(table)} where ${allOf(condition, days, after)} ${newestFirst}`,
-  });
+
   const sorted = (table: string, condition: Condition): Found => ({
     shared: sql`select created_at, id from ${sql.table(table)} where ${condition} and ${days}`,
     counted: sql`select created_at, id from found`,
     page: sql`select created_at, id from found where ${allOf(after)} ${newestFirst}`,
   });
-  const row = (condition: Condition) => sql`select ${columns} from orders where id = k.id and ${condition}`;
+  const newest = (table: string, condition: Condition): Found => {
+    const among = (from?: Condition) => sql`
+      select created_at, id from (select * from ${sql.table(table)} where ${allOf(days, from)}
+        ${newestFirst} limit ${sql.lit(recentRows)}) as newest
+      where ${condition} ${newestFirst}`;
+    return { counted: among(), page: among(after) };
+  };
+  const row = (...conditions: (Condition | undefined)[]) =>
+    sql`select ${columns} from orders where id = k.id and ${allOf(...conditions)}`;
   const order = sql`page.created_at desc, page.id desc`;
 
-  if (!search)
-    return cases
-      ? { all: sorted('orders', allOf(inState, withCases)), row: row(sql`true`), order }
-      : { all: list('orders', allOf(inState)), row: row(sql`true`), order };
-  const exact = byId(search);
-  const decided = row(allOf(inState, withCases));
-  if (exact) return { all: sorted('orders', exact), row: decided, order };
-  const found = matches(sql`words`, search, indexed);
-  const among = (from?: Condition) => sql`
-    select created_at, id from (select * from order_search where ${allOf(days, from)}
-      ${newestFirst} limit ${sql.lit(recentRows)}) as newest
-    where ${found} ${newestFirst}`;
-  return {
-    recent: { counted: among(), page: among(after) },
-    all: isIndexable(search, indexed)
-      ? {
-          ...sorted('order_search', found),
-          shared: sql`select created_at, id from order_search where ${found} and ${days}
-            union all select created_at, id from ${uncopied('orders')} where ${found} and ${days}`,
-        }
-      : undefined,
-    ...{ row: decided, order },
-  };
+  const exact = search ? byId(search) : undefined;
+  if (exact) return { all: sorted('orders', exact), row: row(inLedger), order };
+  const searched = found && sql`exists (select from order_search where id = k.id and ${found})`;
+  if (cases) return { all: sorted('orders', inLedger), row: row(searched), order };
+  // Few orders are in such a state, and a search may find many.
+  const isRareState = known !== undefined && !usualStates.includes(known);
+  if (inState && (isRareState || !found))
+    return {
+      recent: newest('orders', inState),
+      all: sorted('orders', inState),
+      ...{ row: row(searched), order },
+    };
+  if (found)
+    return {
+      recent: newest('order_search', found),
+      all: isIndexable(search ?? '', indexed)
+        ? {
+            ...sorted('order_search', found),
+            shared: sql`select created_at, id from order_search where ${found} and ${days}
+              union all select created_at, id from ${uncopied('orders')} where ${found} and ${days}`,
+          }
+        : undefined,
+      ...{ row: row(inLedger), order },
+    };
+  const every = (from?: Condition) => sql`
+    select created_at, id from orders where ${allOf(days, from)} ${newestFirst}`;
+  return { all: { counted: every(), page: every(after) }, row: row(), order };
 }
 
 /** @param before key of the page before @returns a page, newest first */

@@ -21,6 +21,8 @@ export interface ConsoleDependencies {
   jobs: Pick<Jobs, 'revive' | 'cancel'>;
   /** What documents are issued with. */
   invoicing: Pick<Env, 'supplier' | 'invoices' | 'onlinePlace'>;
+  /** How long offers of the waiting list hold. */
+  offerMs: number;
   settings: ConsoleSettings;
   /** Settings as the console shows them: never secrets. */
   shownSettings: readonly { name: string; value: string }[];

@@ -43,6 +43,7 @@ export async function useConsole() {
         noteMails: (transaction, mails) => noteMails(transaction, mails, stack.jobs),
       },
       ...{ jobs: stack.jobs, invoicing },
+      offerMs: 24 * 60 * 60_000,
       settings: {
         ...{ url, secret: 'a secret of more than thirty-two characters', webDir: '/nowhere' },
         ...{ appEnv: 'demo', trustProxy: false },

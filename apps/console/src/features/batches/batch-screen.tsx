@@ -1,0 +1,110 @@
+import type { BatchPage } from '@meridian/contracts/console/answers';
+import { Button } from '@meridian/ui/button';
+import { Loading } from '@meridian/ui/notice';
+import { toasts } from '@meridian/ui/toast';
+import { Link } from 'react-router';
+import { api } from '../../api/api.ts';
+import { messageOf } from '../../api/failure.ts';
+import { useOperator } from '../../app/session-context.ts';
+import { downloadCsv } from '../../parts/download.ts';
+import { Card } from '../../parts/facts.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { dayText } from '../../parts/moment.tsx';
+import { useDeed } from '../../parts/proof.tsx';
+import { SeatCounts } from './seat-counts.tsx';
+import { WaitingList } from './waiting-list.tsx';
+
+function Attendees({ batch }: { batch: BatchPage }) {
+  if (batch.attendees.length === 0) return <p>Nobody has booked yet.</p>;
+  return (
+    <table className="w-full">
+      <thead className="border-b border-line text-xs text-ink-soft">
+        <tr>
+          <th scope="col">Attendee</th>
+          <th scope="col" className="hidden sm:table-cell print:table-cell">
+            Booked by
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {batch.attendees.map(({ order_id: order, name, email, payer }, seat) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the seats of an order have no ids
+          <tr key={`${order} ${seat}`} className="border-b border-line align-top">
+            <td className="py-2">
+              <div className="font-semibold">{name ?? 'Not named yet'}</div>
+              <div className="break-all text-xs text-ink-soft">{email}</div>
+              <Link to={`/orders/${order}`} className="text-xs text-brand-strong sm:hidden print:hidden">
+                {payer}
+              </Link>
+            </td>
+            <td className="hidden py-2 sm:table-cell print:table-cell">
+              <Link to={`/orders/${order}`} className="text-brand-strong">
+                {payer}
+              </Link>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** For the trainer: on paper, or for a spreadsheet. */
+function Lists({ batch }: { batch: BatchPage }) {
+  const { may } = useOperator();
+  const [exportAttendees, { isLoading, reset }] = api.useExportAttendeesMutation();
+  const run = useDeed();
+  async function start(): Promise<void> {
+    const { data, error } = await run(() => exportAttendees(String(batch.id)));
+    if (data) {
+      downloadCsv(`attendees-${batch.id}.csv`, data.csv);
+      toasts.success(`${data.attendees} seats exported. The audit log says so.`);
+    } else toasts.error(messageOf(error));
+    // The file does not stay in memory.
+    reset();
+  }
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      <Button size="sm" tone="outline" onClick={() => window.print()}>
+        Print
+      </Button>
+      {may('desk') ? (
+        <Button size="sm" tone="outline" busy={isLoading} onClick={() => void start()}>
+          Export CSV
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+export function BatchScreen({ id }: { id: string }) {
+  const { data: batch, error, refetch } = api.useBatchQuery(id);
+  if (!batch) return error ? <FailureNotice error={error} retry={refetch} /> : <Loading />;
+  const { start_date: start, end_date: end } = batch;
+  return (
+    <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">
+      <div className="grid gap-2 lg:col-span-2">
+        <Link to="/batches" className="text-brand-strong print:hidden">
+          ← Batches
+        </Link>
+        <h1 className="text-2xl">{batch.course || `Batch ${batch.id}`}</h1>
+        {start ? (
+          <p>
+            {dayText(start)}
+            {end && end !== start ? ` to ${dayText(end)}` : ''}, {batch.start_time} to {batch.end_time}
+          </p>
+        ) : null}
+        <SeatCounts batch={batch} />
+        <Lists batch={batch} />
+      </div>
+      <Card title="Attendees">
+        <Attendees batch={batch} />
+      </Card>
+      <div className="print:hidden">
+        <Card title="Waiting list">
+          <WaitingList entries={batch.waitlist} />
+        </Card>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { BatchRow } from '@meridian/contracts/console/answers';
+
+/** Seats in numbers; free ones where the upstream counts them. */
+export function SeatCounts({ batch }: { batch: BatchRow }) {
+  const { sold, held, offered, free, waiting } = batch;
+  const counts = [
+    ['sold', sold],
+    ['held', held],
+    ['offered', offered],
+    ['free', free ?? 'not counted'],
+    ['waiting', waiting],
+  ] as const;
+  return (
+    <dl className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      {counts.map(([name, count]) => (
+        <div key={name} className="flex gap-1.5">
+          <dt className="text-ink-soft">{name}</dt>
+          <dd className="font-semibold tabular-nums">{count}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,74 @@
+import type { WaitingRow } from '@meridian/contracts/console/answers';
+import { Button } from '@meridian/ui/button';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useOperator } from '../../app/session-context.ts';
+import { ActButton, ActDialog } from '../../parts/act.tsx';
+import { Moment } from '../../parts/moment.tsx';
+
+const changes = ['Batches', 'Today'] as const;
+
+function CloseDialog({ entry, onClose }: { entry: WaitingRow; onClose(): void }) {
+  const isOffered = entry.state === 'offered';
+  return (
+    <ActDialog
+      title="Take off the waiting list"
+      label="Take off the list"
+      consequences={[
+        `${entry.name} gets no offer any more`,
+        ...(isOffered ? ['The open offer ends, and its seats are free for others'] : []),
+        'Nobody is told: there is no mail about it',
+      ]}
+      path={`/waitlist/${entry.id}/close`}
+      changes={changes}
+      onClose={onClose}
+    />
+  );
+}
+
+function Entry({ entry, onClose }: { entry: WaitingRow; onClose(): void }) {
+  const { may } = useOperator();
+  return (
+    <li className="grid gap-1 border-b border-line py-3 last:border-b-0">
+      <Link to={`/leads/${entry.id}`} className="font-semibold text-ink">
+        {entry.name}
+      </Link>
+      <span className="text-xs text-ink-soft">
+        {entry.seats === 1 ? '1 seat' : `${entry.seats} seats`}, since <Moment iso={entry.joined_at} />
+        {entry.state === 'offered' && entry.offer_ends_at ? (
+          <>
+            , offered until <Moment iso={entry.offer_ends_at} />
+          </>
+        ) : null}
+      </span>
+      {may('desk') ? (
+        <span className="flex flex-wrap items-start gap-2">
+          {entry.state === 'waiting' ? (
+            <ActButton path={`/waitlist/${entry.id}/offer`} changes={changes}>
+              Offer now
+            </ActButton>
+          ) : null}
+          <Button size="sm" tone="quiet" onClick={onClose}>
+            Take off the list
+          </Button>
+        </span>
+      ) : null}
+    </li>
+  );
+}
+
+/** Who waits, in the order of their turn. */
+export function WaitingList({ entries }: { entries: readonly WaitingRow[] }) {
+  const [closing, setClosing] = useState<WaitingRow>();
+  if (entries.length === 0) return <p>Nobody waits.</p>;
+  return (
+    <>
+      <ul>
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} onClose={() => setClosing(entry)} />
+        ))}
+      </ul>
+      {closing ? <CloseDialog entry={closing} onClose={() => setClosing(undefined)} /> : null}
+    </>
+  );
+}
