@@ -16,7 +16,17 @@ const encoded = (path: string, query: Record<string, string>) =>
 const leads = (query: Record<string, string>) => encoded('/leads', query);
 const orders = (query: Record<string, string>) => encoded('/orders', query);
 
-const leadStates = ['dead', 'quarantined', 'refused_late', 'refused', 'received', 'pending', 'delivered', 'saved', 'withdrawn'];
+const leadStates = [
+  'dead',
+  'quarantined',
+  'refused_late',
+  'refused',
+  'received',
+  'pending',
+  'delivered',
+  'saved',
+  'withdrawn',
+];
 const orderStates = ['created', 'attempted', 'paid', 'booked', 'needs_review', 'refund_due', 'refunded'];
 const forms = ['contact_us', 'waitlist', 'instructor', 'partner_with_us'];
 
@@ -50,7 +60,12 @@ export function consoleRequests(known: Known): Record<string, string> {
     'leads, a month of the past': leads({ from: '2025-09-01', to: '2025-09-30' }),
     'leads, form and state': leads({ form: 'contact_us', state: 'dead' }),
     'leads, source, course and state': leads({ source: 'google', course: 'Course 17', state: 'quarantined' }),
-    'leads, form, month and state': leads({ form: 'special_offer', state: 'delivered', from: '2025-09-01', to: '2025-09-30' }),
+    'leads, form, month and state': leads({
+      form: 'special_offer',
+      state: 'delivered',
+      from: '2025-09-01',
+      to: '2025-09-30',
+    }),
     'leads, search and state': leads({ search: 'kumar', state: 'dead' }),
     'leads, search and form': leads({ search: 'kumar', form: 'waitlist' }),
     'leads, search, second page': leads({ search: 'sharma', before: known.middle }),

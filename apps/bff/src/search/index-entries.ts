@@ -2,15 +2,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { transact } from '../database/transact.ts';
-import {
-  cursorOf,
-  notCopied,
-  orderEntries,
-  overlap,
-  type Place,
-  parts,
-  type Searched,
-} from './entries.ts';
+import { cursorOf, notCopied, orderEntries, overlap, type Place, parts, type Searched } from './entries.ts';
 import { lockForIndexing } from './refresh-entries.ts';
 
 const batchSize = 2_000;

@@ -26,13 +26,17 @@ export async function searchState(database: Kysely<Database>): Promise<SearchSta
   return { indexed: rows[0]?.indexed ?? undefined, behindSeconds: rows[0]?.behindSeconds ?? null };
 }
 
-/** Adds the trigram indexes if they are missing, which may take minutes. @returns whether they are there */
-export function prepareSearch(database: Kysely<Database>, extension = 'pg_trgm'): Promise<boolean> {
+/**
+ * Adds the trigram indexes if they are missing, which may take minutes.
+ * @param withTrigrams false: as if the extension were not to be had
+ * @returns whether they are there
+ */
+export function prepareSearch(database: Kysely<Database>, withTrigrams = true): Promise<boolean> {
   return withDeadlines(longDeadlines, () =>
     database.transaction().execute(async (transaction) => {
       await sql`select set_config('statement_timeout', ${String(longDeadlines.statementMs)}, true),
         set_config('maintenance_work_mem', '128MB', true)`.execute(transaction);
-      const { rows } = await sql<{ ready: boolean }>`select prepare_search(${extension}) as ready`.execute(
+      const { rows } = await sql<{ ready: boolean }>`select prepare_search(${withTrigrams}) as ready`.execute(
         transaction,
       );
       return rows[0]?.ready ?? false;

@@ -20,8 +20,7 @@ export async function startSearchWorkers(deps: {
     await indexEntries(database);
     if (isPrepared) return;
     // After the first copies: an index over all of them may take minutes.
-    if (!(await prepareSearch(database)))
-      log.warn(`${noTrigrams}. ${trigramAdvice}`);
+    if (!(await prepareSearch(database))) log.warn(`${noTrigrams}. ${trigramAdvice}`);
     isPrepared = true;
   });
   await jobs.every('compare-search', '20 4 * * *', async () => {

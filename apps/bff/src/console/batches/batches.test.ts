@@ -11,12 +11,17 @@ const day = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toI
 beforeEach(async () => {
   await sql`delete from waitlist_entries`.execute(database);
   await stack.reset();
-  stack.upstream.schedules.set(courseId, [someBatch({ start_date: day(10), end_date: day(11), seats_left: 5 })]);
+  stack.upstream.schedules.set(courseId, [
+    someBatch({ start_date: day(10), end_date: day(11), seats_left: 5 }),
+  ]);
 });
 
 async function book(attendees: object[] = []): Promise<string> {
   const { order_id: orderId } = await stack.open({ attendees });
-  await stack.http.post('/api/booking').send(await stack.pay(orderId)).expect(200);
+  await stack.http
+    .post('/api/booking')
+    .send(await stack.pay(orderId))
+    .expect(200);
   return (await stack.order(orderId)).id;
 }
 

@@ -44,7 +44,10 @@ export const batchRoutes = [
     access: 'viewer',
     async handle(call): Promise<BatchPage> {
       const batch = await batchOf(call);
-      await recordRead(call.deps.database, auditOf(call, 'batch.read', { kind: 'batch', id: String(batch.id) }));
+      await recordRead(
+        call.deps.database,
+        auditOf(call, 'batch.read', { kind: 'batch', id: String(batch.id) }),
+      );
       return batch;
     },
   }),
@@ -99,7 +102,8 @@ export const batchRoutes = [
         if (done) await recordAudit(transaction, auditOf(call, 'waitlist.close', { kind: 'lead', id }));
         return done;
       });
-      if (!closed) throw new HttpProblem(409, 'This entry does not wait any more, or its seats are in an order.');
+      if (!closed)
+        throw new HttpProblem(409, 'This entry does not wait any more, or its seats are in an order.');
       return { done: 'The entry is closed.' };
     },
   }),

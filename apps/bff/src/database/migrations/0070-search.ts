@@ -41,16 +41,21 @@ async function up(database: Kysely<unknown>): Promise<void> {
     create function search_prefixes(words text) returns tsvector language sql immutable as $$
       select to_tsvector('simple'::regconfig, regexp_replace(words, '[^[:alnum:]]+', ' ', 'g'))
     $$`.execute(database);
-  // The updates are few and by a job: without the list of pending entries searches are even.
+  // As its owner: the application's role makes no indexes. Updates are few and by a job, so that entries need no list of
+  // pending ones, which searches would have to read.
   await sql`
-    create function prepare_search(extension text default 'pg_trgm') returns boolean language plpgsql as $$
+    create function prepare_search(with_trigrams boolean default true) returns boolean
+    language plpgsql security definer set search_path from current as $$
       begin
         perform pg_advisory_xact_lock(7305412290170);
         if to_regclass('lead_search_trigrams') is not null and to_regclass('order_search_trigrams') is not null then
           return true;
         end if;
         begin
-          execute format('create extension if not exists %I', extension);
+          if not with_trigrams then
+            raise exception 'prefixes are wanted';
+          end if;
+          create extension if not exists pg_trgm;
           create index if not exists lead_search_trigrams on lead_search
             using gin (words gin_trgm_ops) with (fastupdate = off);
           create index if not exists order_search_trigrams on order_search

@@ -84,7 +84,10 @@ export function BatchesScreen() {
         <Loading />
       )}
       {undated.length > 0 ? (
-        <section aria-label="Waiting lists alone" className="rounded-lg border border-line bg-surface px-4 py-3">
+        <section
+          aria-label="Waiting lists alone"
+          className="rounded-lg border border-line bg-surface px-4 py-3"
+        >
           <h2 className="text-base">Waiting lists of batches without a booking here</h2>
           <ul>
             {undated.map((batch) => (
