@@ -31,6 +31,7 @@ import { operatorDeeds } from './0075-operator-deeds.ts';
 import { consoleLists } from './0076-console-lists.ts';
 import { visitCounts } from './0080-visit-counts.ts';
 import { leadSubmissions } from './0087-lead-submissions.ts';
+import { droppedBookings } from './0088-dropped-bookings.ts';
 
 /** In order of names. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '0076-console-lists': consoleLists,
   '0080-visit-counts': visitCounts,
   '0087-lead-submissions': leadSubmissions,
+  '0088-dropped-bookings': droppedBookings,
 };
