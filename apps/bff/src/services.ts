@@ -196,6 +196,7 @@ export async function openServices(
       offerMs: env.waitlistOfferHours * hourMs,
       settings: { ...env.console, appEnv: env.appEnv, trustProxy: env.trustProxy },
       shownSettings: shownSettings(env),
+      health: { upstreamState: upstream.state, sendsMail: env.mail !== undefined },
     },
     async openSite() {
       const site = await openSite({

@@ -1,5 +1,4 @@
 /** The one table of the console's routes. */
-import type { TodayPage } from '@meridian/contracts/console/answers';
 import { batchRoutes } from './batches/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
@@ -9,9 +8,9 @@ import { mailRoutes } from './mails/routes.ts';
 import { operatorRoutes } from './operator-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { searchRoute } from './search-route.ts';
-import { type ConsoleRoute, route } from './server/route.ts';
+import type { ConsoleRoute } from './server/route.ts';
 import { signInRoutes } from './sign-in/routes.ts';
-import { todayPage } from './today.ts';
+import { todayRoutes } from './today/routes.ts';
 import { viewRoutes } from './views/routes.ts';
 import { workRoutes } from './work/routes.ts';
 
@@ -19,12 +18,7 @@ export const consoleApi = '/console/api';
 
 export const consoleRoutes: readonly ConsoleRoute[] = [
   ...signInRoutes,
-  route({
-    method: 'GET',
-    path: '/today',
-    access: 'viewer',
-    handle: ({ deps }): Promise<TodayPage> => todayPage(deps.database),
-  }),
+  ...todayRoutes,
   searchRoute,
   ...viewRoutes,
   ...leadRoutes,

@@ -18,6 +18,7 @@ import type {
   SignedIn,
   TodayPage,
 } from '@meridian/contracts/console/answers';
+import type { Deadlines, Funnel, FunnelKey, HealthItem, Trends } from '@meridian/contracts/console/insights';
 import type { Role } from '@meridian/contracts/console/roles';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { transport } from './transport.ts';
@@ -105,6 +106,12 @@ export const api = createApi({
       invalidatesTags: (_done, _error, { changes }) => [...changes],
     }),
     today: build.query<TodayPage, void>({ query: () => '/today', providesTags: ['Today'] }),
+    funnel: build.query<Funnel, { by: FunnelKey; days: number }>({
+      query: (query) => ({ path: '/today/funnel', query }),
+    }),
+    trends: build.query<Trends, void>({ query: () => '/today/trends' }),
+    health: build.query<HealthItem[], void>({ query: () => '/today/health' }),
+    deadlines: build.query<Deadlines, void>({ query: () => '/today/deadlines', providesTags: ['Today'] }),
     leads: build.infiniteQuery<Page<LeadRow>, LeadQuery, string>({
       infiniteQueryOptions: paged,
       query: ({ queryArg, pageParam }) => ({ path: '/leads', query: { ...queryArg, before: pageParam } }),

@@ -11,6 +11,7 @@ import type { Deed } from '../audit/deeds.ts';
 import type { ConsoleSettings } from '../settings.ts';
 import type { Auth } from '../sign-in/auth.ts';
 import type { ConsoleSession } from '../sign-in/session.ts';
+import type { KnownHealth } from '../today/health.ts';
 
 /** What the console's routes work with. */
 export interface ConsoleDependencies {
@@ -26,6 +27,7 @@ export interface ConsoleDependencies {
   settings: ConsoleSettings;
   /** Settings as the console shows them: never secrets. */
   shownSettings: readonly { name: string; value: string }[];
+  health: KnownHealth;
   auth: Auth;
 }
 

@@ -49,6 +49,7 @@ export async function useConsole() {
         ...{ appEnv: 'demo', trustProxy: false },
       },
       shownSettings: [{ name: 'PORT', value: '3000' }],
+      health: { upstreamState: () => 'unknown', sendsMail: true },
     },
     pino({ level: process.env.TEST_LOG ?? 'silent' }),
   );

@@ -8,6 +8,10 @@ import { CloseCase } from '../../parts/close-case.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { DeadlinesCard } from './deadlines.tsx';
+import { FunnelCard } from './funnel.tsx';
+import { HealthCard } from './health.tsx';
+import { TrendCards } from './trends.tsx';
 
 /** Paise do not help at a glance. */
 const wholeRupees = (paise: number) => formatPaise(Math.round(paise / 100) * 100);
@@ -130,6 +134,12 @@ export function TodayScreen() {
         <Card title="Money received">
           <Figures figures={today.paid_paise} show={wholeRupees} />
         </Card>
+        <DeadlinesCard />
+        <HealthCard />
+      </div>
+      <div className="grid min-w-0 gap-4 lg:col-span-2">
+        <FunnelCard />
+        <TrendCards />
       </div>
     </div>
   );

@@ -1,10 +1,10 @@
 /** What needs a person, and how the day goes. */
 import type { Compared, TodayPage } from '@meridian/contracts/console/answers';
 import { type Kysely, sql } from 'kysely';
-import { openCases } from '../checkout/cases/case-store.ts';
-import type { Database } from '../database/database.ts';
-import { leastIdSince } from '../database/id-at.ts';
-import { caseRow } from './orders/case-rows.ts';
+import { openCases } from '../../checkout/cases/case-store.ts';
+import type { Database } from '../../database/database.ts';
+import { leastIdSince } from '../../database/id-at.ts';
+import { caseRow } from '../orders/case-rows.ts';
 
 const shownCases = 50;
 

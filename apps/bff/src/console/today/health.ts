@@ -1,0 +1,161 @@
+/** How the systems around us do, by what the database and this process know. What is not known says so. */
+import type { HealthItem, HealthState } from '@meridian/contracts/console/insights';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../database/database.ts';
+import { queueDepths, scheduleRuns } from '../../jobs/queue-state.ts';
+import { oldestUndeliveredSeconds } from '../../leads/operator/lead-queries.ts';
+import { countMails } from '../../mail/mail-figures.ts';
+import { countListeners } from '../../purge/purge-channel.ts';
+import { remembered } from './remembered.ts';
+
+const keptMs = 10_000;
+const minuteSeconds = 60;
+const dayHours = 24;
+
+/** What this process knows itself. */
+export interface KnownHealth {
+  upstreamState: () => 'up' | 'down' | 'unknown';
+  sendsMail: boolean;
+}
+
+function agoText(moment: Date | null, nowMs: number): string {
+  if (!moment) return 'never';
+  const minutes = Math.round((nowMs - moment.getTime()) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 120) return `${minutes} minutes ago`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours} hours ago` : `${Math.round(hours / 24)} days ago`;
+}
+
+/** The call of the upstream that came last, of this process alone. */
+function upstreamItem(state: ReturnType<KnownHealth['upstreamState']>): HealthItem {
+  const states = { up: 'good', down: 'bad', unknown: 'unknown' } as const;
+  const details = {
+    up: 'answered the last call',
+    down: 'did not answer the last call: pages are served as they were, seats cannot be sold',
+    unknown: 'not known here: this process has not called it yet',
+  };
+  return { name: 'Upstream', state: states[state], detail: details[state] };
+}
+
+async function crmItem(database: Kysely<Database>, nowMs: number): Promise<HealthItem> {
+  const [{ rows }, waitingSeconds] = await Promise.all([
+    sql<{ paused_until: Date | null; delivered_at: Date | null }>`select
+      (select paused_until from crm_session where id = 1 and paused_until > now()) as paused_until,
+      (select max(delivered_at) from leads where erased_at is null) as delivered_at`.execute(database),
+    oldestUndeliveredSeconds(database),
+  ]);
+  const { paused_until: pausedUntil = null, delivered_at: deliveredAt = null } = rows[0] ?? {};
+  const last = `last lead delivered ${agoText(deliveredAt, nowMs)}`;
+  const waits = `; the oldest on its way waits for ${Math.round(waitingSeconds / minuteSeconds)} minutes`;
+  const state: HealthState = pausedUntil
+    ? 'bad'
+    : waitingSeconds > 30 * minuteSeconds
+      ? 'attention'
+      : deliveredAt
+        ? 'good'
+        : 'unknown';
+  return {
+    ...{ name: 'CRM', state },
+    detail: `${pausedUntil ? 'paused after a refusal; ' : ''}${last}${waitingSeconds > 0 ? waits : ''}`,
+  };
+}
+
+/** The reconciler asks Razorpay every five minutes, whether anybody pays or not. */
+async function paymentsItem(database: Kysely<Database>, nowMs: number): Promise<HealthItem> {
+  const run = (await scheduleRuns(database)).find(({ schedule }) => schedule === 'reconcile-payments');
+  if (!run?.succeededAt && !run?.failedAt)
+    return { name: 'Razorpay', state: 'unknown', detail: 'the reconciler has not run yet' };
+  const failed = (run.failedAt?.getTime() ?? 0) > (run.succeededAt?.getTime() ?? 0);
+  const isLate = nowMs - (run.succeededAt?.getTime() ?? 0) > 20 * 60_000;
+  return {
+    name: 'Razorpay',
+    state: isLate ? 'bad' : failed ? 'attention' : 'good',
+    detail: `payments were compared ${agoText(run.succeededAt, nowMs)}${failed ? '; the last try failed' : ''}`,
+  };
+}
+
+async function mailItem(database: Kysely<Database>, sendsMail: boolean): Promise<HealthItem> {
+  if (!sendsMail) return { name: 'Mail', state: 'unknown', detail: 'no mail server is set' };
+  const { due, oldestDueSeconds, refused, bounced } = await countMails(database);
+  const minutes = Math.round(oldestDueSeconds / minuteSeconds);
+  return {
+    name: 'Mail',
+    state: oldestDueSeconds > 15 * minuteSeconds ? 'bad' : refused + bounced > 0 ? 'attention' : 'good',
+    detail: `${due} to be sent${minutes > 0 ? `, the oldest for ${minutes} minutes` : ''}; ${refused} refused, ${bounced} came back`,
+  };
+}
+
+async function queuesItem(database: Kysely<Database>): Promise<HealthItem> {
+  const queues = await queueDepths(database);
+  const sum = (read: (queue: (typeof queues)[number]) => number) =>
+    queues.reduce((total, queue) => total + read(queue), 0);
+  const dead = sum(({ dead: jobs }) => jobs);
+  const oldest = Math.max(0, ...queues.map(({ oldestWaitingSeconds }) => oldestWaitingSeconds));
+  const minutes = Math.round(oldest / minuteSeconds);
+  return {
+    name: 'Queues',
+    state: oldest > 10 * minuteSeconds ? 'bad' : dead > 0 ? 'attention' : 'good',
+    detail: `${sum(({ waiting }) => waiting)} jobs wait${minutes > 0 ? `, the oldest for ${minutes} minutes` : ''}; ${dead} dead`,
+  };
+}
+
+async function replicasItem(database: Kysely<Database>): Promise<HealthItem> {
+  const [sites, { rows }] = await Promise.all([
+    countListeners(database),
+    sql<{ standbys: number }>`select count(*)::integer as standbys from pg_stat_replication`.execute(
+      database,
+    ),
+  ]);
+  const standbys = rows[0]?.standbys ?? 0;
+  return {
+    name: 'Replicas',
+    state: sites > 0 ? 'good' : 'bad',
+    detail: `${sites} of the site; standbys of the database: ${standbys > 0 ? standbys : 'none is seen'}`,
+  };
+}
+
+interface Archive {
+  mode: string;
+  last_at: Date | null;
+  failed_at: Date | null;
+}
+
+/** Only the archive of WAL segments shows here; a nightly dump leaves no trace in the database. */
+async function backupsItem(database: Kysely<Database>, nowMs: number): Promise<HealthItem> {
+  const { rows } = await sql<Archive>`select current_setting('archive_mode') as mode,
+    last_archived_time as last_at, last_failed_time as failed_at from pg_stat_archiver`.execute(database);
+  const [archive] = rows;
+  if (!archive || archive.mode === 'off')
+    return { name: 'Backups', state: 'unknown', detail: 'not known: the database archives no WAL' };
+  const { last_at: last, failed_at: failed } = archive;
+  const hasFailed = (failed?.getTime() ?? 0) > (last?.getTime() ?? 0);
+  const isOld = nowMs - (last?.getTime() ?? 0) > dayHours * 3_600_000;
+  return {
+    name: 'Backups',
+    state: hasFailed ? 'bad' : isOld ? 'attention' : 'good',
+    detail: `a WAL segment was archived ${agoText(last, nowMs)}${hasFailed ? '; the last try failed' : ''}`,
+  };
+}
+
+/** An item that cannot be read is not known, and the others are shown. */
+function orUnknown(name: string, item: Promise<HealthItem>): Promise<HealthItem> {
+  return item.catch(() => ({ name, state: 'unknown', detail: 'could not be read' }));
+}
+
+async function readHealth(database: Kysely<Database>, sendsMail: boolean): Promise<HealthItem[]> {
+  const nowMs = Date.now();
+  return Promise.all([
+    orUnknown('CRM', crmItem(database, nowMs)),
+    orUnknown('Razorpay', paymentsItem(database, nowMs)),
+    orUnknown('Mail', mailItem(database, sendsMail)),
+    orUnknown('Queues', queuesItem(database)),
+    orUnknown('Replicas', replicasItem(database)),
+    orUnknown('Backups', backupsItem(database, nowMs)),
+  ]);
+}
+const rememberedHealth = remembered(keptMs, readHealth);
+
+export async function healthOf(database: Kysely<Database>, known: KnownHealth): Promise<HealthItem[]> {
+  return [upstreamItem(known.upstreamState()), ...(await rememberedHealth(database, known.sendsMail))];
+}

@@ -1,0 +1,45 @@
+import type { TodayPage } from '@meridian/contracts/console/answers';
+import {
+  type Deadlines,
+  type Funnel,
+  funnelDays,
+  funnelKeys,
+  type HealthItem,
+  type Trends,
+} from '@meridian/contracts/console/insights';
+import { z } from 'zod';
+import { route } from '../server/route.ts';
+import { deadlinesOf } from './deadlines.ts';
+import { funnelOf } from './funnel.ts';
+import { healthOf } from './health.ts';
+import { todayPage } from './today.ts';
+import { trendsOf } from './trends.ts';
+
+const viewer = { method: 'GET', access: 'viewer' } as const;
+const days = z.coerce
+  .number()
+  .refine((value) => funnelDays.some((known) => known === value), { error: '7, 30 or 90 days' });
+
+export const todayRoutes = [
+  route({
+    ...{ ...viewer, path: '/today' },
+    handle: ({ deps }): Promise<TodayPage> => todayPage(deps.database),
+  }),
+  route({
+    ...{ ...viewer, path: '/today/deadlines' },
+    handle: ({ deps }): Promise<Deadlines> => deadlinesOf(deps.database),
+  }),
+  route({
+    ...{ ...viewer, path: '/today/funnel' },
+    query: z.object({ by: z.enum(funnelKeys).default('course'), days: days.default(30) }),
+    handle: ({ deps, query }): Promise<Funnel> => funnelOf(deps.database, query),
+  }),
+  route({
+    ...{ ...viewer, path: '/today/trends' },
+    handle: ({ deps }): Promise<Trends> => trendsOf(deps.database, 'all'),
+  }),
+  route({
+    ...{ ...viewer, path: '/today/health' },
+    handle: ({ deps }): Promise<HealthItem[]> => healthOf(deps.database, deps.health),
+  }),
+];

@@ -1,0 +1,94 @@
+import { dayInIndia } from '@meridian/contracts/india-time';
+import { describe, expect, it } from 'vitest';
+import { storeCounts } from '../../visits/store-counts.ts';
+import { useConsole } from '../testing/console-stack.ts';
+
+const { call, operator, database, stack } = await useConsole();
+const { cookie } = await operator('viewer');
+const read = async (path: string) => {
+  const { status, json } = await call('GET', path, { cookie });
+  return { status, data: json.data };
+};
+
+const { order_id: orderId } = await stack.open();
+const payment = await stack.pay(orderId, 'captured', 'drop');
+await stack.http.post('/api/booking').send(payment).expect(200);
+const paid = await database
+  .selectFrom('orders')
+  .select(['batch', 'total_paise'])
+  .where('paid_at', 'is not', null)
+  .executeTakeFirstOrThrow();
+await database
+  .updateTable('orders')
+  .set({
+    attribution: JSON.stringify({ last_touch: { utm_source: 'Google', utm_campaign: 'Safe November' } }),
+  })
+  .execute();
+const day = dayInIndia(new Date());
+const seen = { day, route: '/:category/:slug', course: paid.batch.course_name, source: 'google' };
+await storeCounts(database, {
+  visits: [
+    { ...seen, step: 'course_seen', campaign: 'safe november', visits: 40 },
+    { ...seen, step: 'course_seen', campaign: '', visits: 10 },
+    { ...seen, step: 'checkout_seen', campaign: 'safe november', visits: 4 },
+  ],
+  vitals: [
+    { day, route: '/', vital: 'LCP', up_to: 1_000, visits: 80 },
+    { day, route: '/', vital: 'LCP', up_to: 10_000, visits: 20 },
+  ],
+});
+
+describe('21 today', () => {
+  it.each([
+    ['course', paid.batch.course_name, 50],
+    ['source', 'google', 50],
+    ['campaign', 'safe november', 40],
+  ])('21 the funnel by %s leads from visits to paid orders', async (by, name, visits) => {
+    const { data } = await read(`/today/funnel?by=${by}&days=7`);
+    const sums = { paid_paise: Number(paid.total_paise) };
+    expect(data.rows).toContainEqual({
+      ...{ name, ...sums },
+      counts: expect.objectContaining({ course_seen: visits, checkout_seen: 4, paid: 1 }),
+    });
+    expect(data.total).toMatchObject({ ...sums, counts: { course_seen: 50, paid: 1 } });
+  });
+
+  it('21 the days end today, and Web Vitals are rated', async () => {
+    const { data } = await read('/today/trends');
+    expect(data.days).toHaveLength(30);
+    expect(data.days.at(-1)).toEqual({
+      ...{ day, visits: 54, leads: 0, paid_orders: 1, paid_paise: Number(paid.total_paise) },
+    });
+    expect(data.vitals).toEqual([{ vital: 'LCP', visits: 100, good_percent: 80, p75_up_to: 1_000 }]);
+  });
+
+  it('21 what is not known of the health says so', async () => {
+    const { data } = await read('/today/health');
+    expect(data.map(({ name }: { name: string }) => name)).toEqual([
+      'Upstream',
+      'CRM',
+      'Razorpay',
+      'Mail',
+      'Queues',
+      'Replicas',
+      'Backups',
+    ]);
+    const states = Object.fromEntries(
+      data.map((item: { name: string; state: string }) => [item.name, item.state]),
+    );
+    expect(states).toMatchObject({
+      Upstream: 'unknown',
+      Razorpay: 'unknown',
+      Backups: 'unknown',
+      Mail: 'good',
+    });
+  });
+
+  it('21 disputes and offers are listed by their deadline', async () => {
+    expect(await read('/today/deadlines')).toEqual({ status: 200, data: { disputes: [], offers: [] } });
+  });
+
+  it('21 a funnel of other days is refused', async () => {
+    expect((await read('/today/funnel?days=10000')).status).toBe(400);
+  });
+});

@@ -1,0 +1,54 @@
+import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { Link } from 'react-router';
+import { api } from '../../api/api.ts';
+import { Card } from '../../parts/facts.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { dayText, Moment } from '../../parts/moment.tsx';
+
+const refreshMs = 60_000;
+
+export function DeadlinesCard() {
+  const { data, error, refetch } = api.useDeadlinesQuery(undefined, {
+    pollingInterval: refreshMs,
+    skipPollingIfUnfocused: true,
+  });
+  if (!data) return error ? <FailureNotice error={error} retry={refetch} /> : null;
+  const { disputes, offers } = data;
+  return (
+    <Card title="With a deadline">
+      {disputes.length + offers.length === 0 ? (
+        <p className="text-ink-soft">No dispute is open and no offer waits for its answer.</p>
+      ) : (
+        <ul className="grid gap-2">
+          {disputes.map(({ id, order_id: orderId, status, amount_paise: amount, respond_by: by }) => (
+            <li key={id} className="grid gap-0.5 rounded-md bg-alert-soft px-3 py-2">
+              <Link to={`/orders/${orderId}`} className="font-semibold text-alert-strong">
+                Dispute of {formatPaise(amount)}: {status.replaceAll('_', ' ')}
+              </Link>
+              <span>
+                {by ? (
+                  <>
+                    answer by <Moment iso={by} />
+                  </>
+                ) : (
+                  'the provider names no deadline'
+                )}
+              </span>
+            </li>
+          ))}
+          {offers.map(({ lead_id: leadId, course, start_date: start, seats, ends_at: end }) => (
+            <li key={leadId} className="grid gap-0.5 px-3 py-1">
+              <Link to={`/leads/${leadId}`} className="font-semibold text-brand-strong">
+                {seats === 1 ? '1 seat' : `${seats} seats`} offered{course ? `: ${course}` : ''}
+                {start ? `, ${dayText(start)}` : ''}
+              </Link>
+              <span className="text-ink-soft">
+                held until <Moment iso={end} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,43 @@
+import type { HealthState } from '@meridian/contracts/console/insights';
+import { classNames } from '@meridian/ui/class-names';
+import { CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide-react';
+import { api } from '../../api/api.ts';
+import { Card } from '../../parts/facts.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+
+const states: Record<HealthState, { Icon: typeof CircleCheck; word: string; tone: string }> = {
+  good: { Icon: CircleCheck, word: 'good', tone: 'text-brand-strong' },
+  attention: { Icon: CircleAlert, word: 'look at it today', tone: 'text-ink' },
+  bad: { Icon: CircleX, word: 'look at it now', tone: 'text-alert-strong' },
+  unknown: { Icon: CircleHelp, word: 'not known', tone: 'text-ink-soft' },
+};
+const refreshMs = 30_000;
+
+export function HealthCard() {
+  const { data, error, refetch } = api.useHealthQuery(undefined, {
+    pollingInterval: refreshMs,
+    skipPollingIfUnfocused: true,
+  });
+  return (
+    <Card title="How the systems do">
+      {data ? (
+        <ul className="grid gap-2">
+          {data.map(({ name, state, detail }) => {
+            const { Icon, word, tone } = states[state];
+            return (
+              <li key={name} className="flex gap-2">
+                <Icon aria-hidden="true" className={classNames('mt-0.5 size-4 shrink-0', tone)} />
+                <div className="min-w-0">
+                  <strong>{name}</strong> <span className={tone}>{word}</span>
+                  <div className="text-ink-soft">{detail}</div>
+                </div>
+              </li>
+            );
+          })}
+        </ul>
+      ) : error ? (
+        <FailureNotice error={error} retry={refetch} />
+      ) : null}
+    </Card>
+  );
+}
