@@ -195,6 +195,7 @@ export async function openServices(
       ...{ jobs, invoicing: env },
       offerMs: env.waitlistOfferHours * hourMs,
       settings: { ...env.console, appEnv: env.appEnv, trustProxy: env.trustProxy },
+      listenUrl: directUrl ?? databaseUrl,
       shownSettings: shownSettings(env),
       health: { upstreamState: upstream.state, sendsMail: env.mail !== undefined },
     },

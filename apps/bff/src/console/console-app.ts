@@ -8,6 +8,7 @@ import { answerFrameworkError, installErrorHandler, messageOf } from '../http/er
 import { HttpProblem } from '../http/errors.ts';
 import { requireHost } from '../http/request-target.ts';
 import { consoleApi, consoleRoutes } from './console-routes.ts';
+import { createLiveHub } from './live/live-hub.ts';
 import { serveApplication } from './server/application-files.ts';
 import { consoleHeaders } from './server/headers.ts';
 import type { ConsoleDependencies } from './server/route.ts';
@@ -25,7 +26,10 @@ function refuseOtherHosts(app: FastifyInstance, consoleUrl: string): void {
   });
 }
 
-export type ConsoleParts = Omit<ConsoleDependencies, 'auth'>;
+export interface ConsoleParts extends Omit<ConsoleDependencies, 'auth' | 'live'> {
+  /** Of PostgreSQL itself, where notifications arrive. */
+  listenUrl: string;
+}
 
 /** Builds the server, ready but not listening. The sign-in library loads with the first call. */
 export async function buildConsole(parts: ConsoleParts, log: FastifyBaseLogger): Promise<FastifyInstance> {
@@ -63,10 +67,15 @@ export async function buildConsole(parts: ConsoleParts, log: FastifyBaseLogger):
       new HttpProblem(429, messageOf(429), { retryAfterSeconds: Math.ceil(ttl / 1_000) }),
   });
 
+  const live = createLiveHub({ databaseUrl: parts.listenUrl, log });
+  // Open streams would keep their connections.
+  app.addHook('preClose', live.close);
+
   let opening: Promise<ConsoleDependencies> | undefined;
   const open = () => {
     opening ??= import('./sign-in/auth.ts').then(({ createAuth }) => ({
       ...parts,
+      live,
       auth: createAuth(parts.database, settings),
     }));
     return opening;

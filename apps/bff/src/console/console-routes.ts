@@ -4,9 +4,11 @@ import { catalogueRoutes } from './catalogue/routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { leadRoutes } from './leads/routes.ts';
+import { liveRoutes } from './live/routes.ts';
 import { mailRoutes } from './mails/routes.ts';
 import { operatorRoutes } from './operator-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { presenceRoutes } from './presence/routes.ts';
 import { searchRoute } from './search-route.ts';
 import type { ConsoleRoute } from './server/route.ts';
 import { signInRoutes } from './sign-in/routes.ts';
@@ -30,4 +32,6 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   ...catalogueRoutes,
   ...workRoutes,
   ...operatorRoutes,
+  ...liveRoutes,
+  ...presenceRoutes,
 ];

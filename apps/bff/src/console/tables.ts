@@ -1,5 +1,6 @@
-/** The tables of the console; made by the migrations `0050-operators.ts` to `0076-console-lists.ts`. */
+/** The tables of the console; made by the migrations `0050-operators.ts` to `0081-console-live.ts`. */
 import type { SavedView } from '@meridian/contracts/console/answers';
+import type { PresenceSubject } from '@meridian/contracts/console/live';
 import type { Role } from '@meridian/contracts/console/roles';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Moment, OptionalMoment } from '../database/column-types.ts';
@@ -110,8 +111,18 @@ export interface OperatorDeedTable {
   created_at: Moment;
 }
 
+export interface OperatorPresenceTable {
+  subject_kind: PresenceSubject;
+  subject_id: string;
+  operator_id: string;
+  /** When the page was open last. */
+  seen_at: Moment;
+  taken_at: OptionalMoment;
+}
+
 export interface ConsoleTables {
   operator_views: OperatorViewTable;
+  operator_presence: OperatorPresenceTable;
   operators: OperatorTable;
   operator_sessions: OperatorSessionTable;
   operator_accounts: OperatorAccountTable;

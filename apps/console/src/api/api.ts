@@ -19,6 +19,7 @@ import type {
   TodayPage,
 } from '@meridian/contracts/console/answers';
 import type { Deadlines, Funnel, FunnelKey, HealthItem, Trends } from '@meridian/contracts/console/insights';
+import type { PresenceRow, PresenceSubject } from '@meridian/contracts/console/live';
 import type { Role } from '@meridian/contracts/console/roles';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { transport } from './transport.ts';
@@ -40,6 +41,11 @@ export interface OrderQuery {
   to?: string | undefined;
 }
 
+export interface Subject {
+  kind: PresenceSubject;
+  id: string;
+}
+
 export const paged = {
   initialPageParam: '',
   getNextPageParam: (last: Page<unknown>) => last.next ?? undefined,
@@ -47,9 +53,20 @@ export const paged = {
   refetchCachedPages: false,
 };
 
-const tags = [
+/** What is read again together. */
+export const tags = [
   ...(['Session', 'Sessions', 'Operators', 'Today', 'Leads', 'Lead', 'Orders', 'Order'] as const),
-  ...(['Coupons', 'Documents', 'Mails', 'Mail', 'Suppressions', 'Work', 'Views', 'Batches'] as const),
+  ...([
+    'Coupons',
+    'Documents',
+    'Mails',
+    'Mail',
+    'Suppressions',
+    'Work',
+    'Views',
+    'Batches',
+    'Presence',
+  ] as const),
 ] as const;
 export type Tag = (typeof tags)[number];
 
@@ -154,6 +171,17 @@ export const api = createApi({
     batch: build.query<BatchPage, string>({ query: (id) => `/batches/${id}`, providesTags: ['Batches'] }),
     exportAttendees: build.mutation<{ csv: string; attendees: number }, string>({
       query: (id) => ({ path: `/batches/${id}/attendees`, body: {} }),
+    }),
+    presence: build.query<PresenceRow[], void>({ query: () => '/presence', providesTags: ['Presence'] }),
+    openPresence: build.mutation<object, Subject>({ query: (body) => ({ path: '/presence/open', body }) }),
+    closePresence: build.mutation<object, Subject>({ query: (body) => ({ path: '/presence/close', body }) }),
+    takeSubject: build.mutation<object, Subject>({
+      query: (body) => ({ path: '/presence/take', body }),
+      invalidatesTags: ['Presence'],
+    }),
+    releaseSubject: build.mutation<object, Subject>({
+      query: (body) => ({ path: '/presence/release', body }),
+      invalidatesTags: ['Presence'],
     }),
     settings: build.query<Setting[], void>({ query: () => '/settings' }),
     operators: build.query<OperatorRow[], void>({ query: () => '/operators', providesTags: ['Operators'] }),

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { api } from '../api/api.ts';
 import { messageOf } from '../api/failure.ts';
+import { useLiveUpdates } from '../api/live.ts';
 import { firstPlaces, morePlaces, type Place } from './places.ts';
 import { QuickSearch } from './quick-search.tsx';
 import { useOperator } from './session-context.ts';
@@ -85,6 +86,7 @@ function SignOut() {
 }
 
 export function Shell({ children }: { children: ReactNode }) {
+  useLiveUpdates();
   return (
     <div className="min-h-dvh sm:not-print:grid sm:not-print:grid-cols-[13rem_1fr]">
       <a

@@ -8,6 +8,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import type { SelfServiceDependencies } from '../../self-service/dependencies.ts';
 import type { AuditActor } from '../audit/audit-log.ts';
 import type { Deed } from '../audit/deeds.ts';
+import type { LiveHub } from '../live/live-hub.ts';
 import type { ConsoleSettings } from '../settings.ts';
 import type { Auth } from '../sign-in/auth.ts';
 import type { ConsoleSession } from '../sign-in/session.ts';
@@ -28,6 +29,7 @@ export interface ConsoleDependencies {
   /** Settings as the console shows them: never secrets. */
   shownSettings: readonly { name: string; value: string }[];
   health: KnownHealth;
+  live: LiveHub;
   auth: Auth;
 }
 
@@ -60,7 +62,7 @@ export interface ConsoleRoute {
   proof?: boolean;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** @returns `data` of the answer, or a `FileAnswer` @throws HttpProblem */
+  /** @returns `data` of the answer, a `FileAnswer`, or a stream of server-sent events @throws HttpProblem */
   handle: (call: ConsoleCall) => Promise<unknown>;
 }
 

@@ -1,4 +1,5 @@
 /** Registers a route of the table: origin, limits, session, role, schemas, then its handler. */
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { fieldErrorsOf, HttpProblem } from '../../http/errors.ts';
@@ -71,6 +72,9 @@ export function serveCall(
       };
       const data = await once(deps, deed, () => definition.handle(call));
       if (data instanceof FileAnswer) return sendFile(reply, data);
+      // Proxies would wait for more of a stream before they pass it on.
+      if (data instanceof Readable)
+        return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(data);
       return { status: 1, message: 'OK', data };
     },
   });

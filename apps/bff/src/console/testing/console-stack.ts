@@ -38,6 +38,7 @@ export async function useConsole() {
   const app = await buildConsole(
     {
       database,
+      listenUrl: stack.databaseUrl,
       checkout: {
         ...deps,
         noteMails: (transaction, mails) => noteMails(transaction, mails, stack.jobs),

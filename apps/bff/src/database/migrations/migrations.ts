@@ -30,6 +30,7 @@ import { operatorViews } from './0071-operator-views.ts';
 import { operatorDeeds } from './0075-operator-deeds.ts';
 import { consoleLists } from './0076-console-lists.ts';
 import { visitCounts } from './0080-visit-counts.ts';
+import { consoleLive } from './0081-console-live.ts';
 import { leadSubmissions } from './0087-lead-submissions.ts';
 import { droppedBookings } from './0088-dropped-bookings.ts';
 
@@ -66,6 +67,7 @@ export const migrations: Record<string, Migration> = {
   '0075-operator-deeds': operatorDeeds,
   '0076-console-lists': consoleLists,
   '0080-visit-counts': visitCounts,
+  '0081-console-live': consoleLive,
   '0087-lead-submissions': leadSubmissions,
   '0088-dropped-bookings': droppedBookings,
 };

@@ -11,6 +11,7 @@ import { Badge } from '../../parts/badge.tsx';
 import { Card, Facts } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { PresenceBar } from '../../parts/presence.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
 import { formNames } from './form-names.ts';
 import { leadTags } from './lead-tags.ts';
@@ -116,6 +117,7 @@ export function LeadScreen({ id }: { id: string }) {
           </span>
         </div>
         {lead.last_error ? <p className="text-alert-strong">{lead.last_error}</p> : null}
+        <PresenceBar kind="lead" id={lead.id} />
         <Deeds lead={lead} />
       </div>
       <Card title="Person and request">

@@ -8,6 +8,7 @@ import { CloseCase } from '../../parts/close-case.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { PresenceNote } from '../../parts/presence.tsx';
 import { DeadlinesCard } from './deadlines.tsx';
 import { FunnelCard } from './funnel.tsx';
 import { HealthCard } from './health.tsx';
@@ -72,7 +73,8 @@ function CaseItem({ one }: { one: CaseRow }) {
       </div>
       {one.reason ? <div className="text-ink-soft">{one.reason}</div> : null}
       <div className="text-xs text-ink-soft">
-        since <Moment iso={one.opened_at} />
+        since <Moment iso={one.opened_at} />{' '}
+        <PresenceNote kind={one.order_id ? 'order' : 'case'} id={one.order_id ?? one.id} />
       </div>
       {one.order_id === null && may('finance') ? <CloseCase id={one.id} /> : null}
     </li>
