@@ -1,0 +1,58 @@
+/** What an open console shows by itself. */
+import { expect, test } from '@playwright/test';
+import { watchConsole } from './console.ts';
+import { enrol, expectAccessible } from './console-operator.ts';
+import { payForSeats } from './paid-order.ts';
+import { stackAddresses } from './stack-addresses.ts';
+
+/** Compressed, as it goes over the line. */
+const maxFirstLoadBytes = 200_000;
+
+test('21 console: the first load is light, and Today is whole in both colour schemes', async ({ page }) => {
+  const complaints = watchConsole(page);
+  const sizes: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/console/api/')) return;
+    sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  await enrol(page, `today-${Date.now()}@example.com`);
+  await expect(page.getByRole('heading', { name: 'How the systems do' })).toBeVisible();
+  // All that signing in and the first screen take together.
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeGreaterThan(20_000);
+  expect(bytes).toBeLessThan(maxFirstLoadBytes);
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [390, 1280]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await expect(page.getByRole('img', { name: /^Money received by day/ })).toBeVisible();
+      await expectAccessible(page);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+      await page.screenshot({
+        path: test.info().outputPath(`today-${colorScheme}-${width}.png`),
+        fullPage: true,
+      });
+    }
+  expect(complaints.filter((complaint) => !/401|Unauthorized/.test(complaint))).toEqual([]);
+});
+
+test('21 console: two operators see who has taken an order', async ({ browser }) => {
+  test.slow();
+  await payForSeats(stackAddresses);
+  const pages = await Promise.all([browser.newPage(), browser.newPage()]);
+  const [first, second] = pages;
+  if (!first || !second) throw new TypeError('two pages were opened');
+  for (const [index, page] of pages.entries()) {
+    await enrol(page, `colleague-${index}-${Date.now()}@example.com`);
+    await page.goto(`${stackAddresses.consoleUrl}/orders`);
+    await page.getByRole('table', { name: 'Orders' }).getByRole('link').first().click();
+  }
+  await first.getByRole('button', { name: 'Take it' }).click();
+  await expect(first.getByText('You have taken this')).toBeVisible();
+  // Told, not asked: long before a page reads it again by itself.
+  await expect(second.getByText('Meera Rao has taken this')).toBeVisible({ timeout: 3_000 });
+  await first.getByRole('button', { name: 'Give it back' }).click();
+  await expect(second.getByRole('button', { name: 'Take it' })).toBeVisible({ timeout: 3_000 });
+  await Promise.all(pages.map((page) => page.close()));
+});

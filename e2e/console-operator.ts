@@ -1,0 +1,37 @@
+/** An operator of the console, in a browser. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import AxeBuilder from '@axe-core/playwright';
+import { totpOf } from '@meridian/stack/totp';
+import { expect, type Page } from '@playwright/test';
+import { opsProgram } from './chaos/ops-program.ts';
+import { stackAddresses } from './stack-addresses.ts';
+
+export const password = 'correct horse battery';
+
+async function invite(email: string): Promise<string> {
+  const { databaseUrl, consoleUrl } = stackAddresses;
+  const args = [opsProgram, 'operators', 'invite', email, '--role', 'admin', '--json'];
+  const env = { ...process.env, DATABASE_URL: databaseUrl, CONSOLE_URL: consoleUrl };
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+  return JSON.parse(stdout).link;
+}
+
+/** @returns the secret of the authenticator app */
+export async function enrol(page: Page, email: string): Promise<string> {
+  await page.goto(await invite(email));
+  await page.getByLabel('Your name').fill('Meera Rao');
+  await page.getByLabel(/^A password/).fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const key = page.getByText(/^Key: /).locator('code');
+  const secret = (await key.textContent()) ?? '';
+  await page.getByLabel(/^Code of/).fill(totpOf(secret));
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible();
+  return secret;
+}
+
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
