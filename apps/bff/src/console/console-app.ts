@@ -13,6 +13,7 @@ import { serveApplication } from './server/application-files.ts';
 import { consoleHeaders } from './server/headers.ts';
 import type { ConsoleDependencies } from './server/route.ts';
 import { serveCall } from './server/serve-call.ts';
+import { createOidcOpener } from './sign-in/open-oidc.ts';
 
 const bodyLimit = 64 * 1024;
 const countedAddresses = 10_000;
@@ -26,7 +27,7 @@ function refuseOtherHosts(app: FastifyInstance, consoleUrl: string): void {
   });
 }
 
-export interface ConsoleParts extends Omit<ConsoleDependencies, 'auth' | 'live'> {
+export interface ConsoleParts extends Omit<ConsoleDependencies, 'auth' | 'live' | 'openOidc'> {
   /** Of PostgreSQL itself, where notifications arrive. */
   listenUrl: string;
 }
@@ -76,6 +77,7 @@ export async function buildConsole(parts: ConsoleParts, log: FastifyBaseLogger):
     opening ??= import('./sign-in/auth.ts').then(({ createAuth }) => ({
       ...parts,
       live,
+      openOidc: createOidcOpener(parts.database, settings),
       auth: createAuth(parts.database, settings),
     }));
     return opening;

@@ -1,4 +1,4 @@
-/** The tables of the console; made by the migrations `0050-operators.ts` to `0081-console-live.ts`. */
+/** The tables of the console; made by the migrations `0050-operators.ts` to `0082-oidc-sessions.ts`. */
 import type { SavedView } from '@meridian/contracts/console/answers';
 import type { PresenceSubject } from '@meridian/contracts/console/live';
 import type { Role } from '@meridian/contracts/console/roles';
@@ -28,6 +28,8 @@ export interface OperatorSessionTable {
   user_agent: string | null;
   /** When the operator last proved who they are, in this session. */
   proved_at: OptionalMoment;
+  /** The identity provider vouches for it. */
+  by_oidc: Generated<boolean>;
   created_at: Moment;
   updated_at: Moment;
 }

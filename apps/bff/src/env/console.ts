@@ -1,7 +1,7 @@
 /** The settings of the operators' console. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { origin, port } from './fields.ts';
+import { httpUrl, origin, port } from './fields.ts';
 
 // `src/env/console.ts` and `dist/main.js` are equally deep, so one path serves both.
 const ownConsoleDir = resolve(import.meta.dirname, '../../console/dist');
@@ -13,6 +13,10 @@ export const consoleVariables = {
   CONSOLE_HOST: z.string().default('127.0.0.1'),
   CONSOLE_URL: origin.optional(),
   CONSOLE_DIR: z.string().default(ownConsoleDir),
+  CONSOLE_OIDC_ISSUER: httpUrl.optional(),
+  CONSOLE_OIDC_CLIENT_ID: z.string().optional(),
+  CONSOLE_OIDC_CLIENT_SECRET: z.string().optional(),
+  CONSOLE_OIDC_NAME: z.string().max(40).default('single sign-on'),
 };
 
 type Values = z.output<z.ZodObject<typeof consoleVariables>>;
@@ -25,10 +29,36 @@ export interface ConsoleEnv {
   url: string;
   /** Folder with the console's build. */
   webDir: string;
+  /** The identity provider by which operators may sign in. */
+  oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined;
 }
 
 /** Passkeys need a name, not an IP address. */
 const localUrl = (consolePort: number) => `http://localhost:${consolePort}`;
+
+const oidcNames = ['CONSOLE_OIDC_ISSUER', 'CONSOLE_OIDC_CLIENT_ID', 'CONSOLE_OIDC_CLIENT_SECRET'] as const;
+
+function oidcFaults(given: ReadonlySet<string>, values: Partial<Values> & { APP_ENV?: string | undefined }) {
+  const missing = oidcNames.filter((name) => !given.has(name));
+  if (missing.length === oidcNames.length) return [];
+  const faults = missing.map(
+    (name) => `${name}: is required with the other settings of the identity provider`,
+  );
+  if (values.APP_ENV === 'production' && values.CONSOLE_OIDC_ISSUER?.startsWith('https:') === false)
+    faults.push('CONSOLE_OIDC_ISSUER: production needs https');
+  return faults;
+}
+
+function oidcOf(values: Values): ConsoleEnv['oidc'] {
+  const {
+    CONSOLE_OIDC_ISSUER: issuer,
+    CONSOLE_OIDC_CLIENT_ID: clientId,
+    CONSOLE_OIDC_CLIENT_SECRET: clientSecret,
+    CONSOLE_OIDC_NAME: name,
+  } = values;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined;
+  return { issuer, clientId, clientSecret, name };
+}
 
 /** @param given names of the variables that have a value, readable or not */
 export function consoleFaults(
@@ -38,7 +68,7 @@ export function consoleFaults(
   const { CONSOLE_URL: url, CONSOLE_PORT: consolePort } = values;
   if (!given.has('CONSOLE_SECRET'))
     return values.BFF_ROLE === 'console' ? ['CONSOLE_SECRET: is required for BFF_ROLE=console'] : [];
-  const faults: string[] = [];
+  const faults = oidcFaults(given, values);
   if (values.APP_ENV === 'production' && url?.startsWith('https:') === false)
     faults.push('CONSOLE_URL: production needs https');
   if (values.APP_ENV === 'production' && !given.has('CONSOLE_URL'))
@@ -59,5 +89,6 @@ export function consoleOf(values: Values): ConsoleEnv | undefined {
     host: values.CONSOLE_HOST,
     url: values.CONSOLE_URL ?? localUrl(values.CONSOLE_PORT),
     webDir: resolve(values.CONSOLE_DIR),
+    oidc: oidcOf(values),
   };
 }

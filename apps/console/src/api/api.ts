@@ -91,6 +91,14 @@ export const api = createApi({
       query: (response) => ({ path: '/session/passkey', body: { response } }),
       invalidatesTags: ['Session'],
     }),
+    oidc: build.query<{ name: string | null }, void>({ query: () => '/session/oidc' }),
+    beginOidc: build.mutation<{ url: string }, void>({
+      query: () => ({ path: '/session/oidc/begin', body: {} }),
+    }),
+    finishOidc: build.mutation<object, { code: string; state: string; iss?: string | undefined }>({
+      query: (body) => ({ path: '/session/oidc', body }),
+      invalidatesTags: ['Session'],
+    }),
     newPasskeyOptions: build.mutation<object, void>({
       query: () => ({ path: '/passkeys/options', body: {} }),
     }),

@@ -16,6 +16,9 @@ const SignIn = lazy(async () => ({
 const Invitation = lazy(async () => ({
   default: (await import('../features/sign-in/invitation-screen.tsx')).InvitationScreen,
 }));
+const OidcReturn = lazy(async () => ({
+  default: (await import('../features/sign-in/oidc-return.tsx')).OidcReturn,
+}));
 const Today = lazy(async () => ({
   default: (await import('../features/today/today-screen.tsx')).TodayScreen,
 }));
@@ -117,7 +120,15 @@ export function App() {
   const { pathname } = useLocation();
   return (
     <Suspense fallback={<Loading className="p-6" />}>
-      {pathname === '/sign-in' ? <SignIn /> : pathname === '/invitation' ? <Invitation /> : <SignedInApp />}
+      {pathname === '/sign-in' ? (
+        <SignIn />
+      ) : pathname === '/sign-in/oidc' ? (
+        <OidcReturn />
+      ) : pathname === '/invitation' ? (
+        <Invitation />
+      ) : (
+        <SignedInApp />
+      )}
     </Suspense>
   );
 }

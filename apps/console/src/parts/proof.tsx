@@ -5,6 +5,8 @@ import { TextField } from '@meridian/ui/text-field';
 import { createContext, type FormEvent, type ReactNode, use, useRef, useState } from 'react';
 import { api } from '../api/api.ts';
 import { isUnanswered, messageOf, needsProof } from '../api/failure.ts';
+import { useOperator } from '../app/session-context.ts';
+import { OidcButton } from './oidc-button.tsx';
 
 /** @returns whether the operator proved it */
 type AskForProof = () => Promise<boolean>;
@@ -13,6 +15,8 @@ const ProofContext = createContext<AskForProof>(async () => false);
 
 export function ProofProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
+  const [problem, setProblem] = useState('');
+  const { byOidc } = useOperator();
   const answer = useRef<(proved: boolean) => void>(() => undefined);
   const [prove, { isLoading, error, reset }] = api.useProveMutation();
   const ask: AskForProof = () => {
@@ -38,6 +42,15 @@ export function ProofProvider({ children }: { children: ReactNode }) {
     <ProofContext value={ask}>
       {children}
       <Dialog title="Confirm that it is you" open={open} onClose={() => close(false)}>
+        {byOidc ? (
+          <div className="mb-4 grid gap-3">
+            <p>Sign in again, then repeat what you were about to do. It holds for five minutes.</p>
+            <p role="alert" className="font-semibold text-alert-strong empty:hidden">
+              {problem}
+            </p>
+            <OidcButton next={window.location.pathname + window.location.search} onProblem={setProblem} />
+          </div>
+        ) : null}
         <form onSubmit={(event) => void send(event)} className="grid gap-4">
           <TextField
             id="proof-code"

@@ -9,6 +9,8 @@ export interface SignedIn {
   enrolling: boolean;
   /** Until when what asks for a fresh proof works without one. */
   proved_until: string | null;
+  /** Signed in by the identity provider: signing in there again is the proof. */
+  by_oidc: boolean;
 }
 
 export interface SecondFactor {

@@ -10,7 +10,7 @@ import type { AuditActor } from '../audit/audit-log.ts';
 import type { Deed } from '../audit/deeds.ts';
 import type { LiveHub } from '../live/live-hub.ts';
 import type { ConsoleSettings } from '../settings.ts';
-import type { Auth } from '../sign-in/auth.ts';
+import type { Auth, OidcAuth } from '../sign-in/auth.ts';
 import type { ConsoleSession } from '../sign-in/session.ts';
 import type { KnownHealth } from '../today/health.ts';
 
@@ -31,6 +31,8 @@ export interface ConsoleDependencies {
   health: KnownHealth;
   live: LiveHub;
   auth: Auth;
+  /** @returns undefined while the identity provider cannot be reached */
+  openOidc: () => Promise<OidcAuth | undefined>;
 }
 
 /** `public`: without a session. `enrolling`: also before the second factor is set up. */

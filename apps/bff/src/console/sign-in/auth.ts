@@ -6,6 +6,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor';
 import { CamelCasePlugin, type Kysely } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import type { ConsoleSettings } from '../settings.ts';
+import { oidcPlugin } from './oidc-auth.ts';
 import { minPasswordLength, sessionIdleSeconds } from './session-limits.ts';
 
 const renewSeconds = 5 * 60;
@@ -16,9 +17,9 @@ const isSecure = ({ url }: Pick<ConsoleSettings, 'url'>) => url.startsWith('http
 const cookiePrefix = (settings: Pick<ConsoleSettings, 'url'>) =>
   isSecure(settings) ? '__Host-console' : 'console';
 
-export function createAuth(database: Kysely<Database>, settings: Pick<ConsoleSettings, 'url' | 'secret'>) {
+function optionsOf(database: Kysely<Database>, settings: Pick<ConsoleSettings, 'url' | 'secret'>) {
   const { url, secret } = settings;
-  const { hostname, origin } = new URL(url);
+  const { origin } = new URL(url);
   const refuseDisabled = async (userId: string) => {
     const operator = await database
       .selectFrom('operators')
@@ -27,14 +28,14 @@ export function createAuth(database: Kysely<Database>, settings: Pick<ConsoleSet
       .executeTakeFirst();
     if (!operator || operator.disabled_at !== null) throw new APIError('UNAUTHORIZED');
   };
-  return betterAuth({
+  return {
     appName: `${brand} console`,
     baseURL: url,
     secret,
     telemetry: { enabled: false },
     logger: { disabled: true },
     // Our columns are in snake case, its fields in camel case.
-    database: { db: database.withPlugin(new CamelCasePlugin()), type: 'postgres' },
+    database: { db: database.withPlugin(new CamelCasePlugin()), type: 'postgres' as const },
     user: { modelName: 'operators' },
     session: {
       modelName: 'operator_sessions',
@@ -49,37 +50,69 @@ export function createAuth(database: Kysely<Database>, settings: Pick<ConsoleSet
     // Ours are in `failures.ts`, shared by all replicas.
     rateLimit: { enabled: false },
     trustedOrigins: [origin],
-    databaseHooks: { session: { create: { before: ({ userId }) => refuseDisabled(userId) } } },
+    databaseHooks: {
+      session: { create: { before: ({ userId }: { userId: string }) => refuseDisabled(userId) } },
+    },
     advanced: {
       useSecureCookies: false,
       cookiePrefix: cookiePrefix(settings),
       defaultCookieAttributes: {
         secure: isSecure(settings),
         httpOnly: true,
-        sameSite: 'strict',
+        sameSite: 'strict' as const,
         path: '/',
       },
     },
-    plugins: [
-      twoFactor({ issuer: brand, schema: { twoFactor: { modelName: 'operator_two_factors' } } }),
-      passkey({
-        rpID: hostname,
-        rpName: brand,
-        origin,
-        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-        authentication: {
-          // A passkey stands for two factors only where the person was verified.
-          async afterVerification({ verification }) {
-            if (!verification.authenticationInfo.userVerified) throw new APIError('UNAUTHORIZED');
-          },
-        },
-        advanced: { webAuthnChallengeCookie: 'challenge' },
-        schema: {
-          passkey: { modelName: 'operator_passkeys', fields: { credentialID: 'credentialId' } },
-        },
-      }),
-    ],
-  });
+  };
 }
 
+function pluginsOf({ url }: Pick<ConsoleSettings, 'url'>) {
+  const { hostname, origin } = new URL(url);
+  return [
+    twoFactor({ issuer: brand, schema: { twoFactor: { modelName: 'operator_two_factors' } } }),
+    passkey({
+      rpID: hostname,
+      rpName: brand,
+      origin,
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      authentication: {
+        // A passkey stands for two factors only where the person was verified.
+        async afterVerification({ verification }) {
+          if (!verification.authenticationInfo.userVerified) throw new APIError('UNAUTHORIZED');
+        },
+      },
+      advanced: { webAuthnChallengeCookie: 'challenge' },
+      schema: {
+        passkey: { modelName: 'operator_passkeys', fields: { credentialID: 'credentialId' } },
+      },
+    }),
+  ] as const;
+}
+
+type AuthSettings = Pick<ConsoleSettings, 'url' | 'secret'>;
+
+export function createAuth(database: Kysely<Database>, settings: AuthSettings) {
+  return betterAuth({ ...optionsOf(database, settings), plugins: [...pluginsOf(settings)] });
+}
 export type Auth = ReturnType<typeof createAuth>;
+
+/** Tokens of the provider are of no use to us, so they are not stored. */
+async function withoutTokens<Account extends object>(account: Account) {
+  const none = { accessToken: null, refreshToken: null, idToken: null };
+  return { data: { ...account, ...none } };
+}
+
+/** The same sessions, by the identity provider. Apart, since its discovery must not hold up the others. */
+export function createOidcAuth(
+  database: Kysely<Database>,
+  settings: AuthSettings & { oidc: NonNullable<ConsoleSettings['oidc']> },
+) {
+  const { databaseHooks, ...options } = optionsOf(database, settings);
+  return betterAuth({
+    ...options,
+    account: { ...options.account, updateAccountOnSignIn: false },
+    databaseHooks: { ...databaseHooks, account: { create: { before: withoutTokens } } },
+    plugins: [oidcPlugin(database, settings.url, settings.oidc)],
+  });
+}
+export type OidcAuth = ReturnType<typeof createOidcAuth>;

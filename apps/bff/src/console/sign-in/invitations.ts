@@ -84,6 +84,21 @@ export function findInvitation(database: Kysely<Database>, token: string): Promi
     .executeTakeFirst();
 }
 
+/** Uses up the open invitation of an address, for whom the identity provider vouches. @returns undefined without one */
+export function useOpenInvitation(
+  database: Kysely<Database>,
+  email: string,
+): Promise<Invitation | undefined> {
+  return database
+    .updateTable('operator_invitations')
+    .set({ used_at: databaseNow })
+    .where('email', '=', email)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', databaseNow)
+    .returning(['email', 'role'])
+    .executeTakeFirst();
+}
+
 /** Uses up an invitation. @returns undefined if it is not open, or another request was first */
 export function useInvitation(database: Kysely<Database>, token: string): Promise<Invitation | undefined> {
   return database

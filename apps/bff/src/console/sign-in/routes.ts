@@ -7,6 +7,7 @@ import { recordAudit } from '../audit/audit-log.ts';
 import { type ConsoleCall, route } from '../server/route.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { findInvitation } from './invitations.ts';
+import { oidcRoutes } from './oidc-routes.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
 import { recordStart } from './record-start.ts';
 import { minPasswordLength } from './session-limits.ts';
@@ -24,8 +25,11 @@ const wrongCode = () =>
   new HttpProblem(401, 'The code is not right. Each works once: wait for the next one.');
 
 function signedIn({ session }: ConsoleCall): SignedIn {
-  const { operator, ready, provedUntil } = session();
-  return { operator, enrolling: !ready, proved_until: provedUntil?.toISOString() ?? null };
+  const { operator, ready, provedUntil, byOidc } = session();
+  return {
+    ...{ operator, enrolling: !ready, by_oidc: byOidc },
+    proved_until: provedUntil?.toISOString() ?? null,
+  };
 }
 
 const passwordRoutes = [
@@ -133,4 +137,10 @@ const invitationRoutes = [
   }),
 ];
 
-export const signInRoutes = [...passwordRoutes, ...invitationRoutes, ...passkeyRoutes, ...sessionRoutes];
+export const signInRoutes = [
+  ...passwordRoutes,
+  ...invitationRoutes,
+  ...passkeyRoutes,
+  ...oidcRoutes,
+  ...sessionRoutes,
+];

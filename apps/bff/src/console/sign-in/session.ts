@@ -9,8 +9,9 @@ export interface ConsoleSession {
   id: string;
   token: string;
   operator: { id: string; name: string; email: string; role: Role };
-  /** The second factor is set up. */
+  /** The second factor is set up, or the identity provider's word stands for it. */
   ready: boolean;
+  byOidc: boolean;
   /** Until when deeds that ask for a fresh proof are allowed, or null. */
   provedUntil: Date | null;
 }
@@ -26,7 +27,7 @@ export async function readSession(
   const row = await database
     .selectFrom('operator_sessions')
     .innerJoin('operators', 'operators.id', 'operator_sessions.user_id')
-    .select(['operator_sessions.id', 'token', 'proved_at', 'operator_sessions.created_at'])
+    .select(['operator_sessions.id', 'token', 'proved_at', 'by_oidc', 'operator_sessions.created_at'])
     .select(['operators.id as operator_id', 'name', 'email', 'role', 'two_factor_enabled', 'disabled_at'])
     .where('operator_sessions.id', '=', found.response.session.id)
     .executeTakeFirst();
@@ -39,7 +40,8 @@ export async function readSession(
     id: row.id,
     token: row.token,
     operator: { id: row.operator_id, name: row.name, email: row.email, role: row.role },
-    ready: row.two_factor_enabled,
+    ready: row.two_factor_enabled || row.by_oidc,
+    byOidc: row.by_oidc,
     provedUntil: provedUntil && provedUntil.getTime() > now ? provedUntil : null,
   };
 }

@@ -12,7 +12,7 @@ interface SignInDependencies {
 }
 
 /** The request's headers with the cookies of an answer of better-auth instead of its own. */
-function withCookiesOf(headers: Headers, answer: Headers): Headers {
+export function withCookiesOf(headers: Headers, answer: Headers): Headers {
   const next = new Headers(headers);
   next.set(
     'cookie',

@@ -8,6 +8,7 @@ import { useCheckoutStack } from '../../checkout/testing/checkout-stack.ts';
 import { supplier } from '../../invoices/testing/settings.ts';
 import { noteMails } from '../../mail/note-mail.ts';
 import { buildConsole } from '../console-app.ts';
+import type { OidcSettings } from '../settings.ts';
 import { inviteOperator } from '../sign-in/invitations.ts';
 
 const url = 'http://localhost:3001';
@@ -32,7 +33,7 @@ interface Sent {
 }
 
 /** Starts it for one test file. */
-export async function useConsole() {
+export async function useConsole(settings: { oidc?: OidcSettings } = {}) {
   const stack = await useCheckoutStack();
   const { database, deps } = stack;
   const app = await buildConsole(
@@ -47,7 +48,7 @@ export async function useConsole() {
       offerMs: 24 * 60 * 60_000,
       settings: {
         ...{ url, secret: 'a secret of more than thirty-two characters', webDir: '/nowhere' },
-        ...{ appEnv: 'demo', trustProxy: false },
+        ...{ appEnv: 'demo', trustProxy: false, ...settings },
       },
       shownSettings: [{ name: 'PORT', value: '3000' }],
       health: { upstreamState: () => 'unknown', sendsMail: true },

@@ -31,6 +31,7 @@ import { operatorDeeds } from './0075-operator-deeds.ts';
 import { consoleLists } from './0076-console-lists.ts';
 import { visitCounts } from './0080-visit-counts.ts';
 import { consoleLive } from './0081-console-live.ts';
+import { oidcSessions } from './0082-oidc-sessions.ts';
 import { leadSubmissions } from './0087-lead-submissions.ts';
 import { droppedBookings } from './0088-dropped-bookings.ts';
 
@@ -68,6 +69,7 @@ export const migrations: Record<string, Migration> = {
   '0076-console-lists': consoleLists,
   '0080-visit-counts': visitCounts,
   '0081-console-live': consoleLive,
+  '0082-oidc-sessions': oidcSessions,
   '0087-lead-submissions': leadSubmissions,
   '0088-dropped-bookings': droppedBookings,
 };

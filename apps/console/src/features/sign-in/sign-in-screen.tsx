@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { api } from '../../api/api.ts';
 import { messageOf } from '../../api/failure.ts';
+import { OidcButton } from '../../parts/oidc-button.tsx';
 import { Frame } from './frame.tsx';
 import { askForPasskey, hasPasskeys } from './passkeys.ts';
 
@@ -84,6 +85,7 @@ export function SignInScreen() {
           <KeyRound aria-hidden="true" className="size-5" /> Use a passkey
         </Button>
       ) : null}
+      <OidcButton next={nextOf(search)} onProblem={setProblem} />
       <p className="text-ink-soft">
         No account, or a lost phone? An admin sends you a link: <code>ops operators invite</code> or{' '}
         <code>ops operators reset-2fa</code>.

@@ -1,0 +1,76 @@
+/** Sign-in by an identity provider (OpenID Connect). It says who somebody is; whether they get in, our invitations say. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import { type GenericOAuthConfig, genericOAuth } from 'better-auth/plugins/generic-oauth';
+import type { Kysely } from 'kysely';
+import { databaseNow } from '../../database/clock.ts';
+import type { Database } from '../../database/database.ts';
+import { transact } from '../../database/transact.ts';
+import { recordAudit } from '../audit/audit-log.ts';
+import type { OidcSettings } from '../settings.ts';
+import { useOpenInvitation } from './invitations.ts';
+
+export const oidcProviderId = 'oidc';
+
+/** Where the provider sends the browser: a page of the application, which posts what it got. */
+export const oidcReturnPath = '/sign-in/oidc';
+
+/** What the provider said in one sign-in. */
+export interface OidcSignIn {
+  /** When the person last entered a password or the like there, in seconds since 1970. */
+  authTime?: number;
+}
+export const oidcSignIn = new AsyncLocalStorage<OidcSignIn>();
+
+/** Makes an invited person an operator. Known operators stay as they are; who is neither stays outside. */
+async function enrolInvited(database: Kysely<Database>, email: string, name: string): Promise<void> {
+  await transact(database, async (transaction) => {
+    const known = await transaction
+      .selectFrom('operators')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirst();
+    if (known) return;
+    const invitation = await useOpenInvitation(transaction, email);
+    if (!invitation) return;
+    const id = randomUUID();
+    await transaction
+      .insertInto('operators')
+      .values({
+        ...{ id, name: name || email, email, role: invitation.role, email_verified: true },
+        ...{ created_at: databaseNow, updated_at: databaseNow },
+      })
+      .execute();
+    await recordAudit(transaction, {
+      ...{ actor: { id, email }, action: 'operator.enrol', subject: { kind: 'operator', id } },
+      detail: { role: invitation.role, how: 'identity provider' },
+    });
+  });
+}
+
+/** The plugin of better-auth. Its discovery runs when the instance is made. */
+export function oidcPlugin(database: Kysely<Database>, consoleUrl: string, settings: OidcSettings) {
+  const { issuer, clientId, clientSecret, name } = settings;
+  const provider: GenericOAuthConfig = {
+    providerId: oidcProviderId,
+    ...{ name, clientId, clientSecret },
+    discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+    requireIdTokenVerification: true,
+    redirectURI: new URL(oidcReturnPath, consoleUrl).href,
+    scopes: ['openid', 'email', 'profile'],
+    prompt: 'login',
+    // Asks for `auth_time`, by which a sign-in counts as a fresh proof.
+    authorizationUrlParams: { max_age: '0' },
+    disableSignUp: true,
+    // Runs once the token is verified.
+    async mapProfileToUser(profile) {
+      const { email, email_verified: verified, name: given, auth_time: authTime } = profile;
+      const signIn = oidcSignIn.getStore();
+      if (signIn && typeof authTime === 'number') signIn.authTime = authTime;
+      if (verified === true && typeof email === 'string')
+        await enrolInvited(database, email.trim().toLowerCase(), typeof given === 'string' ? given : '');
+      return {};
+    },
+  };
+  return genericOAuth({ config: [provider] });
+}

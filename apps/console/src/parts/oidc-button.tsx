@@ -1,0 +1,23 @@
+import { Button } from '@meridian/ui/button';
+import { LogIn } from 'lucide-react';
+import { api } from '../api/api.ts';
+import { messageOf } from '../api/failure.ts';
+import { rememberNext } from './oidc-next.ts';
+
+/** Leads to the identity provider, where one is set. @param next the address to come back to */
+export function OidcButton({ next, onProblem }: { next: string; onProblem(message: string): void }) {
+  const { data } = api.useOidcQuery();
+  const [begin, { isLoading }] = api.useBeginOidcMutation();
+  if (!data?.name) return null;
+  async function leave(): Promise<void> {
+    const begun = await begin();
+    if (!begun.data) return onProblem(messageOf(begun.error));
+    rememberNext(next);
+    window.location.assign(begun.data.url);
+  }
+  return (
+    <Button tone="outline" busy={isLoading} onClick={() => void leave()}>
+      <LogIn aria-hidden="true" className="size-5" /> Sign in by {data.name}
+    </Button>
+  );
+}
