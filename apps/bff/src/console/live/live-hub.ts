@@ -43,6 +43,7 @@ export function createLiveHub(options: {
   const { databaseUrl, log } = options;
   const subscribers = new Set<Subscriber>();
   let listening: Promise<Listener> | undefined;
+  let connected = false;
   const tellAll = (told: Notification) => {
     for (const subscriber of subscribers) subscriber.tell(told);
   };
@@ -52,9 +53,14 @@ export function createLiveHub(options: {
     listening ??= listenTo({
       ...{ databaseUrl, channel: 'console', name: 'bff-console' },
       onNotification: (payload) => tellAll(read(payload)),
-      onConnected: () => tellAll(all),
-      onLost: (error) =>
-        log.warn({ err: error }, 'consoles are not told of changes until the database answers again'),
+      onConnected: () => {
+        connected = true;
+        tellAll(all);
+      },
+      onLost: (error) => {
+        connected = false;
+        log.warn({ err: error }, 'consoles are not told of changes until the database answers again');
+      },
     });
   }
 
@@ -63,6 +69,8 @@ export function createLiveHub(options: {
       const own = [...subscribers].filter(({ operatorId }) => operatorId === subscriber.operatorId);
       if (own.length >= maxPerOperator) own[0]?.end();
       subscribers.add(subscriber);
+      // Each stream begins with it, now or once the database is heard.
+      if (connected) subscriber.tell(all);
       listen();
       return () => subscribers.delete(subscriber);
     },
