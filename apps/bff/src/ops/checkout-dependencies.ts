@@ -90,7 +90,7 @@ export function openCheckout(
     get options() {
       return checkoutOptions(env());
     },
-    get noteMails() {
+    get noteMails(): OrdersDependencies['noteMails'] {
       return env().mail && ((transaction, mails) => noteMails(transaction, mails, parts.jobs));
     },
     get publicUrl() {
