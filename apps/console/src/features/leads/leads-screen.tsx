@@ -29,7 +29,7 @@ const states = [
 const helper = createColumnHelper<typeof features, LeadRow>();
 const selectColumn = helper.display({
   id: 'select',
-  header: '',
+  header: () => <span className="sr-only">Choose</span>,
   cell: ({ row: { original: lead } }) => <SelectBox id={lead.id} label={lead.name || lead.id} />,
 });
 const columns = helper.columns([
