@@ -14,7 +14,7 @@ import { type Ground, type Program, processesIn } from './program.ts';
 import type { Programs } from './programs.ts';
 
 const size = 3;
-const startTimeoutMs = 120_000;
+const startTimeoutMs = 300_000;
 const pollMs = 250;
 
 export interface Cluster {

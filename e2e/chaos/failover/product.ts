@@ -38,6 +38,7 @@ export async function startReplicatedProduct(
   };
   const stack = await startStack({
     warn: () => undefined,
+    readyTimeoutMs: 180_000,
     env: {
       ...common,
       BFF_ROLE: 'web',

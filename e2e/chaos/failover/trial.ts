@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clientOf } from '../payments/client.ts';
 import { createRandom } from '../random.ts';
-import { type Books, readBooks } from './books.ts';
+import { readBooks } from './books.ts';
 import type { Event } from './events.ts';
 import { faults, type Scene } from './faults.ts';
 import { type Rates, startLoad } from './load.ts';
@@ -21,7 +21,6 @@ export interface TrialPlan {
 
 export interface Trial {
   figures: Figures[];
-  books: Books;
   violations: string[];
 }
 
@@ -62,6 +61,7 @@ export async function playTrial(
     if (former) former.endsAt = times.beganAt;
     spans.push({ fault, ...times, endsAt: Number.POSITIVE_INFINITY });
   };
+  let endedEarly: string[] = [];
   try {
     begin('calm', { beganAt: performance.now(), overAt: performance.now() });
     await calm();
@@ -79,6 +79,9 @@ export async function playTrial(
       print(`  whole after ${((performance.now() - times.beganAt) / 1_000).toFixed(1)} s`);
       await calm();
     }
+  } catch (error) {
+    signal.throwIfAborted();
+    endedEarly = [`${current}: ${error instanceof Error ? error.message : error}`];
   } finally {
     await load.stop();
   }
@@ -86,5 +89,5 @@ export async function playTrial(
   const books = await readBooks(cluster, product, load, { timeoutMs: plan.settleMs, signal });
   print(`settled after ${(books.settledAfterMs / 1_000).toFixed(0)} s`);
   const figures = spans.map((span) => figuresOf(span, events, load, books));
-  return { figures, books, violations: violationsOf(figures, events, books) };
+  return { figures, violations: [...endedEarly, ...violationsOf(figures, events, books)] };
 }

@@ -9,7 +9,7 @@ import { type Environment, readSettings } from '@meridian/stack/settings';
 import type { Stack } from '@meridian/stack/stack';
 import { portsOf } from '../stack-ports.ts';
 
-const readyTimeoutMs = 60_000;
+const readyTimeoutMs = 180_000;
 
 export interface LogLine {
   msg?: string;
