@@ -13,20 +13,41 @@ import { countMails } from './mail/mail-figures.ts';
 
 /** Values of the gauges. */
 export async function readState(database: Kysely<Database>) {
-  const [leads, newestLead, oldestLeadSeconds, files, orders, claimSeconds, mails, unfinished, queues, schedules] =
-    await Promise.all([
-      countLeads(database),
-      newestLeadAt(database),
-      oldestUndeliveredSeconds(database),
-      usedFileBytes(database),
-      countOrders(database),
-      oldestClaimSeconds(database),
-      countMails(database),
-      countUnfinished(database),
-      queueDepths(database),
-      scheduleRuns(database),
-    ]);
-  return { leads, newestLead, oldestLeadSeconds, files, orders, claimSeconds, mails, unfinished, queues, schedules };
+  const [
+    leads,
+    newestLead,
+    oldestLeadSeconds,
+    files,
+    orders,
+    claimSeconds,
+    mails,
+    unfinished,
+    queues,
+    schedules,
+  ] = await Promise.all([
+    countLeads(database),
+    newestLeadAt(database),
+    oldestUndeliveredSeconds(database),
+    usedFileBytes(database),
+    countOrders(database),
+    oldestClaimSeconds(database),
+    countMails(database),
+    countUnfinished(database),
+    queueDepths(database),
+    scheduleRuns(database),
+  ]);
+  return {
+    leads,
+    newestLead,
+    oldestLeadSeconds,
+    files,
+    orders,
+    claimSeconds,
+    mails,
+    unfinished,
+    queues,
+    schedules,
+  };
 }
 export type State = Awaited<ReturnType<typeof readState>>;
 

@@ -126,7 +126,7 @@ describe('the compose file', () => {
     expect(proxy).not.toContain('non_idempotent');
     // The TLS of the same server: 0-RTT could be replayed, and the BFF compresses.
     expect(proxy).toContain('include /etc/nginx/tls/*.conf;');
-    expect(read('deploy/nginx/tls.conf')).toMatch(/ssl_early_data off;[^]*gzip off;/);
+    expect(read('deploy/nginx/tls.conf')).toMatch(/ssl_early_data off;[\s\S]*gzip off;/);
     const { username, password } = new URL(env.DATABASE_URL ?? '');
     expect({ username, password }).toEqual({ username: 'bff', password: 'demo-bff' });
     expect(env.ASSETS_KEEP_DIR).toBe(compose.services.bff?.volumes?.[0]?.split(':')[1]);

@@ -174,10 +174,7 @@ export function checkoutRoutes(app: FastifyInstance, checkout: Checkout): void {
     config: fieldsOf(checkoutRequest),
   };
   zodApp.post('/api/checkout', checkoutOptions, async (request, reply) =>
-    answerOpened(
-      reply,
-      await checkout.open(request.body, { requestId: request.id, address: request.ip }),
-    ),
+    answerOpened(reply, await checkout.open(request.body, { requestId: request.id, address: request.ip })),
   );
   const priceOptions = {
     ...checkedBody({ message: 'This price cannot be computed.' }),

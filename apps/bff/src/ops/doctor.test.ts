@@ -72,6 +72,15 @@ it.each([
   expect(status).toBe(1);
 });
 
+it('22 backups: looks at the data of a restored database alone, without its partners', async () => {
+  const lines: string[] = [];
+  const alone = { DATABASE_URL: settings.DATABASE_URL };
+  expect(await doctorCommand(['--data', '--json'], alone, (line) => lines.push(line))).toBe(0);
+  const { checks } = JSON.parse(lines.join('\n')) as { checks: Found[] };
+  const expected = ['database', 'writes', 'migrations', 'leads', 'orders', 'invoices', 'audit'];
+  expect(checks.map(({ name }) => name)).toEqual(expected);
+});
+
 it('22 doctor: skips what needs what is not there', async () => {
   const { of } = await doctor({ DATABASE_URL: emptyUrl, PORT: 'x' });
   expect(of('clock')?.state).toBe('ok');

@@ -9,16 +9,16 @@ import type { Check, DoctorContext, Need } from './doctor/check.ts';
 import { checks } from './doctor/checks.ts';
 import { type Finding, fault, reasonOf, skipped } from './doctor/finding.ts';
 
-export const doctorUsage = 'ops doctor [--json]';
+export const doctorUsage = 'ops doctor [--data] [--json]';
 
-const options = { json: { type: 'boolean' } } as const;
-const verbs = { '': ['json'] } as const;
+const options = { json: { type: 'boolean' }, data: { type: 'boolean' } } as const;
+const verbs = { '': ['json', 'data'] } as const;
 const unexpected = 'This check itself failed; the log of a server may say more.';
 
 type Named = Finding & { name: string };
 
 /** Runs one after another: later ones need what earlier ones found. */
-async function examine(context: DoctorContext): Promise<Named[]> {
+async function examine(context: DoctorContext, chosen: readonly Check[]): Promise<Named[]> {
   const given = new Set<Need>();
   const findings: Named[] = [];
   async function findingOf({ needs, run }: Check): Promise<Finding> {
@@ -26,7 +26,7 @@ async function examine(context: DoctorContext): Promise<Named[]> {
     if (missing.length > 0) return skipped(`Needs the ${missing.join(' and the ')}, see above`);
     return run(context).catch((error: unknown) => fault(reasonOf(error), unexpected));
   }
-  for (const check of checks) {
+  for (const check of chosen) {
     const finding = await findingOf(check);
     if (check.gives && (finding.state === 'ok' || finding.state === 'warning')) given.add(check.gives);
     findings.push({ name: check.name, ...finding });
@@ -69,7 +69,8 @@ export async function doctorCommand(
       pooling: () =>
         findPooling({ databaseUrl: databaseUrl || url || '', directUrl: directUrl || undefined }),
     };
-    const findings = await withDeadlines(servingDeadlines, () => examine(context));
+    const chosen = checks.filter(({ ofData }) => ofData || !read.values.data);
+    const findings = await withDeadlines(servingDeadlines, () => examine(context, chosen));
     printAnswer(print, read.values.json, { checks: findings }, linesOf(findings));
     return findings.some(({ state }) => state === 'fault') ? 1 : 0;
   } finally {

@@ -47,7 +47,6 @@ export function QuickSearch() {
   const skip = !isOpen || paused.length < minLength;
   const { currentData: found } = api.useSearchQuery(paused, { skip });
   const options = found && !skip && paused === wanted ? optionsOf(found, paused) : [];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the list
   useEffect(() => {
     setText(current);
     setIsOpen(false);

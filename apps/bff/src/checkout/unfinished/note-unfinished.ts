@@ -63,7 +63,11 @@ async function candidates({ database, now }: CheckoutDependencies): Promise<stri
 async function priceStands(deps: CheckoutDependencies, order: Order): Promise<boolean | undefined> {
   const { course_id, course_schedule_id } = order.batch;
   const wanted = { course_id, course_schedule_id, number_of_course: order.price.seats };
-  const coupon = { code: order.couponCode ?? undefined, email: order.contact.email, replaces: order.receiptToken };
+  const coupon = {
+    code: order.couponCode ?? undefined,
+    email: order.contact.email,
+    replaces: order.receiptToken,
+  };
   const ask = { requestId: undefined, unavailable: 'The schedule cannot be read' };
   try {
     const priced = await readPricedOffer(deps, wanted, coupon, ask);

@@ -1,10 +1,10 @@
 /** Composes mails about unfinished checkouts. */
 import { dayInIndia } from '@meridian/contracts/india-time';
-import { type Transaction, sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import type { Composed, Composer } from '../../mail/composer.ts';
-import { findOrders } from '../order/order-queries.ts';
 import type { Order } from '../order/order.ts';
+import { findOrders } from '../order/order-queries.ts';
 
 export const unfinishedPath = (token: string) => `/checkout?resume=${token}`;
 export const stopPath = (token: string) => `/api/unfinished/${token}/stop`;

@@ -81,12 +81,16 @@ interface Params {
 async function stopRoutes(scope: FastifyInstance, checkout: Checkout): Promise<void> {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, {}));
-  scope.post<Params>('/api/unfinished/:token/stop', { config: { describes: stopCall } }, async (request, reply) => {
-    setPrivateHeaders(reply);
-    const { token: text } = request.params;
-    if (!tokenPattern.test(text) || !(await checkout.stopUnfinished(text))) throw unknown();
-    return { status: 1, message: 'You get no more of these mails.' };
-  });
+  scope.post<Params>(
+    '/api/unfinished/:token/stop',
+    { config: { describes: stopCall } },
+    async (request, reply) => {
+      setPrivateHeaders(reply);
+      const { token: text } = request.params;
+      if (!tokenPattern.test(text) || !(await checkout.stopUnfinished(text))) throw unknown();
+      return { status: 1, message: 'You get no more of these mails.' };
+    },
+  );
 }
 
 /**
@@ -105,18 +109,26 @@ export function unfinishedRoutes(
     if (!data) throw unknown();
     return { status: 1, message: '', data };
   });
-  app.post<Params>('/api/unfinished/:token', { config: { describes: resumeCall } }, async (request, reply) => {
-    const { token: text } = request.params;
-    const requester = { requestId: request.id, address: request.ip };
-    const opened = tokenPattern.test(text) ? await checkout.resume(text, requester) : undefined;
-    if (!opened) throw unknown();
-    return answer(reply, opened);
-  });
+  app.post<Params>(
+    '/api/unfinished/:token',
+    { config: { describes: resumeCall } },
+    async (request, reply) => {
+      const { token: text } = request.params;
+      const requester = { requestId: request.id, address: request.ip };
+      const opened = tokenPattern.test(text) ? await checkout.resume(text, requester) : undefined;
+      if (!opened) throw unknown();
+      return answer(reply, opened);
+    },
+  );
   // People open the link of the footer, scanners too: it shows a page, and changes nothing.
-  app.get<Params>('/api/unfinished/:token/stop', { config: { describes: showStopCall } }, async (request, reply) => {
-    const { token: text } = request.params;
-    if (!tokenPattern.test(text)) throw unknown();
-    return setPrivateHeaders(reply).redirect(`${unfinishedPath(text)}&stop=1`, 303);
-  });
+  app.get<Params>(
+    '/api/unfinished/:token/stop',
+    { config: { describes: showStopCall } },
+    async (request, reply) => {
+      const { token: text } = request.params;
+      if (!tokenPattern.test(text)) throw unknown();
+      return setPrivateHeaders(reply).redirect(`${unfinishedPath(text)}&stop=1`, 303);
+    },
+  );
   app.register(async (scope) => stopRoutes(scope, checkout));
 }

@@ -10,7 +10,12 @@ const { http, database, upstream, deps } = stack;
 const hour = 60 * 60_000;
 const note = (isOn = true) => noteUnfinished({ ...deps, unfinished: { isOn } });
 const mails = () =>
-  database.selectFrom('mails').selectAll().where('kind', '=', 'checkout_unfinished').orderBy('cause').execute();
+  database
+    .selectFrom('mails')
+    .selectAll()
+    .where('kind', '=', 'checkout_unfinished')
+    .orderBy('cause')
+    .execute();
 
 beforeEach(async () => {
   for (const table of ['mails', 'mail_daily_counts', 'unfinished_checkouts'] as const)
@@ -145,7 +150,10 @@ describe('20 the link of such a mail', () => {
     await pass(2);
     await note();
     upstream.schedules.set(courseId, [someBatch({ discount_fee: 20_000 })]);
-    const answer = await http.post(`/api/unfinished/${await token()}`).send({}).expect(409);
+    const answer = await http
+      .post(`/api/unfinished/${await token()}`)
+      .send({})
+      .expect(409);
     expect(answer.body.errors).toHaveProperty('expected_total');
     expect(await database.selectFrom('orders').select('id').execute()).toHaveLength(1);
   });
@@ -155,12 +163,18 @@ describe('20 the link of such a mail', () => {
     await pass(2);
     await note();
     await stack.pay(id, 'captured', 'drop');
-    await http.post(`/api/unfinished/${await token()}`).send({}).expect(409);
+    await http
+      .post(`/api/unfinished/${await token()}`)
+      .send({})
+      .expect(409);
     expect((await stack.order(id)).paymentId).not.toBeNull();
   });
 
   it('20 is unknown where it is made up', async () => {
     for (const text of ['x', '0'.repeat(40)]) await http.get(`/api/unfinished/${text}`).expect(404);
-    await http.post(`/api/unfinished/${'0'.repeat(40)}`).send({}).expect(404);
+    await http
+      .post(`/api/unfinished/${'0'.repeat(40)}`)
+      .send({})
+      .expect(404);
   });
 });

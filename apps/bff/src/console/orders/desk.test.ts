@@ -100,9 +100,13 @@ describe('21 console: an operator changes a booking', () => {
     const ops = (...args: string[]) => ordersCommand(args, stack.deps, (line) => lines.push(line));
     expect(await ops('move', id, '--batch', String(otherBatch), '--note', 'ill')).toBe(0);
     expect(await ops('move', id, '--batch', '7003', '--note', 'ill')).toBe(1);
-    expect(await ops('attendees', id, '--attendee', 'Ravi Menon <ravi@example.com>', '--note', 'swap')).toBe(0);
+    expect(await ops('attendees', id, '--attendee', 'Ravi Menon <ravi@example.com>', '--note', 'swap')).toBe(
+      0,
+    );
     expect(await ops('attendees', id, '--attendee', 'nobody', '--note', 'swap')).toBe(2);
-    expect(lines.join(' ')).toMatch(/Moved to the batch of 2099-12-12 here.*another price.*attendees are changed/);
+    expect(lines.join(' ')).toMatch(
+      /Moved to the batch of 2099-12-12 here.*another price.*attendees are changed/,
+    );
     expect(await page()).toMatchObject({
       batch: { course_schedule_id: otherBatch },
       attendees: [{ name: 'Ravi Menon' }],

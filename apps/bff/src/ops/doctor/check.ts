@@ -24,5 +24,7 @@ export interface Check {
   needs: readonly Need[];
   /** Given by this check unless it finds a fault. */
   gives?: Need;
+  /** Looks at the database alone, and holds for a restored one that nobody works on. */
+  ofData?: true;
   run(context: DoctorContext): Promise<Finding>;
 }

@@ -20,9 +20,9 @@ import { checkWrites } from './writes.ts';
 /** All checks, in the order in which they run. */
 export const checks: readonly Check[] = [
   { name: 'configuration', needs: [], gives: 'settings', run: checkConfiguration },
-  { name: 'database', needs: [], gives: 'database', run: checkDatabase },
-  { name: 'writes', needs: ['database'], run: checkWrites },
-  { name: 'migrations', needs: ['database'], gives: 'tables', run: checkMigrations },
+  { name: 'database', needs: [], ofData: true, gives: 'database', run: checkDatabase },
+  { name: 'writes', needs: ['database'], ofData: true, run: checkWrites },
+  { name: 'migrations', needs: ['database'], ofData: true, gives: 'tables', run: checkMigrations },
   { name: 'clock', needs: ['database'], run: checkClock },
   { name: 'upstream', needs: ['settings'], run: checkUpstream },
   { name: 'payments', needs: ['settings'], run: checkPayments },
@@ -30,10 +30,10 @@ export const checks: readonly Check[] = [
   { name: 'crm', needs: ['settings'], run: checkCrm },
   { name: 'queues', needs: ['tables'], run: checkQueues },
   { name: 'schedules', needs: ['tables'], run: checkSchedules },
-  { name: 'leads', needs: ['tables'], run: checkLeads },
-  { name: 'orders', needs: ['tables'], run: checkOrders },
-  { name: 'invoices', needs: ['tables'], run: checkInvoices },
-  { name: 'audit', needs: ['tables'], run: checkAudit },
+  { name: 'leads', needs: ['tables'], ofData: true, run: checkLeads },
+  { name: 'orders', needs: ['tables'], ofData: true, run: checkOrders },
+  { name: 'invoices', needs: ['tables'], ofData: true, run: checkInvoices },
+  { name: 'audit', needs: ['tables'], ofData: true, run: checkAudit },
   { name: 'search', needs: ['settings', 'tables'], run: checkSearch },
   { name: 'site', needs: ['settings'], run: checkSite },
 ];

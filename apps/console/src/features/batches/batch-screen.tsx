@@ -28,7 +28,6 @@ function Attendees({ batch }: { batch: BatchPage }) {
       </thead>
       <tbody>
         {batch.attendees.map(({ order_id: order, name, email, payer }, seat) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the seats of an order have no ids
           <tr key={`${order} ${seat}`} className="border-b border-line align-top">
             <td className="py-2">
               <div className="font-semibold">{name ?? 'Not named yet'}</div>

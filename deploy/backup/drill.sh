@@ -1,0 +1,23 @@
+#!/bin/sh
+# The restore drill with Compose: a server beside the running one, from the newest backup in an empty folder, at which
+# "ops doctor --data" looks. Changes nothing of the running product. In: what compose.yml takes, and
+# BFF_DATABASE_PASSWORD where it is not a demonstration.
+set -eu
+compose() { docker compose --file docker-compose.yml --file deploy/backup/compose.yml "$@"; }
+port=5433
+name=restore-drill
+clean() {
+  docker rm --force "$name" > /dev/null 2>&1 || true
+  compose run --rm --no-deps --entrypoint rm backup -rf /backup/drill
+}
+clean
+trap clean EXIT
+compose run --detach --no-deps --name "$name" --entrypoint sh backup /deploy/backup/restore.sh /backup/drill "$port"
+until docker exec "$name" psql --host=127.0.0.1 --port="$port" --username=meridian --dbname=bff --tuples-only --no-align \
+  --command='select pg_is_in_recovery()' 2> /dev/null | grep -q f; do
+  [ "$(docker inspect --format '{{.State.Running}}' "$name")" = true ] || { docker logs "$name" >&2; exit 1; }
+  sleep 1
+done
+compose run --rm --no-deps \
+  --env DATABASE_URL="postgresql://bff:${BFF_DATABASE_PASSWORD:-demo-bff}@postgres:$port/bff" \
+  bff ./ops doctor --data
