@@ -1,30 +1,42 @@
+import { randomUUID } from 'node:crypto';
 import { useTestDatabase } from '@meridian/stack/test-database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../../database/database.ts';
-import { migrate } from '../../database/migrate.ts';
-import type { CheckoutDependencies } from '../dependencies.ts';
-import { resumeBookings, showMissingCases, showOverdueBookings } from './reconcile-bookings.ts';
-import { ReconciliationRun } from './reconciliation-run.ts';
+import { openDatabase } from '../database/database.ts';
+import { migrate } from '../database/migrate.ts';
+import type { CheckoutDependencies } from './dependencies.ts';
+import { searchOrders } from './order/order-queries.ts';
+import { resumeBookings, showMissingCases, showOverdueBookings } from './reconcile/reconcile-bookings.ts';
+import { ReconciliationRun } from './reconcile/reconciliation-run.ts';
 
 const { url } = await useTestDatabase();
 const database = openDatabase(url, { maxConnections: 1 });
 beforeAll(() => migrate(database));
 afterAll(() => database.destroy());
 
-test.each([resumeBookings, showOverdueBookings, showMissingCases])(
-  '22 the reconciler finds what is stuck by indexes, however many orders there are: %o',
-  async (part) => {
-    await database.transaction().execute(async (transaction) => {
-      // An empty table is read whole where it may be.
-      await sql`set local enable_seqscan = off`.execute(transaction);
-      const deps = { database: transaction } as unknown as CheckoutDependencies;
-      await part(new ReconciliationRun(deps, false));
-      const { rows } = await sql`
-        select seq_scan::integer as scans from pg_stat_xact_user_tables where relname = 'orders'`.execute(
-        transaction,
-      );
-      expect(rows).toEqual([{ scans: 0 }]);
-    });
-  },
-);
+type Use = (deps: Pick<CheckoutDependencies, 'database'>) => Promise<unknown>;
+const partOf =
+  (part: (run: ReconciliationRun) => Promise<void>): Use =>
+  (deps) =>
+    part(new ReconciliationRun(deps as CheckoutDependencies, false));
+
+const uses: Record<string, Use> = {
+  'the reconciler, stuck bookings': partOf(resumeBookings),
+  'the reconciler, overdue bookings': partOf(showOverdueBookings),
+  'the reconciler, missing cases': partOf(showMissingCases),
+  'ops orders find': ({ database: reader }) => searchOrders(reader, 'nobody@visitor.example'),
+  'ops orders find, a receipt number': ({ database: reader }) => searchOrders(reader, randomUUID()),
+};
+
+test.each(Object.keys(uses))('22 by indexes, however many orders there are: %s', async (name) => {
+  await database.transaction().execute(async (transaction) => {
+    // An empty table is read whole where it may be.
+    await sql`set local enable_seqscan = off`.execute(transaction);
+    await uses[name]?.({ database: transaction });
+    const { rows } = await sql`
+      select seq_scan::integer as scans from pg_stat_xact_user_tables where relname = 'orders'`.execute(
+      transaction,
+    );
+    expect(rows).toEqual([{ scans: 0 }]);
+  });
+});
