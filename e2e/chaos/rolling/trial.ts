@@ -164,7 +164,6 @@ export async function playRollingDeploy(
 export function faultsOf({ load, verdict, reconciliation, ends, visitors, recordsOf }: Trial): string[] {
   const { lost, doubled, unaccounted } = verdict;
   return [
-    ...load.failed,
     ...visitors.flatMap(({ step, problems }) => problems.map((problem) => `${step}: ${problem}`)),
     ...visitors
       .filter(({ email }) => recordsOf(email) !== 1)
@@ -174,5 +173,6 @@ export function faultsOf({ load, verdict, reconciliation, ends, visitors, record
     ...doubled.map((email) => `doubled: ${email}`),
     ...(unaccounted === 0 ? [] : [`${unaccounted} leads are unaccounted for`]),
     ...reconciliation.faults,
+    ...load.failed,
   ];
 }
