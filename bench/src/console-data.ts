@@ -47,15 +47,17 @@ const orders = `
     first_name, last_name, email, phone_number, receipt_token, payment_id, paid_at, booked_at, created_at, updated_at, attendees)
   select gen_random_uuid(), 'order_' || code, state, case when state = 'booked' then 'booked' when state = 'needs_review' then 'review'
       when state in ('refund_due', 'refunded') then 'dropped' else 'none' end,
-    jsonb_build_object('course_id', course, 'course_name', 'Course ' || course, 'course_schedule_id', course * 100 + number % 50,
-      'start_date', (at + interval '20 days')::date, 'end_date', (at + interval '21 days')::date, 'start_time', '09:00', 'end_time', '17:00'),
+    jsonb_build_object('course_id', course, 'course_name', 'Course ' || course, 'course_schedule_id', course * 10000 + first_day / 14,
+      'start_date', date '2020-01-01' + first_day, 'end_date', date '2020-01-01' + first_day + 1, 'start_time', '09:00', 'end_time', '17:00'),
     seats, 1900000, 1900000 * seats, 342000 * seats, 2242000 * seats, first, last, email, phone, md5('receipt' || number),
     case when state in ('booked', 'needs_review', 'refund_due', 'refunded') then 'pay_' || code end,
     case when state in ('booked', 'needs_review', 'refund_due', 'refunded') then at end, at, at, at,
     jsonb_build_array(jsonb_build_object('name', first || ' ' || last, 'email', email))
   from (
     select number, ${age(sizes.orders)} as at, ${first} as first, ${last} as last, ${email} as email, ${phone} as phone,
-      substr(md5('order' || number), 1, 14) as code, 1 + number % 3 as seats, 1 + ${pick(8, 120)} as course,
+      substr(md5('order' || number), 1, 14) as code,
+      -- Each course begins every other week.
+      (${age(sizes.orders)}::date + 20 - date '2020-01-01') / 14 * 14 as first_day, 1 + number % 3 as seats, 1 + ${pick(8, 120)} as course,
       case when number % 3 = 0 then 'created' when number % 1009 = 0 then 'needs_review' when number % 2003 = 0 then 'refund_due'
         when number % 29 = 0 then 'refunded' else 'booked' end as state
     from generate_series(1, ${sizes.orders}) as number

@@ -9,6 +9,10 @@ export interface Known {
   middleOrder: string;
   payment: string;
   email: string;
+  batch: string;
+  /** The first day of six weeks, and the day after the last. */
+  from: string;
+  to: string;
 }
 
 const encoded = (path: string, query: Record<string, string>) =>
@@ -81,6 +85,8 @@ export function consoleRequests(known: Known): Record<string, string> {
     'orders, search for a payment id': orders({ search: known.payment }),
     'orders, search for the end of a payment id': orders({ search: known.payment.slice(-7) }),
     'orders, search and state': orders({ search: 'kumar', state: 'refund_due' }),
+    'batches, six weeks': encoded('/batches', { from: known.from, to: known.to }),
+    'batch, its page': `/batches/${known.batch}`,
     'order, its page': `/orders/${known.order}`,
     'search of every screen, a name': encoded('/search', { search: 'sharma' }),
     'search of every screen, an address': encoded('/search', { search: known.email }),

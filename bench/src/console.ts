@@ -26,7 +26,9 @@ const known = (databaseUrl: string) =>
       (select (extract(epoch from created_at) * 1000000)::bigint || '_' || id from orders
         order by created_at desc offset ${sizes.orders / 2} limit 1) as "middleOrder",
       (select payment_id from orders where payment_id is not null limit 1) as payment,
-      (select email from orders limit 1) as email`,
+      (select email from orders limit 1) as email,
+      (select batch ->> 'course_schedule_id' from orders where booking = 'booked' limit 1) as batch,
+      current_date::text as "from", (current_date + 42)::text as "to"`,
   );
 
 /** Waits until every copy and its index are there. @returns how long it took, in seconds */

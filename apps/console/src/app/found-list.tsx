@@ -1,4 +1,5 @@
 import { classNames } from '@meridian/ui/class-names';
+import { useEffect, useRef } from 'react';
 import type { FoundOption } from './found-options.ts';
 
 /** The options below the search field, which keeps the focus. */
@@ -13,8 +14,13 @@ export function FoundList({
   chosen: number;
   onOpen(address: string): void;
 }) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
   return (
     <div
+      ref={list}
       id={id}
       role="listbox"
       aria-label="Found"

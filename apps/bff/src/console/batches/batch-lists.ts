@@ -76,7 +76,7 @@ export async function batchList(
     sql`select (batch ->> 'course_schedule_id')::bigint as id from orders
       where booking = 'booked' and batch ->> 'start_date' >= ${from} and batch ->> 'start_date' < ${to}
       union select (batch ->> 'course_schedule_id')::bigint from orders
-        where seat_hold = 'held' and payment_id is null
+        where seat_hold = 'held' and payment_id is null and held_until is not null
       union select batch_id from waitlist_entries where state in ('waiting', 'offered')`,
   );
   const day = ({ start_date: start }: BatchRow) => start ?? '9999';
