@@ -5,7 +5,6 @@ import { carriesZod } from './build/carries-zod.ts';
 import { plainIcons } from './build/plain-icons.ts';
 import { pureCalls } from './build/pure-calls.ts';
 import { reactModules } from './build/react-modules.ts';
-import { noPatches } from './build/without-patches.ts';
 
 /** Libraries of every page. Those that load on use stay in chunks of their own. */
 const firstLoadLibraries =
@@ -34,7 +33,7 @@ const reactDom = /apps[\\/]web[\\/]src[\\/]react-dom\.ts$|rolldown[\\/]runtime/;
 // Built twice: for the browser (dist/client, with the manifest that the BFF finds each page's files in), and for the BFF's
 // server rendering (dist/server, with all libraries bundled).
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [reactModules(), pureCalls(), noPatches(), plainIcons(), react(), tailwindcss()],
+  plugins: [reactModules(), pureCalls(), plainIcons(), react(), tailwindcss()],
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: {
     target: 'es2022',
