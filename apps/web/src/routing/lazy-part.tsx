@@ -37,12 +37,10 @@ const touched = new Promise<void>((resolve) => {
  *
  * @param load imports the component
  * @param fallback shown while the code loads, if the component is mounted after the first page
- * @param onFailure whether to say that the code could not be loaded; not needed where the markup works without it
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
-  onFailure: 'notice' | 'silence' = 'notice',
 ): ComponentType<Props> {
   const code = codeLoad(load);
   loads.push(code.load);
@@ -65,7 +63,7 @@ export function lazyPart<Props extends object>(
           <Loaded {...props} />
         </Suspense>
         {/* Beside the component, so that the server's markup stays, with what was typed into it. */}
-        {onFailure === 'notice' ? <LoadFailure load={code} /> : null}
+        <LoadFailure load={code} />
       </>
     );
   }

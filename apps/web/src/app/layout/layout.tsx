@@ -2,13 +2,10 @@ import { ErrorBoundary } from '@meridian/ui/error-boundary';
 import { thanksOverlay, toastOverlay } from '@meridian/ui/overlay';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { lazyPart } from '../../routing/lazy-part.tsx';
 import { DiscountBar } from './discount-bar.tsx';
+import { Footer } from './footer.tsx';
 import { NavBar } from './nav-bar.tsx';
-
-// Links, which work without code.
-const TopBar = lazyPart(async () => (await import('./contact-bars.ts')).TopBar, null, 'silence');
-const Footer = lazyPart(async () => (await import('./contact-bars.ts')).Footer, null, 'silence');
+import { TopBar } from './top-bar.tsx';
 
 /** The layout around every page. */
 export function Layout({ children }: { children: ReactNode }) {
