@@ -1,17 +1,12 @@
 /** Documents as their difference from one that the browser has: compression dictionary transport, RFC 9842. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { ownMemory, type StoredBody } from '../cache/stored-body.ts';
 
 const compressBrotli = promisify(brotliCompress);
 
-/** Documents that others can be the difference from: those rendered last. */
-const maxDictionaries = 64;
-const maxDeltaBytes = 2 * 1024 * 1024;
-/** A course after the home page: 9.3 kB in 34 ms of the thread pool; 10.1 kB in 6 ms at 5, 9.0 kB in 107 ms at 11. */
-const quality = 10;
 declare module 'node:zlib' {
   // The types of Node lack it.
   interface BrotliOptions {
@@ -19,6 +14,17 @@ declare module 'node:zlib' {
   }
 }
 
+/** Earlier versions of Node disregard the option; what they make would be wrong for the browser. */
+function hasDictionaries(): boolean {
+  const dictionary = Buffer.from('A text that is its own dictionary takes a few bytes.');
+  return brotliCompressSync(dictionary, { dictionary }).length < dictionary.length / 2;
+}
+
+/** Documents that others can be the difference from: those rendered last. */
+const maxDictionaries = 64;
+const maxDeltaBytes = 2 * 1024 * 1024;
+/** A course after the home page: 9.3 kB in 34 ms of the thread pool; 10.1 kB in 6 ms at 5, 9.0 kB in 107 ms at 11. */
+const quality = 10;
 /** What a body in this form begins with; the dictionary's hash follows. */
 const magic = Buffer.from([0xff, 0x44, 0x43, 0x42]);
 
@@ -46,6 +52,7 @@ export function createPageDeltas(onError: (error: unknown) => void): PageDeltas 
     maxSize: maxDeltaBytes,
     sizeCalculation: ({ length }) => length,
   });
+  const isPossible = hasDictionaries();
   let isBusy = false;
 
   async function make(key: string, { identity }: StoredBody, available: string, dictionary: Buffer) {
@@ -71,7 +78,7 @@ export function createPageDeltas(onError: (error: unknown) => void): PageDeltas 
     find(page, available) {
       const key = `${page.etag} ${available}`;
       const delta = deltas.get(key);
-      if (delta || isBusy) return delta;
+      if (delta || isBusy || !isPossible) return delta;
       const dictionary = dictionaries.get(available);
       if (dictionary) void make(key, page, available, dictionary);
       return undefined;
