@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { postgresAccount } from '@meridian/stack/postgres-account';
+import { sendSignal } from '@meridian/stack/process-identity';
 import { claimDataDir } from '@meridian/stack/process-records';
 import { temporaryDataDir } from '@meridian/stack/temporary-folder';
 import pg from 'pg';
@@ -96,7 +97,7 @@ export async function startCluster(programs: Programs): Promise<Cluster> {
     for (;;) {
       const left = processesIn(folder);
       if (left.length === 0) break;
-      for (const pid of left) process.kill(pid, 'SIGKILL');
+      for (const pid of left) sendSignal(pid, 'SIGKILL');
       await sleep(100);
     }
     rmSync(folder, { recursive: true, force: true });

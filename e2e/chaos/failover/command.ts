@@ -1,4 +1,4 @@
-/** `pnpm chaos failover [--pages N] [--leads N] [--payments N] [--calm SECONDS] [--only NAME]… [--logs FOLDER] [--seed N]`. */
+/** `pnpm chaos failover [--pages N] [--leads N] [--payments N] [--calm SECONDS] [--within SECONDS] [--settle SECONDS] [--only NAME]… [--logs FOLDER] [--seed N]`. */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -28,6 +28,7 @@ const options = {
   payments: { type: 'string', default: '1' },
   calm: { type: 'string', default: '12' },
   settle: { type: 'string', default: '900' },
+  within: { type: 'string', default: '3600' },
   only: { type: 'string', multiple: true, default: Object.keys(faults) },
   logs: { type: 'string' },
   seed: { type: 'string' },
@@ -35,8 +36,8 @@ const options = {
 
 function planOf(args: string[]): { plan: TrialPlan; logs: string | undefined } {
   const { values } = parseArgs({ args, options });
-  const numbers = [values.pages, values.leads, values.payments, values.calm, values.settle].map(Number);
-  const [pages = 0, leads = 0, payments = 0, calm = 0, settle = 0] = numbers;
+  const numbers = [values.pages, values.leads, values.payments, values.calm, values.settle, values.within].map(Number);
+  const [pages = 0, leads = 0, payments = 0, calm = 0, settle = 0, within = 0] = numbers;
   if (numbers.some((one) => !(one >= 0))) throw new UsageError('rates and seconds are numbers from 0 up');
   const unknown = values.only.filter((name) => !Object.hasOwn(faults, name));
   if (unknown.length > 0)
@@ -48,6 +49,7 @@ function planOf(args: string[]): { plan: TrialPlan; logs: string | undefined } {
     faults: values.only,
     calmMs: calm * 1_000,
     settleMs: settle * 1_000,
+    withinMs: within * 1_000,
     seed: chooseSeed(values.seed),
   };
   return { plan, logs: values.logs };

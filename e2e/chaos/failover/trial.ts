@@ -16,6 +16,8 @@ export interface TrialPlan {
   calmMs: number;
   /** Longest wait for deliveries and bookings at the end. */
   settleMs: number;
+  /** No fault begins later than this after the first. */
+  withinMs: number;
   seed: number;
 }
 
@@ -65,7 +67,9 @@ export async function playTrial(
   try {
     begin('calm', { beganAt: performance.now(), overAt: performance.now() });
     await calm();
+    const lastAt = performance.now() + plan.withinMs;
     for (const name of plan.faults) {
+      if (performance.now() > lastAt) break;
       const inject = faults[name];
       if (!inject) throw new TypeError(`there is no fault ${name}`);
       print(name);
