@@ -83,7 +83,9 @@ export async function startLoad(
       doubleClick: false,
     });
     load.visits.push(one);
-    note('lead', one.told === 'success' ? undefined : `${one.endpoint} was told ${one.told}`);
+    const { endpoint, told, serverErrors, putOff } = one;
+    const got = `${told} (${serverErrors} server errors, ${putOff} times 503)`;
+    note('lead', told === 'success' ? undefined : `${endpoint} was told ${got}`);
   }
   async function oldForm(): Promise<void> {
     const form = random.pick(forms);
