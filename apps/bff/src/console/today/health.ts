@@ -2,6 +2,7 @@
 import type { HealthItem, HealthState } from '@meridian/contracts/console/insights';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
+import { leastIdSince } from '../../database/id-at.ts';
 import { queueDepths, scheduleRuns } from '../../jobs/queue-state.ts';
 import { oldestUndeliveredSeconds } from '../../leads/operator/lead-queries.ts';
 import { countMails } from '../../mail/mail-figures.ts';
@@ -42,11 +43,15 @@ async function crmItem(database: Kysely<Database>, nowMs: number): Promise<Healt
   const [{ rows }, waitingSeconds] = await Promise.all([
     sql<{ paused_until: Date | null; delivered_at: Date | null }>`select
       (select paused_until from crm_session where id = 1 and paused_until > now()) as paused_until,
-      (select max(delivered_at) from leads where erased_at is null) as delivered_at`.execute(database),
+      (select max(delivered_at) from leads where id > ${leastIdSince(sql`now() - interval '7 days'`)}) as delivered_at`.execute(
+      database,
+    ),
     oldestUndeliveredSeconds(database),
   ]);
   const { paused_until: pausedUntil = null, delivered_at: deliveredAt = null } = rows[0] ?? {};
-  const last = `last lead delivered ${agoText(deliveredAt, nowMs)}`;
+  const last = deliveredAt
+    ? `last lead delivered ${agoText(deliveredAt, nowMs)}`
+    : 'no lead of the last seven days is delivered';
   const waits = `; the oldest on its way waits for ${Math.round(waitingSeconds / minuteSeconds)} minutes`;
   const state: HealthState = pausedUntil
     ? 'bad'

@@ -3,6 +3,7 @@ import type { DayFigures, Trends, VitalFigure } from '@meridian/contracts/consol
 import { type VitalName, vitalNames } from '@meridian/contracts/visits/steps';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
+import { leastIdSince } from '../../database/id-at.ts';
 import { vitalBuckets } from '../../visits/vital-buckets.ts';
 import { remembered } from './remembered.ts';
 
@@ -22,7 +23,8 @@ async function readDays(database: Kysely<Database>): Promise<DayFigures[]> {
       where day >= (select min(day) from days) and step in ('page_seen', 'course_seen', 'checkout_seen') group by day
     ), received as (
       select (received_at at time zone 'Asia/Kolkata')::date as day, count(*) as leads from leads
-      where received_at >= (select moment from since) group by 1
+      where id > ${leastIdSince(sql`now() - interval '31 days'`)}
+        and received_at >= (select moment from since) group by 1
     ), paid as (
       select (paid_at at time zone 'Asia/Kolkata')::date as day, count(*) as orders, sum(total_paise) as paise
       from orders where paid_at >= (select moment from since) group by 1
