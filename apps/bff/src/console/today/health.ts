@@ -7,25 +7,17 @@ import { queueDepths, scheduleRuns } from '../../jobs/queue-state.ts';
 import { oldestUndeliveredSeconds } from '../../leads/operator/lead-queries.ts';
 import { countMails } from '../../mail/mail-figures.ts';
 import { countListeners } from '../../purge/purge-channel.ts';
+import { agoText } from './ago-text.ts';
+import { backupsItem } from './backups-health.ts';
 import { remembered } from './remembered.ts';
 
 const keptMs = 10_000;
 const minuteSeconds = 60;
-const dayHours = 24;
 
 /** What this process knows itself. */
 export interface KnownHealth {
   upstreamState: () => 'up' | 'down' | 'unknown';
   sendsMail: boolean;
-}
-
-function agoText(moment: Date | null, nowMs: number): string {
-  if (!moment) return 'never';
-  const minutes = Math.round((nowMs - moment.getTime()) / 60_000);
-  if (minutes < 1) return 'just now';
-  if (minutes < 120) return `${minutes} minutes ago`;
-  const hours = Math.round(minutes / 60);
-  return hours < 48 ? `${hours} hours ago` : `${Math.round(hours / 24)} days ago`;
 }
 
 /** The call of the upstream that came last, of this process alone. */
@@ -117,29 +109,6 @@ async function replicasItem(database: Kysely<Database>): Promise<HealthItem> {
     name: 'Replicas',
     state: sites > 0 ? 'good' : 'bad',
     detail: `${sites} of the site; standbys of the database: ${standbys > 0 ? standbys : 'none is seen'}`,
-  };
-}
-
-interface Archive {
-  mode: string;
-  last_at: Date | null;
-  failed_at: Date | null;
-}
-
-/** Only the archive of WAL segments shows here; a nightly dump leaves no trace in the database. */
-async function backupsItem(database: Kysely<Database>, nowMs: number): Promise<HealthItem> {
-  const { rows } = await sql<Archive>`select current_setting('archive_mode') as mode,
-    last_archived_time as last_at, last_failed_time as failed_at from pg_stat_archiver`.execute(database);
-  const [archive] = rows;
-  if (!archive || archive.mode === 'off')
-    return { name: 'Backups', state: 'unknown', detail: 'not known: the database archives no WAL' };
-  const { last_at: last, failed_at: failed } = archive;
-  const hasFailed = (failed?.getTime() ?? 0) > (last?.getTime() ?? 0);
-  const isOld = nowMs - (last?.getTime() ?? 0) > dayHours * 3_600_000;
-  return {
-    name: 'Backups',
-    state: hasFailed ? 'bad' : isOld ? 'attention' : 'good',
-    detail: `a WAL segment was archived ${agoText(last, nowMs)}${hasFailed ? '; the last try failed' : ''}`,
   };
 }
 
