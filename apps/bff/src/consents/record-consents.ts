@@ -25,3 +25,20 @@ export async function recordOrderConsents(
   if (channels.includes('email'))
     await transaction.deleteFrom('opt_outs').where('address_key', '=', key).execute();
 }
+
+/** Who tries again says anew what is agreed to. */
+export async function forgetReplacedConsents(
+  transaction: Transaction<Database>,
+  receiptToken: string,
+): Promise<void> {
+  await transaction
+    .deleteFrom('consents')
+    .where('order_id', 'in', (query) =>
+      query
+        .selectFrom('orders')
+        .select('id')
+        .where('receipt_token', '=', receiptToken)
+        .where('payment_id', 'is', null),
+    )
+    .execute();
+}

@@ -17,6 +17,8 @@ export interface Form {
   confirmation: 'toast' | 'thank-you';
   /** Download form: the answer may have `data.file_url`. */
   download?: true;
+  /** Shows the boxes for marketing. Of forms that open in a dialog: the others only ask for an answer. */
+  asksMarketing?: true;
   crm: {
     /** Form name in `POST /zoho/<form>`. */
     form: string;

@@ -50,6 +50,7 @@ export const forms = {
     fields: [fullName, email, mobileNumber],
     context: {},
     confirmation: 'toast',
+    asksMarketing: true,
     crm: { form: 'special_offer', source: 'Direct', trigger: allTriggers },
   },
   talk_to_our_advisor: {
@@ -90,6 +91,7 @@ export const forms = {
     context: courseContext,
     confirmation: 'thank-you',
     download: true,
+    asksMarketing: true,
     crm: {
       form: 'course_download_syllabus',
       source: 'Direct',
@@ -106,6 +108,7 @@ export const forms = {
     context: courseContext,
     confirmation: 'thank-you',
     download: true,
+    asksMarketing: true,
     crm: {
       form: 'course_download_curriculum',
       source: 'Direct',
@@ -162,6 +165,7 @@ export const forms = {
     context: { resources_id: contextId, ebook_name: label, page_url: address },
     confirmation: 'toast',
     download: true,
+    asksMarketing: true,
     crm: {
       form: 'resources_download_ebook',
       source: 'Direct',
@@ -177,6 +181,7 @@ export const forms = {
     context: { resources_id: contextId, practice_test_course_name: label, page_url: address },
     confirmation: 'toast',
     download: true,
+    asksMarketing: true,
     crm: {
       form: 'resources_download_practice_test',
       source: 'Direct',

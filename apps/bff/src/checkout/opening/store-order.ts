@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { CheckoutRequest } from '@meridian/contracts/checkout/orders';
 import type { Kysely, Transaction } from 'kysely';
-import { recordOrderConsents } from '../../consents/record-consents.ts';
+import { forgetReplacedConsents, recordOrderConsents } from '../../consents/record-consents.ts';
 import { claimUse, insertReservation } from '../../coupons/coupon-uses.ts';
 import type { Database } from '../../database/database.ts';
 import { retryConflicts, transact } from '../../database/transact.ts';
@@ -89,7 +89,10 @@ async function insertWithHolds(
 ): Promise<StoredOrder> {
   const { request, priced } = order;
   const { coupon, purchase, seatRead } = priced;
-  if (request.replaces !== undefined) await releaseReplaced(transaction, request.replaces);
+  if (request.replaces !== undefined) {
+    await releaseReplaced(transaction, request.replaces);
+    await forgetReplacedConsents(transaction, request.replaces);
+  }
   const stored = await insertWithSeats(deps, transaction, order, payersAddress);
   const { email, marketing } = request;
   if (marketing) await recordOrderConsents(transaction, { orderId: stored.id, email, marketing });

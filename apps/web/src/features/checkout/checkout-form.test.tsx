@@ -1,3 +1,4 @@
+import { marketingText } from '@meridian/contracts/leads/notice';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -174,6 +175,19 @@ describe('the form', () => {
       prefill: { name: 'Asha Rao', email: 'asha@example.in', contact: '98450 12345' },
     });
     expect(screen.getByRole('button', { name: 'Loading...' })).toBeDisabled();
+  });
+
+  it('20 orders with the boxes for marketing that were ticked', async () => {
+    const { bodiesOf } = answerCalls({ [api]: () => success(orderFor(18_999)) });
+    const dialogs = putWidget();
+    await openCheckout();
+    await fillInPayer();
+    expect(screen.getByRole('checkbox', { name: 'By e-mail' })).not.toBeChecked();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'By WhatsApp' }));
+    await openDialog(dialogs);
+    expect(bodiesOf(api)).toMatchObject([
+      { marketing: { version: marketingText.version, channels: ['whatsapp'] } },
+    ]);
   });
 
   it('only logs that the dialog was closed, and a retry reuses the order', async () => {

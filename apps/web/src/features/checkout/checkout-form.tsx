@@ -2,13 +2,21 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { checkoutFields } from '@meridian/contracts/checkout/contact';
 import { addressFromPaise, formatPaise } from '@meridian/contracts/checkout/pricing';
 import type { Selection } from '@meridian/contracts/checkout/selection';
+import type { MarketingChannel } from '@meridian/contracts/leads/notice';
 import { Button } from '@meridian/ui/button';
 import { toasts } from '@meridian/ui/toast';
 import { Lock, ShieldCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from '../../ui/link.tsx';
-import { clearDraft, draftAnswers, FormField, FormMessages } from '../leads/public.ts';
+import {
+  clearDraft,
+  consentOf,
+  draftAnswers,
+  FormField,
+  FormMessages,
+  MarketingBoxes,
+} from '../leads/public.ts';
 import { AttendeeSection } from './attendees/attendee-section.tsx';
 import { useAttendees } from './attendees/use-attendees.ts';
 import { BillingFields } from './billing-fields.tsx';
@@ -48,6 +56,7 @@ export function CheckoutForm({
   const paying = useRef(false);
   const [hint, setHint] = useState<Hint>();
   const [forCompany, setForCompany] = useState(() => draftAnswers(formName).for_company !== undefined);
+  const [channels, setChannels] = useState<readonly MarketingChannel[]>([]);
   const asksAddress = totalPaise >= addressFromPaise;
   const requested = { asksState: checkout.asksState, forCompany, asksAddress };
   const form = useForm<CheckoutAnswers>({
@@ -67,6 +76,7 @@ export function CheckoutForm({
       const outcome = await pay(payer, {
         billing: billingOf(answers, requested),
         people: attendees.validated.people,
+        marketing: consentOf(channels),
       });
       if (outcome.kind === 'paid') {
         clearDraft(formName);
@@ -139,6 +149,7 @@ export function CheckoutForm({
       ) : null}
       {selection.course_qty > 0 ? <AttendeeSection of={attendees} /> : null}
       <div className="mt-4">
+        <MarketingBoxes chosen={channels} onChange={setChannels} />
         <FormMessages faults={Object.keys(formState.errors).filter(isAsked).length} />
       </div>
       <div role="alert" className="mt-5 empty:hidden">
@@ -192,7 +203,11 @@ export function CheckoutForm({
         <Link to="/cancellation-and-refund-policy" className={link}>
           Cancellation and Refund Policy
         </Link>
-        .
+        . We use your details as our{' '}
+        <Link to="/privacy-policy" className={link}>
+          Privacy Policy
+        </Link>{' '}
+        says. If you do not finish, we may remind you by e-mail, twice at most.
       </p>
     </form>
   );

@@ -6,7 +6,7 @@ import type { FieldErrors } from '@meridian/contracts/envelope';
 import { useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import type { Dispatch } from '../../api/store.ts';
-import { currentAttribution } from '../leads/public.ts';
+import { currentAttribution, type MarketingConsent } from '../leads/public.ts';
 import { replacedOrder } from './ask-price.ts';
 import { type OpenAnswer, openOrder } from './calls.ts';
 import { offerInQuery } from './offer-in-query.ts';
@@ -57,6 +57,7 @@ function refusesPeople(answer: OpenAnswer): boolean {
 interface OrderExtras {
   billing?: Billing | undefined;
   people?: readonly Attendee[];
+  marketing?: MarketingConsent | undefined;
 }
 
 /** Pays for a selection: opens the order and the widget. A retry with the same details reuses the order. */
@@ -80,7 +81,7 @@ export function usePayment(
     return data && isPaid(data.state) ? earlier : undefined;
   }
 
-  return async (payer, { billing, people = [] } = {}) => {
+  return async (payer, { billing, people = [], marketing } = {}) => {
     const { course_id, course_schedule_id, course_qty: number_of_course, course_name } = selection;
     // An unconfirmed payment of another tab.
     const unanswered = startedOrder();
@@ -92,6 +93,7 @@ export function usePayment(
       ...{ course_id, course_schedule_id, number_of_course, ...payer, billing, coupon: coupon?.code },
       attendees: people.length > 0 ? [...people] : undefined,
       offer: offerInQuery(location.search),
+      marketing,
     };
     const key = JSON.stringify(wanted);
     if (latest.current?.key !== key || dialogSeconds(latest.current) < minDialogSeconds) {

@@ -8,6 +8,7 @@ import { FormField } from './form-field.tsx';
 import { FormMessages } from './form-messages.tsx';
 import { Honeypot } from './honeypot.tsx';
 import type { LeadFormProps } from './lead-form-props.ts';
+import { MarketingBoxes } from './marketing-boxes.tsx';
 import { NoScriptNotice } from './no-script-notice.tsx';
 import { ResumeField } from './resume-field.tsx';
 import { SendLater } from './send-later.tsx';
@@ -18,9 +19,20 @@ import { useLeadForm } from './use-lead-form.ts';
 /** One of the twelve lead forms, generated from the table of forms. */
 export function LeadForm(props: LeadFormProps) {
   const { form } = props;
-  const { fields, action } = formOf(form);
-  const { honeypot, progress, register, control, clearErrors, submit, busy, errorOf, notice, later } =
-    useLeadForm(props);
+  const { fields, action, asksMarketing } = formOf(form);
+  const {
+    honeypot,
+    progress,
+    register,
+    control,
+    clearErrors,
+    submit,
+    busy,
+    errorOf,
+    notice,
+    later,
+    ...boxes
+  } = useLeadForm(props);
   const element = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -67,6 +79,7 @@ export function LeadForm(props: LeadFormProps) {
           />
         );
       })}
+      {asksMarketing ? <MarketingBoxes chosen={boxes.channels} onChange={boxes.setChannels} /> : null}
       <Honeypot ref={honeypot} />
       {progress === undefined ? null : (
         <UploadProgress what={fileFieldOf(form)?.label.toLowerCase() ?? 'file'} share={progress} />

@@ -8,6 +8,7 @@ import { formOf } from '@meridian/contracts/leads/forms';
 import { callApi } from '../../api/call.ts';
 import type { ApiFailure } from '../../api/result.ts';
 import { currentAttribution } from './attribution.ts';
+import type { MarketingConsent } from './marketing-boxes.tsx';
 import { dropSubmissionId, submissionIdFor } from './submission-id.ts';
 
 /** The result of a submission. After `unreachable` it may have arrived, or never left the browser. */
@@ -22,6 +23,8 @@ export interface Submission {
   openMs: number;
   /** The attribution at the first attempt. */
   attribution?: Attribution;
+  /** The ticked boxes for marketing. */
+  marketing?: MarketingConsent;
 }
 
 const conflict = 409;
@@ -60,12 +63,14 @@ export async function sendForm(
         name === 'page_url' ? cutAddress(String(value), maxLengths.url) : value,
       ]),
   );
-  const id = submissionIdFor(form, values);
+  const { marketing } = submission;
+  const id = submissionIdFor(form, marketing ? { ...values, marketing } : values);
   const extras = {
     submission_id: id,
     attribution: submission.attribution ?? currentAttribution(),
     website: submission.honeypot,
     filled_in_ms: Math.round(submission.openMs),
+    ...(marketing && { marketing }),
   };
   const body = fileFieldOf(form) ? toFormData(values, extras) : { ...values, ...extras };
   const result = await callApi(`/api/${form}`, body, onProgress);

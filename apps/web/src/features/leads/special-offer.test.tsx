@@ -1,8 +1,9 @@
+import { marketingText } from '@meridian/contracts/leads/notice';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ok, openSite } from '../../test-site.tsx';
-import { accepted, answerRequests, fillIn, submit } from './testing.tsx';
+import { accepted, answerRequests, fillIn, showForm, submit } from './testing.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -34,5 +35,38 @@ describe('the special offer', () => {
     expect(await within(modal).findByText('The offer is over')).toBeInTheDocument();
     expect(modal).toHaveAttribute('open');
     expect(within(modal).getByLabelText('Full Name')).toHaveValue('Asha Rao');
+  });
+});
+
+describe('20 consent to marketing', () => {
+  const channels = ['By e-mail', 'By WhatsApp', 'By phone'];
+
+  it('20 has a box for each channel, none ticked, and sends nothing of them by itself', async () => {
+    const sent = answerRequests(() => accepted());
+    showForm('special_offer');
+    for (const name of channels) expect(screen.getByRole('checkbox', { name })).not.toBeChecked();
+    await fillIn('special_offer');
+    await submit('special_offer');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).not.toHaveProperty('marketing');
+  });
+
+  it('20 sends the ticked boxes with the version of their words, under an id of their own', async () => {
+    const sent = answerRequests(() => Response.json({ status: 0, message: 'Not now' }));
+    showForm('special_offer');
+    await fillIn('special_offer');
+    for (const name of channels) await userEvent.click(screen.getByRole('checkbox', { name }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'By WhatsApp' }));
+    await submit('special_offer');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body.marketing).toEqual({
+      version: marketingText.version,
+      channels: ['email', 'phone'],
+    });
+  });
+
+  it.each(['contact_us', 'corporate_training_form'] as const)('20 is not asked for by %s', (form) => {
+    showForm(form);
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
   });
 });

@@ -3,6 +3,7 @@ import type { LeadFormName } from '@meridian/contracts/calls';
 import type { FieldErrors } from '@meridian/contracts/envelope';
 import { visitorSchema } from '@meridian/contracts/leads/form-schemas';
 import { formOf } from '@meridian/contracts/leads/forms';
+import type { MarketingChannel } from '@meridian/contracts/leads/notice';
 import { toasts } from '@meridian/ui/toast';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
@@ -11,6 +12,7 @@ import { currentAttribution } from './attribution.ts';
 import { confirmLead } from './confirm-lead.ts';
 import { clearDraft, draftAnswers } from './draft-answers.ts';
 import type { LeadFormProps } from './lead-form-props.ts';
+import { consentOf } from './marketing-boxes.tsx';
 import { outbox } from './outbox.ts';
 import { type Submission, type SubmitAnswer, sendForm } from './send-form.ts';
 
@@ -39,6 +41,7 @@ export function useLeadForm({ form, context, initial, onSuccess }: LeadFormProps
   const honeypot = useRef<HTMLInputElement>(null);
   const sending = useRef(false);
   const [progress, setProgress] = useState<number>();
+  const [channels, setChannels] = useState<readonly MarketingChannel[]>([]);
   const [notice, setNotice] = useState<FormNotice>();
   /** A submission without an answer, until it is sent again or queued in the outbox. */
   const [unsent, setUnsent] = useState<Submission>();
@@ -66,6 +69,7 @@ export function useLeadForm({ form, context, initial, onSuccess }: LeadFormProps
 
   async function succeed(answer: SubmitAnswer & { kind: 'accepted' }): Promise<void> {
     reset();
+    setChannels([]);
     // If the file comes later, the draft stays: the file is fetched with the same answers.
     if (!answer.data.file_pending) clearDraft(form);
     if (honeypot.current) honeypot.current.value = '';
@@ -97,6 +101,7 @@ export function useLeadForm({ form, context, initial, onSuccess }: LeadFormProps
         honeypot: honeypot.current?.value ?? '',
         openMs: performance.now(),
         attribution: currentAttribution(),
+        marketing: consentOf(channels),
       };
       const answer = await sendForm(form, submission, setProgress);
       if (waited && answer.kind === 'unreachable') outbox.add({ ...placeOf(form), submission });
@@ -128,6 +133,9 @@ export function useLeadForm({ form, context, initial, onSuccess }: LeadFormProps
     register,
     control,
     clearErrors,
+    /** Ticked boxes for marketing. */
+    channels,
+    setChannels,
     submit: handleSubmit(submit),
     busy: formState.isSubmitting,
     errorOf: (name: string) => formState.errors[name]?.message as string | undefined,
