@@ -37,6 +37,7 @@ export const serverOrder = [
   'checkout',
   'reconciliation',
   'self-service',
+  'personal-data',
   'quotes',
   'visits',
   // Pages, administration, API description.

@@ -37,6 +37,8 @@ import { traceRequests } from './observability/request-spans.ts';
 import type { Assets } from './pages/assets.ts';
 import type { Pages } from './pages/pages.ts';
 import { pageRoutes } from './pages/routes.ts';
+import type { DataRequests } from './personal-data/data-requests.ts';
+import { dataRequestRoutes } from './personal-data/routes.ts';
 import type { Purges } from './purge/purge.ts';
 import { purgePath, purgeRoutes } from './purge/routes.ts';
 import type { CourseSeats } from './seats/course-seats.ts';
@@ -73,6 +75,7 @@ export interface Services {
   waitlist: Waitlist;
   checkout: Checkout;
   selfService: SelfService;
+  dataRequests: DataRequests;
   coupons: Coupons;
   /** Undefined: no reports of bounced mails are taken. */
   takeBounce: ((report: SignedReport) => Promise<'taken' | 'known'>) | undefined;
@@ -179,6 +182,7 @@ export async function buildApp(
   couponRoutes(app, services.coupons, limitMisses);
   checkoutRoutes(app, services.checkout);
   selfServiceRoutes(app, services.selfService);
+  dataRequestRoutes(app, services.dataRequests);
   unsubscribeRoutes(app, services.optOuts);
   visitRoutes(app, services.visits);
   purgeRoutes(app, services.purges, env.opsToken);

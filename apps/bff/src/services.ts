@@ -29,6 +29,7 @@ import { noteMails } from './mail/note-mail.ts';
 import { createMetrics } from './observability/metrics.ts';
 import { noteCall, tracedStatement } from './observability/spans.ts';
 import { configuredProvider } from './payments/configured.ts';
+import { createDataRequests } from './personal-data/data-requests.ts';
 import { prepareDatabase } from './preparation.ts';
 import type { Purges } from './purge/purge.ts';
 import { startReconciliationWorkers } from './reconciliation/nightly.ts';
@@ -147,6 +148,9 @@ export async function openServices(
         noteMails(transaction, mails, jobs)),
   };
   const selfService = createSelfService(selfServiceParts);
+  const dataRequests = createDataRequests({
+    ...{ database, log, publicUrl: env.publicUrl, noteMails: selfServiceParts.noteMails },
+  });
 
   const mailer = openMailer(env, database, log, metrics);
   const bounceSecret = env.mailBounceSecret;
@@ -181,6 +185,7 @@ export async function openServices(
       waitlist,
       checkout,
       selfService,
+      dataRequests,
       coupons: createCoupons({ database }),
       optOuts: { database, jobs },
       takeBounce:

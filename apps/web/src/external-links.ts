@@ -19,7 +19,7 @@ export const footerColumns: readonly { title: string; links: readonly { label: s
         { label: 'Customer speak', href: '/customer-speak' },
         { label: 'Blogs', href: '/blogs' },
         { label: 'Contact us', href: '/contact-us' },
-        { label: 'Find your booking', href: '/receipt/lost' },
+        { label: 'Your bookings and data', href: '/receipt/lost' },
       ],
     },
     {

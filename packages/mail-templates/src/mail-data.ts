@@ -169,7 +169,24 @@ export interface EnquiryCopy {
 export type OperatorAlert =
   | { alert: 'case_opened'; caseTitle: string; orderNumber: string; openedAt: string; consoleUrl: string }
   | { alert: 'dead_letters'; count: number; since: string; consoleUrl: string }
+  | { alert: 'data_request'; reference: string; dueAt: string; consoleUrl: string }
   | { alert: 'batch_sold_out'; batch: MailBatch; waiting: number; consoleUrl: string };
+
+/** To an address of which something is held: nobody else learns so. */
+export interface DataLink {
+  request: 'access' | 'erasure';
+  url: string;
+  /** ISO 8601. */
+  expiresAt: string;
+}
+
+/** The last mail to who asked for it. */
+export interface DataErased {
+  enquiries: number;
+  bookings: number;
+  /** Tax documents that stay. */
+  documents: number;
+}
 
 export interface JoiningChanged {
   name: string;
@@ -194,6 +211,8 @@ export interface MailData {
   enquiry_copy: EnquiryCopy;
   operator_alert: OperatorAlert;
   joining_changed: JoiningChanged;
+  data_link: DataLink;
+  data_erased: DataErased;
 }
 export type MailKind = keyof MailData;
 

@@ -9,6 +9,8 @@ import { bookingMoved } from './mails/booking-moved.ts';
 import { bookingPending } from './mails/booking-pending.ts';
 import { checkoutUnfinished } from './mails/checkout-unfinished.ts';
 import { creditNote } from './mails/credit-note.ts';
+import { dataErased } from './mails/data-erased.ts';
+import { dataLink } from './mails/data-link.ts';
 import { enquiryCopy } from './mails/enquiry-copy.ts';
 import { joiningChanged } from './mails/joining-changed.ts';
 import { manageLink } from './mails/manage-link.ts';
@@ -39,6 +41,8 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind]) => Template } = {
   enquiry_copy: enquiryCopy,
   operator_alert: operatorAlert,
   joining_changed: joiningChanged,
+  data_link: dataLink,
+  data_erased: dataErased,
 };
 
 export const mailKinds = Object.keys(templates) as MailKind[];

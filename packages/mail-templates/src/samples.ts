@@ -153,10 +153,25 @@ export const mailSamples: { [Kind in MailKind]: Record<string, MailData[Kind]> }
       ...{ alert: 'dead_letters', count: 3, since: '2026-11-22T10:30:00Z' },
       consoleUrl: 'http://localhost:3001/leads',
     },
+    'an erasure asked for': {
+      ...{ alert: 'data_request', reference: '019aa000-0000-7000-8000-000000000001' },
+      ...{ dueAt: '2026-12-22T10:30:00Z', consoleUrl: 'http://localhost:3001' },
+    },
     'a batch sold out': {
       ...{ alert: 'batch_sold_out', batch: sampleBatch, waiting: 4 },
       consoleUrl: 'http://localhost:3001/batches',
     },
   },
+  data_link: {
+    'what is held': {
+      ...{ request: 'access', url: `${site}/receipt/lost#data=0123456789abcdef0123456789abcdef01234567` },
+      expiresAt: '2026-11-22T10:45:00Z',
+    },
+    'to be erased': {
+      ...{ request: 'erasure', url: `${site}/receipt/lost#data=0123456789abcdef0123456789abcdef01234567` },
+      expiresAt: '2026-11-22T10:45:00Z',
+    },
+  },
+  data_erased: { 'with an invoice': { enquiries: 2, bookings: 1, documents: 1 } },
   joining_changed: { 'a new link': { name: 'Ravi Menon', batch: sampleBatch, joining } },
 };

@@ -8,6 +8,7 @@ import type { InvoiceTables } from '../invoices/tables.ts';
 import type { JobTables } from '../jobs/tables.ts';
 import type { LeadTables } from '../leads/tables.ts';
 import type { MailTables } from '../mail/tables.ts';
+import type { PersonalDataTables } from '../personal-data/tables.ts';
 import type { ReconciliationTables } from '../reconciliation/tables.ts';
 import type { SearchTables } from '../search/tables.ts';
 import type { SeatTables } from '../seats/tables.ts';
@@ -30,6 +31,7 @@ export interface Database
     InvoiceTables,
     JobTables,
     MailTables,
+    PersonalDataTables,
     ReconciliationTables,
     SearchTables,
     SeatTables,

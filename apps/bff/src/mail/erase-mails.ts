@@ -62,7 +62,13 @@ export async function eraseOldMails(database: Kysely<Database>, retentionDays: n
           .select('id')
           .where('erased_at', 'is', null)
           .where('state', '<>', 'due')
-          .where('created_at', '<', since)
+          .where((mails) =>
+            mails.or([
+              mails('created_at', '<', since),
+              // Who was erased is forgotten with the mail that says so.
+              mails.and([mails('kind', '=', 'data_erased'), mails('created_at', '<', ago(dayMs))]),
+            ]),
+          )
           .limit(batchSize),
       )
       .executeTakeFirst();

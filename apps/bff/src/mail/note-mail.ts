@@ -30,6 +30,7 @@ const limited: ReadonlySet<MailKind> = new Set<MailKind>([
   'checkout_unfinished',
   'waitlist_offer',
   'receipt_links',
+  'data_link',
 ]);
 const mostPerDay = 3;
 

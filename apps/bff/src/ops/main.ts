@@ -1,4 +1,4 @@
-/** The operator's command: `pnpm ops leads …`, `ops orders …`, `ops reconcile`, `ops coupons …`, `ops waitlist …`, `ops invoices …`, `ops reconciliation`, `ops requests`, `ops mails …`, `ops batches …`, `ops operators …`, `ops queue …`, `ops cache …`, `ops migrate`, `ops doctor`. */
+/** The operator's command: `pnpm ops leads …`, `ops orders …`, `ops reconcile`, `ops coupons …`, `ops waitlist …`, `ops invoices …`, `ops reconciliation`, `ops requests`, `ops data-requests …`, `ops mails …`, `ops batches …`, `ops operators …`, `ops queue …`, `ops cache …`, `ops migrate`, `ops doctor`. */
 import pino from 'pino';
 import { openDatabase } from '../database/database.ts';
 import { longDeadlines, withDeadlines } from '../database/deadlines.ts';
@@ -11,6 +11,7 @@ import { batchesCommand, batchesUsage } from './batches.ts';
 import { cacheCommand, cacheUsage } from './cache.ts';
 import { openBatches, openCheckout, openWaitlist } from './checkout-dependencies.ts';
 import { couponsCommand, couponsUsage } from './coupons.ts';
+import { dataRequestsCommand, dataRequestsUsage } from './data-requests.ts';
 import { findDatabaseUrl } from './database-url.ts';
 import { doctorCommand, doctorUsage } from './doctor.ts';
 import { invoicesCommand, invoicesUsage } from './invoices.ts';
@@ -29,7 +30,7 @@ import { waitlistCommand, waitlistUsage } from './waitlist.ts';
 
 const usage = [
   ...[leadsUsage, ordersUsage, reconcileUsage, couponsUsage, waitlistUsage, invoicesUsage],
-  ...[reconciliationUsage, requestsUsage, mailsUsage, batchesUsage, operatorsUsage],
+  ...[reconciliationUsage, requestsUsage, dataRequestsUsage, mailsUsage, batchesUsage, operatorsUsage],
   ...[queueUsage, cacheUsage, migrateUsage, doctorUsage],
 ].join('\n');
 
@@ -42,6 +43,7 @@ const commands = [
   'invoices',
   'reconciliation',
   'requests',
+  'data-requests',
   'mails',
   'batches',
   'operators',
@@ -95,6 +97,12 @@ async function run(args: string[]): Promise<number> {
     if (command === 'queue') return await queueCommand(rest, { database, jobs }, print);
     if (command === 'leads') return await leadsCommand(rest, { database, jobs }, print);
     const settings = { ...(await withStackSettings(process.env)), DATABASE_URL: databaseUrl };
+    if (command === 'data-requests')
+      return await dataRequestsCommand(
+        rest,
+        { database, sendsMails: readEnv(settings).mail !== undefined },
+        print,
+      );
     if (command === 'operators')
       return await operatorsCommand(rest, { database, consoleUrl: consoleUrlOf(settings) }, print);
     if (command === 'waitlist')

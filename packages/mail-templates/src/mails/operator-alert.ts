@@ -33,6 +33,15 @@ function said(data: OperatorAlert): Said {
         ['Since', momentInWords(data.since)],
       ],
     };
+  if (data.alert === 'data_request')
+    return {
+      title: 'Somebody asks to be erased',
+      sentence: 'The wish is confirmed by a link to the address. The clock runs.',
+      rows: [
+        ['Request', oneLine(data.reference, 60)],
+        ['Due', momentInWords(data.dueAt)],
+      ],
+    };
   return {
     title: `Sold out: ${courseOf(data.batch)}, ${dayInWords(data.batch.start_date)}`,
     sentence: 'All seats of this batch are sold.',

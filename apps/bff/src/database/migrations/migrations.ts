@@ -20,6 +20,7 @@ import { heldInOneStatement } from './0036-hold-seats.ts';
 import { mails } from './0040-mails.ts';
 import { selfService } from './0045-self-service.ts';
 import { movedSeats } from './0046-moved-seats.ts';
+import { dataRequests } from './0066-data-requests.ts';
 import { operators } from './0050-operators.ts';
 import { auditLog } from './0051-audit-log.ts';
 import { batches } from './0060-batches.ts';
@@ -63,6 +64,7 @@ export const migrations: Record<string, Migration> = {
   '0060-batches': batches,
   '0061-unfinished-checkouts': unfinishedCheckouts,
   '0065-consents': consents,
+  '0066-data-requests': dataRequests,
   '0070-search': search,
   '0071-operator-views': operatorViews,
   '0075-operator-deeds': operatorDeeds,

@@ -3,6 +3,7 @@ import type { Check } from './check.ts';
 import { checkClock } from './clock.ts';
 import { checkConfiguration } from './configuration.ts';
 import { checkCrm } from './crm.ts';
+import { checkDataRequests } from './data-requests.ts';
 import { checkDatabase } from './database.ts';
 import { checkInvoices } from './invoices.ts';
 import { checkLeads } from './leads.ts';
@@ -33,6 +34,7 @@ export const checks: readonly Check[] = [
   { name: 'leads', needs: ['tables'], ofData: true, run: checkLeads },
   { name: 'orders', needs: ['tables'], ofData: true, run: checkOrders },
   { name: 'invoices', needs: ['tables'], ofData: true, run: checkInvoices },
+  { name: 'personal data', needs: ['tables'], ofData: true, run: checkDataRequests },
   { name: 'audit', needs: ['tables'], ofData: true, run: checkAudit },
   { name: 'search', needs: ['settings', 'tables'], run: checkSearch },
   { name: 'site', needs: ['settings'], run: checkSite },

@@ -203,7 +203,7 @@ describe('§2 the footer', () => {
     expect(footer).toHaveTextContent(`Grievance officer: ${provider.grievanceOfficer.name}`);
     const { email } = provider.grievanceOfficer;
     expect(within(footer).getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`);
-    expect(within(footer).getByRole('link', { name: 'Find your booking' })).toHaveAttribute(
+    expect(within(footer).getByRole('link', { name: 'Your bookings and data' })).toHaveAttribute(
       'href',
       '/receipt/lost',
     );

@@ -12,6 +12,7 @@ import { updateOwnPayment } from './own-payment.ts';
 import { receiptApi } from './receipt.ts';
 import { ReceiptCard } from './receipt-card.tsx';
 
+const YourData = lazyPart(async () => (await import('./self-service/your-data.tsx')).YourData);
 const FindBookings = lazyPart(async () => (await import('./self-service/find-bookings.tsx')).FindBookings);
 
 /** Polling interval while the booking is being made. */
@@ -43,7 +44,7 @@ export function ReceiptScreen() {
         <ReceiptCard receipt={receipt.data} token={token} />
       ) : receipt.error ? (
         <>
-          <h1 className="mb-5 text-3xl">{isLost ? 'Your bookings' : 'Receipt'}</h1>
+          <h1 className="mb-5 text-3xl">{isLost ? 'Your bookings and your data' : 'Receipt'}</h1>
           {isLost ? null : (
             <Notice>{missing ? 'This receipt does not exist.' : failureMessage(receipt.error)}</Notice>
           )}
@@ -54,6 +55,7 @@ export function ReceiptScreen() {
             </p>
           ) : null}
           {missing ? <FindBookings /> : null}
+          {isLost && missing ? <YourData /> : null}
           <div className="mt-6">
             {missing ? (
               <ButtonLink to="/">Back to Home</ButtonLink>

@@ -8,6 +8,11 @@ import {
   manageData,
   type RequestedChange,
 } from '@meridian/contracts/checkout/self-service';
+import {
+  type DataLinkData,
+  dataLinkData,
+  erasureAsked,
+} from '@meridian/contracts/personal-data/data-requests';
 import { callApi, unexpectedError } from '../../../api/call.ts';
 
 export type Answer<Data> = { data: Data } | { message: string };
@@ -37,3 +42,9 @@ export const requestChange = (token: string, requested: RequestedChange) =>
 export const readLink = (link: string): Promise<Answer<ManageData>> => ask(linkCall(link), manageData);
 export const makeChange = (link: string, requested: RequestedChange) =>
   ask(linkCall(link), changeOutcome, requested);
+
+const dataCall = (link: string) => `/api/data-requests/${encodeURIComponent(link)}`;
+
+export const readDataLink = (link: string): Promise<Answer<DataLinkData>> =>
+  ask(dataCall(link), dataLinkData);
+export const askErasure = (link: string) => ask(dataCall(link), erasureAsked, {});

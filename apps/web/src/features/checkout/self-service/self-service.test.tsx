@@ -9,6 +9,7 @@ await Promise.all([
   import('./change-booking.tsx'),
   import('./manage-booking.tsx'),
   import('./find-bookings.tsx'),
+  import('./your-data.tsx'),
 ]);
 
 afterEach(() => vi.unstubAllGlobals());
@@ -158,7 +159,7 @@ describe('20 the page for lost links', () => {
       '/api/receipt-links': () => success({ by: 'mail' }),
     });
     await openSite('/receipt/lost', {});
-    expect(await screen.findByRole('heading', { name: 'Your bookings' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Your bookings and your data' })).toBeInTheDocument();
     await userEvent.type(await screen.findByLabelText('E-mail address of the booking'), 'asha@');
     await press(/Send me the links/);
     expect(screen.getByText(/invalid/)).toBeInTheDocument();
@@ -166,5 +167,50 @@ describe('20 the page for lost links', () => {
     await press(/Send me the links/);
     expect(await screen.findByText(/If there are bookings with this address/)).toBeInTheDocument();
     expect(calls.bodiesOf('/api/receipt-links')).toEqual([{ email: 'asha@example.in' }]);
+  });
+});
+
+describe('20 the page for one’s own data', () => {
+  const noReceipt = { '/api/receipts/lost': () => refusal('This receipt does not exist.', 404) };
+  const dataCall = `/api/data-requests/${link}`;
+  const held = {
+    enquiries: [
+      { form: 'Contact us', received_at: '2026-11-01T10:30:00Z', details: { phone_number: '98450 12345' } },
+    ],
+    bookings: [],
+    attended: [{ course_name: 'Leading SAFe', start_date: '2026-12-12' }],
+    consents: [{ channel: 'email', given_at: '2026-11-01T10:30:00Z' }],
+    mails: 2,
+  };
+
+  it.each([
+    ['Show me my data', 'access'],
+    ['Erase my data', 'erasure'],
+  ])('20 "%s" asks for a link, and says the same for every address', async (name, kind) => {
+    const calls = answerCalls({ ...noReceipt, '/api/data-requests': () => success({ by: 'mail' }) });
+    await openSite('/receipt/lost', {});
+    await userEvent.type(await screen.findByLabelText('Your e-mail address'), 'asha@example.in');
+    await press(new RegExp(name));
+    expect(await screen.findByText(/If we hold anything about this address/)).toBeInTheDocument();
+    expect(calls.bodiesOf('/api/data-requests')).toEqual([{ email: 'asha@example.in', kind }]);
+  });
+
+  it('20 shows what is held, and asks for the erasure once', async () => {
+    let asked = 0;
+    const calls = answerCalls({
+      ...noReceipt,
+      [dataCall]: () => {
+        asked += 1;
+        const shown = { kind: 'erasure', state: 'open', expires_at: '2026-11-22T10:45:00Z', held };
+        return success(asked === 1 ? shown : { due_at: '2026-12-22T10:30:00Z' });
+      },
+    });
+    await openSite(`/receipt/lost#data=${link}`, {});
+    expect(await screen.findByText('98450 12345')).toBeInTheDocument();
+    expect(screen.getByText(/^Leading SAFe/)).toBeInTheDocument();
+    await press(/Erase my data/);
+    expect(await screen.findByText(/We erase your data by/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Erase my data' })).not.toBeInTheDocument();
+    expect(calls.bodiesOf(dataCall)).toHaveLength(2);
   });
 });

@@ -1,0 +1,110 @@
+import {
+  dataLinkAnswer,
+  dataLinkData,
+  dataLinkRequest,
+  erasureAsked,
+} from '@meridian/contracts/personal-data/data-requests';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { answerOf } from '../http/answers.ts';
+import type { CallDescription } from '../http/call-description.ts';
+import { checkedBody } from '../http/checked-body.ts';
+import { HttpProblem } from '../http/errors.ts';
+import { bodyProblems, problemAnswers, problemSchema } from '../http/problem-answers.ts';
+import type { DataRequests } from './data-requests.ts';
+
+const tags = ['personal data'];
+const token = '0123456789abcdef0123456789abcdef01234567';
+const linkParameter = {
+  ...{ name: 'link', in: 'path', required: true, example: token },
+  ...{ schema: { type: 'string' }, description: 'Mailed to the address; it works for 15 minutes' },
+} as const;
+const moment = '2026-12-22T10:30:00.000Z';
+
+const askCall = {
+  tags,
+  operationId: 'send_data_link',
+  summary: 'Mails a link to what is held about an address; the answer is the same for every address',
+  body: dataLinkRequest.meta({ examples: [{ email: 'asha@example.com', kind: 'access' }] }),
+  response: {
+    200: answerOf(dataLinkAnswer, { example: { status: 1, message: '', data: { by: 'mail' } } }),
+    ...problemAnswers(...bodyProblems, 429, 500, 503),
+  },
+};
+
+const showCall = (): CallDescription => ({
+  tags,
+  operationId: 'get_data_link',
+  summary: 'What is held about the address of a mailed link; the call itself changes nothing',
+  parameters: [linkParameter],
+  response: {
+    200: answerOf(dataLinkData, {
+      example: {
+        ...{ status: 1, message: '' },
+        data: {
+          ...{ kind: 'access', state: 'open', expires_at: moment },
+          held: { enquiries: [], bookings: [], attended: [], consents: [], mails: 2 },
+        },
+      },
+    }),
+    ...problemAnswers(404, 500, 503),
+  },
+});
+
+const confirmCall = (): CallDescription => ({
+  tags,
+  operationId: 'ask_erasure',
+  summary: 'Asks for the erasure of what the law does not keep, and uses the link up',
+  parameters: [linkParameter],
+  response: {
+    200: answerOf(erasureAsked, { example: { status: 1, message: '', data: { due_at: moment } } }),
+    ...problemAnswers(404, 409, 429, 500, 503),
+    410: problemSchema.meta({
+      description: 'The link was used, or is too old',
+      examples: [{ status: 0, message: 'This link was used already, or is older than 15 minutes.' }],
+    }),
+  },
+});
+
+function keepPrivate(reply: FastifyReply): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-robots-tag', 'noindex');
+}
+
+const tokenPattern = /^[0-9a-f]{40}$/;
+
+/** @throws HttpProblem 404 for what is no token, or belongs to nothing */
+async function known<Data>(link: string, read: (link: string) => Promise<Data | undefined>) {
+  const data = tokenPattern.test(link) ? await read(link) : undefined;
+  if (data === undefined) throw new HttpProblem(404, 'This link does not exist.');
+  return { status: 1, message: '', data };
+}
+
+interface ByLink {
+  Params: { link: string };
+}
+
+/** `POST /api/data-requests`, and below `/api/data-requests/:link`. */
+export function dataRequestRoutes(app: FastifyInstance, requests: DataRequests): void {
+  const options = {
+    ...checkedBody({ message: 'Please check the details that are marked.' }),
+    schema: askCall,
+    config: { bodyFields: Object.keys(dataLinkRequest.shape) },
+  };
+  app
+    .withTypeProvider<ZodTypeProvider>()
+    .post('/api/data-requests', options, async ({ body }, reply) =>
+      keepPrivate(reply).send({ status: 1, message: '', data: requests.sendLink(body.email, body.kind) }),
+    );
+  const path = '/api/data-requests/:link';
+  app.get<ByLink>(path, { config: { describes: showCall } }, ({ params }, reply) => {
+    keepPrivate(reply);
+    return known(params.link, requests.show);
+  });
+  app.post<ByLink>(path, { config: { describes: confirmCall } }, ({ params }, reply) => {
+    keepPrivate(reply);
+    return known(params.link, requests.confirm);
+  });
+}

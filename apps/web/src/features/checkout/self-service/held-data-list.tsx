@@ -1,0 +1,93 @@
+import type { HeldData } from '@meridian/contracts/personal-data/data-requests';
+import { formatDay, formatMoment } from '@meridian/ui/dates';
+import type { ReactNode } from 'react';
+
+const channels: Record<string, string> = { email: 'E-mail', whatsapp: 'WhatsApp', phone: 'Phone' };
+
+/** @param name as forms call it: `phone_number` @returns `Phone number` */
+function labelOf(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function Entry({ title, details }: { title: string; details: Record<string, string> }) {
+  return (
+    <li className="border-t border-line py-3">
+      <p className="font-semibold">{title}</p>
+      <dl className="mt-1 grid gap-x-4 text-sm sm:grid-cols-[auto_1fr]">
+        {Object.entries(details)
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-ink-soft">{labelOf(name)}</dt>
+              <dd className="min-w-0 wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </li>
+  );
+}
+
+function Part({ title, children }: { title: string; children: readonly ReactNode[] }) {
+  return children.length === 0 ? null : (
+    <>
+      <h3 className="mt-5 mb-2 text-lg">{title}</h3>
+      <ul>{children}</ul>
+    </>
+  );
+}
+
+/** What is held, in words. */
+export function HeldDataList({ held }: { held: HeldData }) {
+  const { enquiries, bookings, attended, consents, mails } = held;
+  return (
+    <>
+      <Part title="Enquiries">
+        {enquiries.map(({ form, received_at, details }) => (
+          <Entry
+            key={`${form} ${received_at}`}
+            title={`${form}, ${formatMoment(received_at)}`}
+            details={details}
+          />
+        ))}
+      </Part>
+      <Part title="Bookings and orders">
+        {bookings.map(({ number, course_name, start_date, details, documents }) => (
+          <Entry
+            key={number}
+            title={`${course_name}, ${formatDay(start_date)}`}
+            details={{ order: number, ...details, documents: documents === 0 ? '' : String(documents) }}
+          />
+        ))}
+      </Part>
+      <Part title="Courses that somebody booked for you">
+        {attended.map(({ course_name, start_date }) => (
+          <Entry
+            key={`${course_name} ${start_date}`}
+            title={`${course_name}, ${formatDay(start_date)}`}
+            details={{}}
+          />
+        ))}
+      </Part>
+      <Part title="Consent to news and offers">
+        {consents.map(({ channel, given_at, withdrawn_at }) => (
+          <Entry
+            key={`${channel} ${given_at}`}
+            title={channels[channel] ?? channel}
+            details={{
+              given: formatMoment(given_at),
+              withdrawn: withdrawn_at === undefined ? '' : formatMoment(withdrawn_at),
+            }}
+          />
+        ))}
+      </Part>
+      {mails === 0 ? null : (
+        <p className="mt-5">{mails === 1 ? 'One mail' : `${mails} mails`} to this address.</p>
+      )}
+      <p className="mt-5 text-sm text-ink-soft">
+        Enquiries are also in our customer system, bookings in our course system, and payments at the payment
+        provider.
+      </p>
+    </>
+  );
+}
