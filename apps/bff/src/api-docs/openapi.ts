@@ -10,6 +10,7 @@ const tags = {
   forms: 'Leads. The same submission id again is the same lead, and gets the same answer.',
   crm: 'Leads that were saved elsewhere.',
   checkout: 'Paying for seats.',
+  'personal data': 'What is held about a person, by a link to the address.',
   operations: 'For whoever runs it.',
 };
 

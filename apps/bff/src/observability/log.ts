@@ -64,6 +64,7 @@ const fields = new Set([
   'url',
   'version',
   'changeId',
+  'dataRequestId',
   'changesResumed',
   'courseId',
   'number',

@@ -120,7 +120,7 @@ function confirm(deps: DataRequestDependencies, token: string): Promise<ErasureA
     const facts = { alert: 'data_request', reference: link.id, dueAt: due, consoleUrl: deps.publicUrl };
     const cause = `data_request:${link.id}`;
     await deps.noteMails?.(transaction, [{ kind: 'operator_alert', cause, recipient: '', facts }]);
-    deps.log.info({ requestId: link.id }, 'an erasure was asked for');
+    deps.log.info({ dataRequestId: link.id }, 'an erasure was asked for');
     return { due_at: due };
   });
 }

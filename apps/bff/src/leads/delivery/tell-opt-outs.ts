@@ -55,7 +55,7 @@ async function tell({ database, crm, log }: OptOutTelling, id: string): Promise<
     .set({ crm_state: 'told', crm_due_at: null, last_error: null })
     .where('id', '=', id)
     .execute();
-  log.info({ records: crmIds.length }, 'the CRM was told of an opt-out');
+  log.info({ leads: crmIds.length }, 'the CRM was told of an opt-out');
   return 'done';
 }
 
