@@ -58,7 +58,8 @@ async function erase(deps: DataRequestsDependencies, id: string, json: boolean, 
     return 1;
   }
   const { enquiries, bookings, documents, waiting, crmIds } = result;
-  printAnswer(print, json, { ...result, crm_ids: crmIds, done: waiting.length === 0 }, [
+  const data = { enquiries, bookings, documents, waiting, crm_ids: crmIds, done: waiting.length === 0 };
+  printAnswer(print, json, data, [
     `erased: ${enquiries} enquiries, ${bookings} bookings`,
     `kept by tax law: ${documents} documents`,
     ...(crmIds.length > 0 ? [`to delete in the CRM: ${crmIds.join(', ')}`] : []),

@@ -11,6 +11,7 @@ export async function checkDataRequests({ database }: DoctorContext): Promise<Fi
   const waiting = countOf(more.length + 1, 'erasure');
   const advice = '`ops data-requests` lists them; `ops data-requests erase ID`.';
   if (first.days_left < 0) return fault(`${waiting} wait, one of them overdue`, advice);
-  if (first.days_left < warningDays) return warning(`${waiting} wait, one for ${first.days_left} days more`, advice);
+  if (first.days_left < warningDays)
+    return warning(`${waiting} wait, one for ${first.days_left} days more`, advice);
   return ok(`${waiting} in time`);
 }
