@@ -36,7 +36,14 @@ const options = {
 
 function planOf(args: string[]): { plan: TrialPlan; logs: string | undefined } {
   const { values } = parseArgs({ args, options });
-  const numbers = [values.pages, values.leads, values.payments, values.calm, values.settle, values.within].map(Number);
+  const numbers = [
+    values.pages,
+    values.leads,
+    values.payments,
+    values.calm,
+    values.settle,
+    values.within,
+  ].map(Number);
   const [pages = 0, leads = 0, payments = 0, calm = 0, settle = 0, within = 0] = numbers;
   if (numbers.some((one) => !(one >= 0))) throw new UsageError('rates and seconds are numbers from 0 up');
   const unknown = values.only.filter((name) => !Object.hasOwn(faults, name));
