@@ -31,7 +31,7 @@ import { reconcile } from './reconcile/reconcile.ts';
 import type { Reconciliation } from './reconcile/reconciliation-run.ts';
 import { receiveWebhook, type WebhookOutcome } from './reports/webhook.ts';
 import { eraseOldOrders } from './retention/retention.ts';
-import { readUnfinished, resumeCheckout, stopUnfinished } from './unfinished/resume.ts';
+import { readUnfinished, resumeCheckout } from './unfinished/resume.ts';
 
 export interface Checkout {
   /** @throws HttpProblem 400, 502 */
@@ -42,8 +42,6 @@ export interface Checkout {
   unfinished(token: string): Promise<UnfinishedData | undefined>;
   /** Opens an unfinished order again. @throws HttpProblem 400, 409, 502, 503 */
   resume(token: string, requester: Requester): Promise<Opened | undefined>;
-  /** Ends the mails about an unfinished order. */
-  stopUnfinished(token: string): Promise<boolean>;
   /** @throws HttpProblem 400, 502, 503 */
   confirm(request: BookingRequest): Promise<Envelope<BookingData>>;
   /** Path of the provider's webhook, and the header with its signature. */
@@ -121,7 +119,6 @@ export function createCheckout(
     open: (request, requester) => openOrder(deps, request, requester),
     unfinished: (token) => readUnfinished(deps, token),
     resume: (token, requester) => resumeCheckout(deps, token, requester),
-    stopUnfinished: (token) => stopUnfinished(deps.database, token),
     confirm: (request) => confirmPayment(deps, request),
     webhook: {
       path: `/api/webhooks/${deps.provider.name}`,

@@ -53,14 +53,14 @@ const flip = sql<Flipped>`
       where w.batch_id = flipped.batch_id and w.state = 'waiting') as waiting
   from flipped`;
 
-/** @param publicUrl origin of the site @returns how many batches are told of now */
-export async function noteSellOuts(database: Kysely<Database>, publicUrl: string): Promise<number> {
+/** @param consoleUrl where the alert leads @returns how many batches are told of now */
+export async function noteSellOuts(database: Kysely<Database>, consoleUrl: string): Promise<number> {
   return transact(database, async (transaction) => {
     const { rows } = await flip.execute(transaction);
     const mails = rows.flatMap(({ batch_id: id, is_sold_out: isSoldOut, times, batch, waiting }) => {
       if (!isSoldOut || !batch) return [];
       const { joining: _joining, ...shown } = batch;
-      const facts: OperatorAlert = { alert: 'batch_sold_out', batch: shown, waiting, consoleUrl: publicUrl };
+      const facts: OperatorAlert = { alert: 'batch_sold_out', batch: shown, waiting, consoleUrl };
       const cause = `batch_sold_out:${id}:${times}`;
       return [{ kind: 'operator_alert' as const, cause, recipient: '', facts: { ...facts } }];
     });

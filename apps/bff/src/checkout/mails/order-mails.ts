@@ -44,7 +44,7 @@ export async function startOrderMailWorkers(deps: {
     if (mails > 0) log.info({ mails }, 'operators are told of cases');
   });
   await jobs.every('tell-of-sell-outs', sellOutsSeconds, async () => {
-    const mails = await noteSellOuts(database, publicUrl);
+    const mails = await noteSellOuts(database, consoleUrl ?? publicUrl);
     if (mails > 0) log.info({ mails }, 'operators are told of batches that sold out');
   });
 }

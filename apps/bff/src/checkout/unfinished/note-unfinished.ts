@@ -35,20 +35,25 @@ const tokenBytes = 20;
 /** A first check of the provider is planned so long after the order was made; a later time tells that it was asked. */
 const firstCheckMs = 16 * 60_000;
 
+interface Candidate {
+  id: string;
+  notice_version: string | null;
+}
+
 /**
  * Orders of which the provider was asked and has no payment, not even one that failed: money of that may still come. Of
  * several by one buyer for a course, the newest; none where another was paid.
  */
-async function candidates({ database, now }: CheckoutDependencies): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select o.id from orders o left join unfinished_checkouts u on u.order_id = o.id
+async function candidates({ database, now }: CheckoutDependencies): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select o.id, o.notice_version from orders o left join unfinished_checkouts u on u.order_id = o.id
     where o.state = 'created' and o.payment_id is null and o.booking = 'none' and o.email <> ''
       and o.razorpay_order_id is not null
       and o.created_at between ${ago(untilMs)} and ${ago(firstAfterMs)}
       and (o.next_check_at is null or o.next_check_at > o.created_at + ${firstCheckMs} * interval '1 millisecond')
       and o.batch ->> 'start_date' > ${dayInIndia(now())}
       and (u.order_id is null
-        or (u.mails < ${mostMails} and u.stopped_at is null and u.noted_at < ${ago(secondAfterMs)}))
+        or (u.mails < ${mostMails} and u.noted_at < ${ago(secondAfterMs)}))
       and not exists (
         select from orders other
         where lower(other.email) = lower(o.email) and other.email <> '' and other.id <> o.id
@@ -56,7 +61,7 @@ async function candidates({ database, now }: CheckoutDependencies): Promise<stri
           and (other.payment_id is not null or other.state <> 'created' or other.created_at > o.created_at))
     order by o.created_at
     limit ${mostAtOnce}`.execute(database);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 /** @returns whether the total that was shown can still be paid; undefined where the seats are not to be had */
@@ -101,7 +106,6 @@ async function takeTurn(transaction: Transaction<Database>, order: Order): Promi
     .set({ mails: sql<number>`mails + 1`, noted_at: databaseNow })
     .where('order_id', '=', order.id)
     .where('mails', '<', mostMails)
-    .where('stopped_at', 'is', null)
     .where('noted_at', '<', ago(secondAfterMs))
     .returning('mails')
     .executeTakeFirst();
@@ -111,9 +115,11 @@ async function takeTurn(transaction: Transaction<Database>, order: Order): Promi
 /** @returns how many mails were noted */
 export async function noteUnfinished(deps: UnfinishedDependencies): Promise<number> {
   let noted = 0;
-  for (const id of await candidates(deps)) {
-    const order = await findOrder(deps.database, 'id', id);
-    if (!order || !noticeCovers(deps.unfinished.isOn, order)) continue;
+  for (const { id, notice_version: notice } of await candidates(deps)) {
+    const order = noticeCovers(deps.unfinished.isOn, notice)
+      ? await findOrder(deps.database, 'id', id)
+      : undefined;
+    if (!order) continue;
     const stands = await priceStands(deps, order);
     if (stands === undefined) continue;
     noted += await transact(deps.database, async (transaction) => {

@@ -116,17 +116,6 @@ export async function resumeCheckout(
   return opened;
 }
 
-/** Ends the mails about an order. @returns false for an unknown link */
-export async function stopUnfinished(database: Kysely<Database>, token: string): Promise<boolean> {
-  const stopped = await database
-    .updateTable('unfinished_checkouts')
-    .set({ stopped_at: sql<Date>`coalesce(stopped_at, now())` })
-    .where('token', '=', token)
-    .returning('order_id')
-    .executeTakeFirst();
-  return stopped !== undefined;
-}
-
 /** What mails about unfinished checkouts led to. */
 export interface UnfinishedFigures {
   sent: number;

@@ -17,8 +17,6 @@ export interface UnfinishedCheckoutTable {
   opened_at: OptionalMoment;
   /** The order that the link led to. */
   resumed_order_id: Generated<string | null>;
-  /** The buyer wants no more of these mails. */
-  stopped_at: OptionalMoment;
 }
 
 export interface UnfinishedTables {

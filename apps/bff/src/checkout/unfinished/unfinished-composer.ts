@@ -1,13 +1,13 @@
 /** Composes mails about unfinished checkouts. */
 import { dayInIndia } from '@meridian/contracts/india-time';
 import { sql, type Transaction } from 'kysely';
+import { unsubscribeUrls } from '../../consents/unsubscribe-links.ts';
 import type { Database } from '../../database/database.ts';
 import type { Composed, Composer } from '../../mail/composer.ts';
 import type { Order } from '../order/order.ts';
 import { findOrders } from '../order/order-queries.ts';
 
-export const unfinishedPath = (token: string) => `/checkout?resume=${token}`;
-export const stopPath = (token: string) => `/api/unfinished/${token}/stop`;
+const unfinishedPath = (token: string) => `/checkout?resume=${token}`;
 
 /** @returns tokens by order, of those that are still to be reminded of */
 async function openTokens(
@@ -16,8 +16,7 @@ async function openTokens(
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ order_id: string; token: string }>`
     select u.order_id, u.token from unfinished_checkouts u join orders o on o.id = u.order_id
-    where u.order_id = any(${[...orderIds]}::uuid[]) and u.stopped_at is null
-      and o.state = 'created' and o.email <> ''
+    where u.order_id = any(${[...orderIds]}::uuid[]) and o.state = 'created' and o.email <> ''
       and not exists (
         select from orders other
         where lower(other.email) = lower(o.email) and other.email <> ''
@@ -28,15 +27,24 @@ async function openTokens(
 
 /** @param publicUrl origin of the site */
 export function createUnfinishedComposer(publicUrl: string): Composer {
-  const said = (order: Order | undefined, token: string | undefined, priceStands: boolean): Composed => {
-    if (!order || token === undefined || order.batch.start_date <= dayInIndia(new Date()))
+  const said = (
+    order: Order | undefined,
+    token: string | undefined,
+    { priceStands, unsubscribeUrl }: { priceStands: boolean; unsubscribeUrl: string | undefined },
+  ): Composed => {
+    if (
+      !order ||
+      token === undefined ||
+      unsubscribeUrl === undefined ||
+      order.batch.start_date <= dayInIndia(new Date())
+    )
       return { kind: 'drop', reason: 'outdated' };
     const { joining: _joining, ...batch } = order.batch;
     const data = {
       ...{ firstName: order.contact.firstName, batch, seats: order.price.seats, priceStands },
       totalPaise: order.price.totalPaise,
       resumeUrl: new URL(unfinishedPath(token), publicUrl).href,
-      unsubscribeUrl: new URL(stopPath(token), publicUrl).href,
+      unsubscribeUrl,
     };
     return { kind: 'ready', data, requestId: order.requestId };
   };
@@ -46,10 +54,13 @@ export function createUnfinishedComposer(publicUrl: string): Composer {
       const ids = [...new Set(mails.flatMap(({ orderId }) => orderId ?? []))];
       const orders = new Map((await findOrders(transaction, ids)).map((order) => [order.id, order]));
       const tokens = await openTokens(transaction, ids);
+      const recipients = mails.map(({ recipient }) => recipient);
+      const links = await unsubscribeUrls(transaction, recipients, publicUrl);
       return new Map(
-        mails.map(({ id, orderId, facts }) => {
-          const order = orders.get(orderId ?? '');
-          return [id, said(order, tokens.get(orderId ?? ''), facts.priceStands === true)];
+        mails.map(({ id, orderId, facts, recipient }) => {
+          const unsubscribeUrl = links.get(recipient);
+          const told = { priceStands: facts.priceStands === true, unsubscribeUrl };
+          return [id, said(orders.get(orderId ?? ''), tokens.get(orderId ?? ''), told)];
         }),
       );
     },

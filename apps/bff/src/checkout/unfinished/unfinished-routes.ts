@@ -2,14 +2,13 @@
 import { checkoutData } from '@meridian/contracts/checkout/orders';
 import { type UnfinishedData, unfinishedData } from '@meridian/contracts/checkout/unfinished';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { answerOf, plainAnswer } from '../../http/answers.ts';
+import { answerOf } from '../../http/answers.ts';
 import type { CallDescription } from '../../http/call-description.ts';
 import { HttpProblem } from '../../http/errors.ts';
 import { bodyProblems, problemAnswers } from '../../http/problem-answers.ts';
 import type { Checkout } from '../checkout.ts';
 import { checkoutCall } from '../checkout-calls.ts';
 import type { Opened } from '../opening/open-order.ts';
-import { unfinishedPath } from './unfinished-composer.ts';
 
 const token = '0123456789abcdef0123456789abcdef01234567';
 const tokenPattern = /^[0-9a-f]{40}$/;
@@ -48,22 +47,6 @@ const resumeCall = (): CallDescription => ({
   },
 });
 
-const stopCall = (): CallDescription => ({
-  tags: ['checkout'],
-  operationId: 'stop_checkout_mails',
-  summary: 'Ends the mails about such an order: the one click of mail programs (RFC 8058)',
-  parameters: [...parameters],
-  response: { 200: plainAnswer(), ...problemAnswers(404, 429, 500, 503) },
-});
-
-const showStopCall = (): CallDescription => ({
-  tags: ['checkout'],
-  operationId: 'show_stop_of_checkout_mails',
-  summary: 'Leads to the page that ends these mails, and ends nothing by itself',
-  parameters: [...parameters],
-  response: { 303: { description: 'The page, in `Location`' }, ...problemAnswers(404, 500, 503) },
-});
-
 function setPrivateHeaders(reply: FastifyReply): FastifyReply {
   return reply
     .header('cache-control', 'no-store')
@@ -77,24 +60,8 @@ interface Params {
   Params: { token: string };
 }
 
-/** One-click requests have a form as their body, of which nothing is read. */
-async function stopRoutes(scope: FastifyInstance, checkout: Checkout): Promise<void> {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, {}));
-  scope.post<Params>(
-    '/api/unfinished/:token/stop',
-    { config: { describes: stopCall } },
-    async (request, reply) => {
-      setPrivateHeaders(reply);
-      const { token: text } = request.params;
-      if (!tokenPattern.test(text) || !(await checkout.stopUnfinished(text))) throw unknown();
-      return { status: 1, message: 'You get no more of these mails.' };
-    },
-  );
-}
-
 /**
- * `GET` and `POST /api/unfinished/:token`, and its `/stop`.
+ * `GET` and `POST /api/unfinished/:token`.
  * @param answer of an opened order, as for `POST /api/checkout`
  */
 export function unfinishedRoutes(
@@ -120,15 +87,4 @@ export function unfinishedRoutes(
       return answer(reply, opened);
     },
   );
-  // People open the link of the footer, scanners too: it shows a page, and changes nothing.
-  app.get<Params>(
-    '/api/unfinished/:token/stop',
-    { config: { describes: showStopCall } },
-    async (request, reply) => {
-      const { token: text } = request.params;
-      if (!tokenPattern.test(text)) throw unknown();
-      return setPrivateHeaders(reply).redirect(`${unfinishedPath(text)}&stop=1`, 303);
-    },
-  );
-  app.register(async (scope) => stopRoutes(scope, checkout));
 }

@@ -12,8 +12,7 @@ async function up(database: Kysely<unknown>): Promise<void> {
       mails integer not null,
       noted_at timestamptz not null,
       opened_at timestamptz,
-      resumed_order_id uuid,
-      stopped_at timestamptz
+      resumed_order_id uuid
     )`.execute(database);
   // Two mails at most about a course, however often somebody begins anew.
   await sql`
