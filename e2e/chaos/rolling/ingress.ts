@@ -7,6 +7,8 @@ export interface Ingress {
   stop: () => Promise<void>;
 }
 
+const keepAliveMs = 120_000;
+
 /** Nobody listens yet or any more: nothing was sent, so another replica may be tried. */
 const isRefused = (error: Error) => 'code' in error && error.code === 'ECONNREFUSED';
 
@@ -37,6 +39,8 @@ export async function startIngress(ports: readonly number[]): Promise<Ingress> {
   }
 
   const server = createServer((from, to) => forward(from, to, ports.length));
+  // As long as clients keep theirs: a connection that closes while a request is on its way is nobody's failure here.
+  server.keepAliveTimeout = keepAliveMs;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
