@@ -1,5 +1,6 @@
 /** Entries of the search tables, computed from the ledger. */
 import { type RawBuilder, sql } from 'kysely';
+import { leastIdSince } from '../database/id-at.ts';
 
 const mostWords = 8_000;
 const longestNumber = 10;
@@ -58,16 +59,15 @@ const otherLead = sql`(entry.form, entry.course, entry.source, entry.words)
 const setOrder = sql`created_at = given.created_at, words = given.words`;
 const otherOrder = sql`(entry.created_at, entry.words) is distinct from (given.created_at, given.words)`;
 
-/** The first UUIDv7 of a moment; ids are made by a server's clock, which may be a minute off the database's. */
-const idAt = (moment: RawBuilder<unknown>) => sql`
-  (lpad(to_hex((extract(epoch from greatest(${moment} - interval '1 minute', '2000-01-01')) * 1000)::bigint), 12, '0')
-    || repeat('0', 20))::uuid`;
+/** Of a minute's difference of clocks; larger ones are left to the nightly comparison, since every run walks this far. */
+const idsSince = (moment: RawBuilder<unknown>) =>
+  sql`id > ${leastIdSince(sql`greatest(${moment} + interval '9 minutes', '2000-01-01')`)}`;
 
 /** New rows are walked in an order that has an index: leads by their ids, orders by their age. */
 export const parts = {
   leads: {
     ...{ table: sql.table('lead_search'), at: sql.ref('received_at'), key: sql`id` },
-    since: (moment: RawBuilder<unknown>) => sql`id >= ${idAt(moment)}`,
+    since: idsSince,
     following: ({ id }: Place) => sql`id > ${id}::uuid`,
     newestFirst: sql`order by id desc`,
     ...{ entries: leadEntries, set: setLead, other: otherLead },
