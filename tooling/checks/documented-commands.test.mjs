@@ -90,13 +90,13 @@ it('16 documents: the pictures and files that docs/content.md shows are in the c
 it('16 documents: every verb of `ops` that is named is one of its commands', () => {
   const main = read('apps/bff/src/ops/main.ts');
   const [, list = ''] = /const commands = \[([^;]*)\];/.exec(main) ?? [];
-  const commands = [...list.matchAll(/'(\w+)'/g)].map(([, name]) => name);
+  const commands = [...list.matchAll(/'([\w-]+)'/g)].map(([, name]) => name);
   expect(commands.length).toBeGreaterThan(3);
   const unknown = documents.flatMap((path) =>
     [
       ...codeOf(path)
         .join('\n')
-        .matchAll(/\bops (\w+)/g),
+        .matchAll(/\bops ([\w-]+)/g),
     ]
       .map(([, verb]) => verb)
       .filter((verb) => !commands.includes(verb))

@@ -95,8 +95,11 @@ const known: Record<string, () => readonly string[]> = {
   kind: () => caseKinds,
   forward_state: () => forwardStates,
   serves: () => ['pages', 'writes'],
-  schedule: () =>
-    samples.filter(({ metric }) => metric === 'queue_jobs').map(({ labels }) => labels.queue ?? ''),
+  schedule: () => [
+    ...samples.filter(({ metric }) => metric === 'queue_jobs').map(({ labels }) => labels.queue ?? ''),
+    // Noted by deploy/backup/backup.sh.
+    ...['base-backup', 'wal-archive'],
+  ],
   route: () => site.app.printRoutes({ commonPrefix: false, includeHooks: false }).match(/\/[^\s(]+/g) ?? [],
 };
 const stateValues: Record<string, readonly string[]> = {

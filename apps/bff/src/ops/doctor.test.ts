@@ -77,7 +77,16 @@ it('22 backups: looks at the data of a restored database alone, without its part
   const alone = { DATABASE_URL: settings.DATABASE_URL };
   expect(await doctorCommand(['--data', '--json'], alone, (line) => lines.push(line))).toBe(0);
   const { checks } = JSON.parse(lines.join('\n')) as { checks: Found[] };
-  const expected = ['database', 'writes', 'migrations', 'leads', 'orders', 'invoices', 'audit'];
+  const expected = [
+    'database',
+    'writes',
+    'migrations',
+    'leads',
+    'orders',
+    'invoices',
+    'personal data',
+    'audit',
+  ];
   expect(checks.map(({ name }) => name)).toEqual(expected);
 });
 

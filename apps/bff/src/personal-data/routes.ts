@@ -58,7 +58,7 @@ const confirmCall = (): CallDescription => ({
   parameters: [linkParameter],
   response: {
     200: answerOf(erasureAsked, { example: { status: 1, message: '', data: { due_at: moment } } }),
-    ...problemAnswers(404, 409, 429, 500, 503),
+    ...problemAnswers(...bodyProblems, 404, 409, 429, 500, 503),
     410: problemSchema.meta({
       description: 'The link was used, or is too old',
       examples: [{ status: 0, message: 'This link was used already, or is older than 15 minutes.' }],

@@ -29,13 +29,19 @@ export const imprintRoutes: readonly Route[] = [
       'features/imprint/imprint-screen.tsx',
       async () => (await import('./imprint-screen.tsx')).ImprintScreen,
     ),
-    head: () => ({
-      title: 'Imprint',
-      description: 'Who answers for this site.',
-      canonical: '/imprint',
-    }),
   },
 ];
+`;
+
+const heads = `import type { Heads } from '../../routing/head.ts';
+
+export const imprintHeads: Heads = {
+  '/imprint': () => ({
+    title: 'Imprint',
+    description: 'Who answers for this site.',
+    canonical: '/imprint',
+  }),
+};
 `;
 
 const test = `import { expect, it } from 'vitest';
@@ -75,6 +81,7 @@ export const screenRecipe: Recipe = {
   apply(editor) {
     editor.create(`${feature}/imprint-screen.tsx`, screen);
     editor.create(`${feature}/routes.ts`, routes);
+    editor.create(`${feature}/heads.ts`, heads);
     const table = 'apps/web/src/app/routes.ts';
     editor.insertBefore(
       table,
@@ -82,6 +89,13 @@ export const screenRecipe: Recipe = {
       "import { imprintRoutes } from '../features/imprint/routes.ts';\n",
     );
     editor.insertBefore(table, '  ...policyRoutes,', '  ...imprintRoutes,\n');
+    const metadata = 'apps/web/src/app/heads.ts';
+    editor.insertBefore(
+      metadata,
+      'import { policyHeads }',
+      "import { imprintHeads } from '../features/imprint/heads.ts';\n",
+    );
+    editor.insertBefore(metadata, '  ...policyHeads,', '  ...imprintHeads,\n');
   },
   prove(editor) {
     editor.create('apps/web/src/app/recipe-screen.test.tsx', test);

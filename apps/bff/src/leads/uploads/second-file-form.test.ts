@@ -1,7 +1,7 @@
 /** A second file form needs only a table entry: a file field is added before the routes are built. */
 import type { Form } from '@meridian/contracts/leads/form';
 import { forms } from '@meridian/contracts/leads/forms';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { useLeadStack } from '../testing/lead-stack.ts';
 import { pdf, samples } from '../testing/samples.ts';
@@ -14,7 +14,10 @@ const profile = {
   schema: z.custom((value) => typeof value === 'object', { error: missing }),
 } as const;
 const partner: Form = forms.partner_with_us;
-Object.assign(partner, { fields: [...partner.fields, profile] });
+const { fields } = partner;
+Object.assign(partner, { fields: [...fields, profile] });
+// Other files of this worker have the same module.
+afterAll(() => Object.assign(partner, { fields }));
 
 const stack = await useLeadStack();
 

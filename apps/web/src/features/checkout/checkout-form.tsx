@@ -9,14 +9,8 @@ import { Lock, ShieldCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from '../../ui/link.tsx';
-import {
-  clearDraft,
-  consentOf,
-  draftAnswers,
-  FormField,
-  FormMessages,
-  MarketingBoxes,
-} from '../leads/public.ts';
+import { clearDraft, draftAnswers, FormField, FormMessages } from '../leads/public.ts';
+import { consentOf, MarketingBoxes } from '../marketing/public.ts';
 import { AttendeeSection } from './attendees/attendee-section.tsx';
 import { useAttendees } from './attendees/use-attendees.ts';
 import { BillingFields } from './billing-fields.tsx';

@@ -3,5 +3,4 @@ export { clearDraft, draftAnswers } from './draft-answers.ts';
 export { FormField } from './form-field.tsx';
 export { FormMessages } from './form-messages.tsx';
 export { LeadForm } from './lead-form-loader.tsx';
-export { consentOf, MarketingBoxes, type MarketingConsent } from './marketing-boxes.tsx';
 export { NoScriptNotice } from './no-script-notice.tsx';

@@ -7,8 +7,8 @@ import { type SubmitData, submitData } from '@meridian/contracts/leads/form-sche
 import { formOf } from '@meridian/contracts/leads/forms';
 import { callApi } from '../../api/call.ts';
 import type { ApiFailure } from '../../api/result.ts';
+import type { MarketingConsent } from '../marketing/public.ts';
 import { currentAttribution } from './attribution.ts';
-import type { MarketingConsent } from './marketing-boxes.tsx';
 import { dropSubmissionId, submissionIdFor } from './submission-id.ts';
 
 /** The result of a submission. After `unreachable` it may have arrived, or never left the browser. */

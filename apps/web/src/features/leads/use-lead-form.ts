@@ -8,11 +8,11 @@ import { toasts } from '@meridian/ui/toast';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
+import { consentOf } from '../marketing/public.ts';
 import { currentAttribution } from './attribution.ts';
 import { confirmLead } from './confirm-lead.ts';
 import { clearDraft, draftAnswers } from './draft-answers.ts';
 import type { LeadFormProps } from './lead-form-props.ts';
-import { consentOf } from './marketing-boxes.tsx';
 import { outbox } from './outbox.ts';
 import { type Submission, type SubmitAnswer, sendForm } from './send-form.ts';
 

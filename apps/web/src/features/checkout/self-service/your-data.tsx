@@ -7,6 +7,7 @@ import { provider } from '@meridian/contracts/provider';
 import { Button } from '@meridian/ui/button';
 import { TextField } from '@meridian/ui/text-field';
 import { type FormEvent, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { callApi } from '../../../api/call.ts';
 import { DataLink } from './data-link.tsx';
 
@@ -16,17 +17,18 @@ const sent =
 const notSent = `This site sends no e-mail just now. Please write to ${officer.name}, ${officer.email}.`;
 
 /** @returns the token after `#data=`, which browsers send to no server */
-const linkInAddress = () => /^#data=([0-9a-f]{40})$/.exec(location.hash)?.[1];
+const linkIn = (hash: string) => /^#data=([0-9a-f]{40})$/.exec(hash)?.[1];
 
 /** Asks for a link to what is held about an address; the answer is the same for every address. */
 export function YourData() {
+  const { hash } = useLocation();
   const [link, setLink] = useState<string>();
   const [email, setEmail] = useState('');
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState<DataRequestKind>();
   const [said, setSaid] = useState<string>();
 
-  useEffect(() => setLink(linkInAddress()), []);
+  useEffect(() => setLink(linkIn(hash)), [hash]);
 
   async function ask(kind: DataRequestKind): Promise<void> {
     const request = dataLinkRequest.safeParse({ email, kind });

@@ -1,0 +1,1 @@
+export { consentOf, MarketingBoxes, type MarketingConsent } from './marketing-boxes.tsx';
