@@ -10,6 +10,7 @@ import { PaymentNotices } from './payment-notices.tsx';
 import { takeReturn } from './returned-payment.ts';
 import { parseSelection, savedSelection, saveSelection, takeSelection } from './selection.ts';
 import { saveReturnedClaim, startedOrder } from './started-order.ts';
+import { unfinishedOf } from './unfinished/unfinished-of.ts';
 
 /** Code-split: it contains the schemas, which only a checkout with a selection needs. */
 export const CheckoutFlow = lazyScreen(
@@ -17,11 +18,17 @@ export const CheckoutFlow = lazyScreen(
   async () => (await import('./checkout-flow.tsx')).CheckoutFlow,
 );
 
+/** Code-split: for who has the link of a mail about an order that was not paid. */
+export const UnfinishedCheckout = lazyScreen(
+  'features/checkout/unfinished/unfinished-checkout.tsx',
+  async () => (await import('./unfinished/unfinished-checkout.tsx')).UnfinishedCheckout,
+);
+
 /** The checkout page. The selection is read from the browser's storage after hydration. */
 export function CheckoutScreen() {
   const { state, search, hash, key } = useLocation();
   const navigate = useNavigate();
-  const [view, setView] = useState<'unknown' | 'nothing' | 'desk'>('unknown');
+  const [view, setView] = useState<'unknown' | 'nothing' | 'desk' | 'unfinished'>('unknown');
 
   useEffect(() => {
     const returned = takeReturn(search, hash);
@@ -32,6 +39,7 @@ export function CheckoutScreen() {
       navigate({ pathname: '/checkout', search: returned.rest }, { replace: true, state: returnState });
       return;
     }
+    if (unfinishedOf(search)) return setView('unfinished');
     const { chosen, rest } = takeSelection(search);
     if (chosen) {
       // Moved from the address to the history entry, so that a reload or a shared link has no outdated fee.
@@ -55,6 +63,11 @@ export function CheckoutScreen() {
           <PaymentNotices />
           <ChooseCourse />
         </>
+      ) : null}
+      {view === 'unfinished' ? (
+        <Suspense fallback={<Loading />}>
+          <UnfinishedCheckout key={key} />
+        </Suspense>
       ) : null}
       {view === 'desk' ? (
         <Suspense fallback={<Loading />}>

@@ -1,0 +1,73 @@
+import { formatRupees } from '@meridian/contracts/checkout/pricing';
+import type { UnfinishedData } from '@meridian/contracts/checkout/unfinished';
+import { Button } from '@meridian/ui/button';
+import { formatDay } from '@meridian/ui/dates';
+import { Loading } from '@meridian/ui/notice';
+import { useCallback, useState } from 'react';
+import { useLocation } from 'react-router';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { BookingConfirmation } from '../booking-confirmation.tsx';
+import { useAnswer } from '../self-service/use-answer.ts';
+import type { StartedOrder } from '../started-order.ts';
+import { payUnfinished, readUnfinished } from './unfinished-calls.ts';
+import { unfinishedOf } from './unfinished-of.ts';
+
+/** Goes on with an order from the link of a mail: straight to the payment, at the price of then. */
+export function UnfinishedCheckout() {
+  const token = unfinishedOf(useLocation().search) ?? '';
+  const read = useCallback(() => readUnfinished(token), [token]);
+  const { answer, again } = useAnswer(read);
+  const [message, setMessage] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [paid, setPaid] = useState<StartedOrder>();
+
+  async function pay(order: UnfinishedData): Promise<void> {
+    setBusy(true);
+    setMessage('');
+    const result = await payUnfinished(token, order);
+    setBusy(false);
+    if (typeof result === 'string') setMessage(result);
+    else setPaid(result);
+  }
+
+  if (paid) return <BookingConfirmation order={paid} onStartAnew={() => setPaid(undefined)} />;
+  if (answer === undefined) return <Loading />;
+  if ('message' in answer)
+    return (
+      <div className="max-w-text">
+        <p role="alert">{answer.message}</p>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button onClick={() => void again()}>Try again</Button>
+          <ButtonLink to="/" tone="outline">
+            See all courses
+          </ButtonLink>
+        </div>
+      </div>
+    );
+  const { state, course_name, number_of_course: count, start_date, total_fee, checkout_path } = answer.data;
+  return (
+    <section className="max-w-text">
+      <h2 className="text-2xl">{course_name}</h2>
+      <p className="mt-2 text-ink-soft">
+        {count === 1 ? '1 seat' : `${count} seats`}, from {formatDay(start_date)}, {formatRupees(total_fee)}{' '}
+        incl. GST
+      </p>
+      {state === 'over' ? (
+        <p className="mt-4">This order is paid already, or is not on offer any more.</p>
+      ) : null}
+      <p role="status" className="mt-4 font-semibold empty:hidden">
+        {message}
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {state === 'open' ? (
+          <Button busy={busy} onClick={() => void pay(answer.data)}>
+            Go on to the payment
+          </Button>
+        ) : null}
+        <ButtonLink to={checkout_path} tone="outline">
+          See today’s price
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
