@@ -31,7 +31,7 @@ const wholeTimeoutMs = 180_000;
 const paths = [
   '/',
   '/about-us',
-  '/blog',
+  '/blogs',
   '/contact-us',
   '/api/header',
   `/api/course_schedule?id=${courseId}`,
