@@ -1,16 +1,16 @@
 /** Database outages and silence, through a faulty proxy. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startTcpProxy } from '@meridian/stack/tcp-proxy';
-import { useTestDatabase } from '@meridian/stack/test-database';
 import pg from 'pg';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { samples } from './leads/testing/samples.ts';
 import { useSite } from './testing/site.ts';
+import { useMigratedDatabase } from './testing/test-database.ts';
 
 // The faults take time.
 vi.setConfig({ testTimeout: 60_000 });
 
-const { url } = await useTestDatabase();
+const { url } = await useMigratedDatabase();
 const proxy = await startTcpProxy(Number(new URL(url).port));
 afterAll(() => proxy.stop());
 const behindProxy = new URL(url);

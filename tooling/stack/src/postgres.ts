@@ -17,6 +17,8 @@ export type PostgresOptions = {
   port: number;
   /** Superuser name, fixed at initialisation. */
   user?: string;
+  /** Server settings that differ from the defaults. */
+  settings?: Readonly<Record<string, string>>;
   /** Called with each log line. */
   log?: (line: string) => void;
 };
@@ -108,7 +110,12 @@ async function initialise(place: PostgresPlace, binaries: string, user: string, 
   }
 }
 
-async function launch(place: PostgresPlace, binaries: string, port: number, log: (line: string) => void) {
+async function launch(
+  place: PostgresPlace,
+  binaries: string,
+  { port, settings: given }: PostgresOptions,
+  log: (line: string) => void,
+) {
   let accepting: () => void = () => undefined;
   const accepted = new Promise<'accepting'>((resolve) => {
     accepting = () => resolve('accepting');
@@ -118,6 +125,7 @@ async function launch(place: PostgresPlace, binaries: string, port: number, log:
     unix_socket_directories: '',
     timezone: 'UTC',
     log_timezone: 'UTC',
+    ...given,
   };
   const child = spawnAs(
     place,
@@ -158,7 +166,7 @@ async function createDatabase(adminUrl: string, name: string): Promise<void> {
 }
 
 /**
- * Starts PostgreSQL with production durability (fsync on), as root or another user. First stops a server
+ * Starts PostgreSQL with production durability (fsync on, unless `settings` say otherwise), as root or another user. First stops a server
  * left in the folder by a killed launcher.
  * @throws StackError `postgres_unavailable` (no binaries or no system user) or `postgres_failed`
  */
@@ -168,7 +176,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const binaries = postgresBinaries(place.account);
   await recoverCluster(place.clusterDir);
   if (!existsSync(place.clusterDir)) await initialise(place, binaries, user, log);
-  const child = await launch(place, binaries, port, log);
+  const child = await launch(place, binaries, options, log);
 
   const urlOf = (login: Login, database: string) =>
     `postgresql://${encodeURIComponent(login.user)}:${encodeURIComponent(login.password)}@127.0.0.1:${port}/${encodeURIComponent(database)}`;

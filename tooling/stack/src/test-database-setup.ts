@@ -1,8 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { freePort } from './free-port.ts';
 import { startPostgres } from './postgres.ts';
 import { claimDataDir } from './process-records.ts';
 import { postgresFolder } from './stack-recovery.ts';
 import { removeDataDir, temporaryDataDir } from './temporary-folder.ts';
+
+const settings = { wal_level: 'minimal', max_wal_senders: '0' };
+/** Nobody cuts this server's power; tests that restart PostgreSQL have servers of their own. */
+const relaxed = ['fsync', 'full_page_writes'];
+
+async function onServer(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function dropTemplates(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ datname: string }>(
+    'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
+    [process.env.TEST_DATABASE_TEMPLATES],
+  );
+  for (const { datname } of rows) await client.query(`DROP DATABASE ${client.escapeIdentifier(datname)}`);
+}
 
 /**
  * Vitest global set-up: one PostgreSQL per run, with a free port and a temporary folder, in
@@ -10,13 +34,25 @@ import { removeDataDir, temporaryDataDir } from './temporary-folder.ts';
  * @returns the teardown
  */
 export async function setup(): Promise<() => Promise<void>> {
-  if (process.env.TEST_DATABASE_URL) return async () => undefined;
+  // Templates are of this run: a given server may hold those of another tree.
+  process.env.TEST_DATABASE_TEMPLATES = `template_${randomUUID().replaceAll('-', '')}`;
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return () => onServer(given, dropTemplates);
   const dataDir = await temporaryDataDir();
   // Lets a later run clean up if this one is killed.
   const claim = claimDataDir(dataDir);
-  const postgres = await startPostgres({ dataDir: postgresFolder(dataDir), port: await freePort() });
+  const postgres = await startPostgres({
+    dataDir: postgresFolder(dataDir),
+    port: await freePort(),
+    settings,
+  });
+  const url = postgres.url('postgres');
+  await onServer(url, async (client) => {
+    for (const name of relaxed) await client.query(`ALTER SYSTEM SET ${name} = off`);
+    await client.query('SELECT pg_reload_conf()');
+  });
   // Inherited by the workers, which start later.
-  process.env.TEST_DATABASE_URL = postgres.url('postgres');
+  process.env.TEST_DATABASE_URL = url;
   return async () => {
     await postgres.stop();
     await removeDataDir(dataDir);

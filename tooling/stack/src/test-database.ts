@@ -9,36 +9,68 @@ export type TestDatabase = {
   drop: () => Promise<void>;
 };
 
+/** What a test database is copied from: made once for a run, by the first test that asks. */
+export type DatabaseTemplate = {
+  name: string;
+  /** Fills the empty database, and leaves no connection open. */
+  prepare: (url: string) => Promise<void>;
+};
+
 /** SQLSTATE `object_in_use`. */
 const inUse = '55006';
 
-async function onServer(serverUrl: string, statement: (client: pg.Client) => string): Promise<void> {
+async function onServer<Result>(serverUrl: string, work: (client: pg.Client) => Promise<Result>) {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    await client.query(statement(client));
+    return await work(client);
   } finally {
     await client.end();
   }
 }
 
+function urlOf(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** @returns the template's name on the server, after this or another worker has made it */
+async function provideTemplate(client: pg.Client, serverUrl: string, template: DatabaseTemplate) {
+  const name = `${process.env.TEST_DATABASE_TEMPLATES}_${template.name}`;
+  const exists = async () =>
+    (await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])).rowCount === 1;
+  if (await exists()) return name;
+  await client.query('SELECT pg_advisory_lock(hashtext($1))', [name]);
+  if (await exists()) return name;
+  const draft = `${name}_draft`;
+  await client.query(`CREATE DATABASE ${client.escapeIdentifier(draft)}`);
+  await template.prepare(urlOf(serverUrl, draft));
+  await client.query(
+    `ALTER DATABASE ${client.escapeIdentifier(draft)} RENAME TO ${client.escapeIdentifier(name)}`,
+  );
+  return name;
+}
+
 /**
- * Creates an empty database on the server of TEST_DATABASE_URL.
+ * Creates a database on the server of TEST_DATABASE_URL: empty, or a copy of a template.
  * @throws TypeError if unset: the test must run under the root `vitest.config.ts`
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(template?: DatabaseTemplate): Promise<TestDatabase> {
   const serverUrl = process.env.TEST_DATABASE_URL;
   if (!serverUrl)
     throw new TypeError('TEST_DATABASE_URL is not set: run the tests with vitest from the root folder');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(serverUrl, (client) => `CREATE DATABASE ${client.escapeIdentifier(name)}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
+  await onServer(serverUrl, async (client) => {
+    const source = template && (await provideTemplate(client, serverUrl, template));
+    const copied = source ? ` TEMPLATE ${client.escapeIdentifier(source)} STRATEGY FILE_COPY` : '';
+    await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}${copied}`);
+  });
   return {
-    url: url.href,
+    url: urlOf(serverUrl, name),
     drop: async () => {
       const drop = (how: string) =>
-        onServer(serverUrl, (client) => `DROP DATABASE ${client.escapeIdentifier(name)}${how}`);
+        onServer(serverUrl, (client) => client.query(`DROP DATABASE ${client.escapeIdentifier(name)}${how}`));
       try {
         // Waits a few seconds for closing connections, which would otherwise fail.
         await drop('');
@@ -59,8 +91,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
  * Hooks run in reverse order, so an `afterAll` that closes a pool belongs below this line: a connection that is
  * open when the database goes ends with an error.
  */
-export async function useTestDatabase(): Promise<Pick<TestDatabase, 'url'>> {
-  const { url, drop } = await createTestDatabase();
+export async function useTestDatabase(template?: DatabaseTemplate): Promise<Pick<TestDatabase, 'url'>> {
+  const { url, drop } = await createTestDatabase(template);
   afterAll(drop);
   return { url };
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { useTestDatabase } from '@meridian/stack/test-database';
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
+import { useMigratedDatabase } from '../testing/test-database.ts';
 import type { CheckoutDependencies } from './dependencies.ts';
 import { searchOrders } from './order/order-queries.ts';
 import { resumeBookings, showMissingCases, showOverdueBookings } from './reconcile/reconcile-bookings.ts';
 import { ReconciliationRun } from './reconcile/reconciliation-run.ts';
 
-const { url } = await useTestDatabase();
+const { url } = await useMigratedDatabase();
 const database = openDatabase(url, { maxConnections: 1 });
 beforeAll(() => migrate(database));
 afterAll(() => database.destroy());

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { useTestDatabase } from '@meridian/stack/test-database';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
+import { useMigratedDatabase } from '../testing/test-database.ts';
 import { createInvoices } from './invoices.ts';
 import { issueDocuments } from './issue-document.ts';
 import { documentsOfOrder } from './issued.ts';
@@ -12,7 +12,7 @@ import type { Supply } from './supply.ts';
 import { company, someSupply } from './testing/documents.ts';
 import { supplier } from './testing/settings.ts';
 
-const { url } = await useTestDatabase();
+const { url } = await useMigratedDatabase();
 const database = openDatabase(url, { maxConnections: 5 });
 await migrate(database);
 afterAll(() => database.destroy());

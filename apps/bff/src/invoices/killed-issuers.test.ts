@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { useTestDatabase } from '@meridian/stack/test-database';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
+import { useMigratedDatabase } from '../testing/test-database.ts';
 import { requestInvoice } from './request-documents.ts';
 import { someSupply } from './testing/documents.ts';
 
@@ -14,7 +14,7 @@ const size = process.env.ISSUING === 'all' ? { orders: 10_000, kills: 50 } : { o
 const processes = 3;
 const timeoutMs = 30 * 60_000;
 
-const { url } = await useTestDatabase();
+const { url } = await useMigratedDatabase();
 const database = openDatabase(url, { maxConnections: 3 });
 await migrate(database);
 afterAll(() => database.destroy());

@@ -1,12 +1,12 @@
-import { useTestDatabase } from '@meridian/stack/test-database';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createCoupons } from '../coupons/coupons.ts';
 import { ensureSampleCoupons } from '../coupons/sample-coupons.ts';
 import { openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
+import { useMigratedDatabase } from '../testing/test-database.ts';
 import { couponsCommand } from './coupons.ts';
 
-const { url } = await useTestDatabase();
+const { url } = await useMigratedDatabase();
 const database = openDatabase(url, { maxConnections: 2 });
 beforeAll(() => migrate(database));
 afterAll(() => database.destroy());

@@ -32,6 +32,16 @@ async function doctor(change: NodeJS.ProcessEnv = {}) {
   return { status, checks, of };
 }
 
+/** Tests share a server that does not wait for the disk, which the doctor rightly finds. */
+async function setFsync(value: 'on' | 'off'): Promise<void> {
+  await sql`alter system set fsync = ${sql.raw(value)}`.execute(database);
+  await sql`select pg_reload_conf()`.execute(database);
+  const shown = async () => (await sql<{ fsync: string }>`show fsync`.execute(database)).rows[0]?.fsync;
+  for (let tried = 0; tried < 100 && (await shown()) !== value; tried += 1) await sleep(20);
+}
+
+beforeAll(() => setFsync('on'));
+afterAll(() => setFsync('off'));
 beforeAll(async () => {
   await site.services.startWorkers();
   const isRun = async () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { useTestDatabase } from '@meridian/stack/test-database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
@@ -7,9 +6,10 @@ import type { Env } from '../env.ts';
 import { requestInvoice } from '../invoices/request-documents.ts';
 import { company, someSupply } from '../invoices/testing/documents.ts';
 import { supplier } from '../invoices/testing/settings.ts';
+import { useMigratedDatabase } from '../testing/test-database.ts';
 import { invoicesCommand } from './invoices.ts';
 
-const { url } = await useTestDatabase();
+const { url } = await useMigratedDatabase();
 const database = openDatabase(url, { maxConnections: 2 });
 beforeAll(() => migrate(database));
 afterAll(() => database.destroy());

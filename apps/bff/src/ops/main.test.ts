@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { useTestDatabase } from '@meridian/stack/test-database';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
+import { useMigratedDatabase } from '../testing/test-database.ts';
 
-const { url } = await useTestDatabase();
+const { url } = await useMigratedDatabase();
 const database = openDatabase(url);
 await migrate(database);
 await database.destroy();

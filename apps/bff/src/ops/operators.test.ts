@@ -1,12 +1,12 @@
-import { useTestDatabase } from '@meridian/stack/test-database';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findAuditFault, recordAudit } from '../console/audit/audit-log.ts';
 import { openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
+import { useMigratedDatabase } from '../testing/test-database.ts';
 import { operatorsCommand } from './operators.ts';
 
-const { url } = await useTestDatabase();
+const { url } = await useMigratedDatabase();
 const database = openDatabase(url);
 afterAll(() => database.destroy());
 await migrate(database);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { useTestDatabase } from '@meridian/stack/test-database';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, expect, test } from 'vitest';
@@ -7,9 +6,10 @@ import { openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { createJobs } from '../jobs/create-jobs.ts';
 import { recordRun } from '../jobs/queue-state.ts';
+import { useMigratedDatabase } from '../testing/test-database.ts';
 import { queueCommand } from './queue.ts';
 
-const { url: databaseUrl } = await useTestDatabase();
+const { url: databaseUrl } = await useMigratedDatabase();
 const database = openDatabase(databaseUrl);
 await migrate(database);
 const jobs = createJobs({ databaseUrl, log: pino({ level: 'silent' }) });

@@ -1,4 +1,3 @@
-import { useTestDatabase } from '@meridian/stack/test-database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { leadList } from '../console/leads/lead-lists.ts';
@@ -6,12 +5,13 @@ import { orderList } from '../console/orders/order-lists.ts';
 import { openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { erasePerson } from '../leads/store/erasure.ts';
+import { useMigratedDatabase } from '../testing/test-database.ts';
 import { compareEntries } from './compare-entries.ts';
 import { indexEntries } from './index-entries.ts';
 import { prepareSearch, searchState } from './search-state.ts';
 import { tokensOf } from './search-text.ts';
 
-const { url } = await useTestDatabase();
+const { url } = await useMigratedDatabase();
 const database = openDatabase(url, { maxConnections: 4 });
 beforeAll(async () => {
   await migrate(database);

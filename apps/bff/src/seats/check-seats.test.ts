@@ -1,13 +1,13 @@
-import { useTestDatabase } from '@meridian/stack/test-database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readClock } from '../database/clock.ts';
 import { openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
+import { useMigratedDatabase } from '../testing/test-database.ts';
 import { checkSeats, type SeatLedger } from './check-seats.ts';
 import { deleteOldBatches } from './delete-old-batches.ts';
 
-const { url } = await useTestDatabase();
+const { url } = await useMigratedDatabase();
 /** Two replicas with their own pools. */
 const replicas = [1, 2].map(() => openDatabase(url, { maxConnections: 5 }));
 const [database] = replicas;

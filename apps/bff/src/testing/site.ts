@@ -10,6 +10,7 @@ import { readEnv } from '../env.ts';
 import { createLog } from '../observability/log.ts';
 import { openServices } from '../services.ts';
 import { collectMismatches } from './schema-mismatches.ts';
+import { useMigratedDatabase } from './test-database.ts';
 import { useWebFixture } from './web-fixture.ts';
 
 const contentDir = resolve(import.meta.dirname, '../../../upstream/content');
@@ -20,7 +21,7 @@ const contentDir = resolve(import.meta.dirname, '../../../upstream/content');
  * @param writeLog receives log lines instead of stdout
  */
 export async function useSite(variables: NodeJS.ProcessEnv = {}, writeLog?: (line: string) => void) {
-  const { url: databaseUrl } = await useTestDatabase();
+  const { url: databaseUrl } = await useMigratedDatabase();
   const { url: upstreamDatabaseUrl } = await useTestDatabase();
   const upstream = await startUpstream({
     databaseUrl: upstreamDatabaseUrl,

@@ -1,6 +1,5 @@
 /** The checkout with a real PostgreSQL, a real job queue, and the sandbox through Razorpay's own SDK. */
 import { buildSandbox } from '@meridian/sandbox/app';
-import { useTestDatabase } from '@meridian/stack/test-database';
 import fastify from 'fastify';
 import { sql } from 'kysely';
 import pino from 'pino';
@@ -11,6 +10,7 @@ import { migrate } from '../../database/migrate.ts';
 import { installErrorHandler } from '../../http/error-handler.ts';
 import { createJobs } from '../../jobs/create-jobs.ts';
 import { createRazorpay } from '../../payments/razorpay/razorpay.ts';
+import { useMigratedDatabase } from '../../testing/test-database.ts';
 import { createUpstreamClient } from '../../upstream/upstream-client.ts';
 import { openCases } from '../cases/case-store.ts';
 import { createCheckout } from '../checkout.ts';
@@ -53,7 +53,7 @@ export type WebhookFate = 'send' | 'drop' | 'duplicate' | 'reorder' | 'tamper';
 export async function useCheckoutStack(
   options: { bookingWaitMs?: number; bookingTimeoutMs?: number; upstreamUrl?: string } = {},
 ) {
-  const { url: databaseUrl } = await useTestDatabase();
+  const { url: databaseUrl } = await useMigratedDatabase();
   const database = openDatabase(databaseUrl);
   await migrate(database);
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });

@@ -1,12 +1,12 @@
 /** Runs every pair of facts and event through the production statements and compares with the transition table. */
 import { randomUUID } from 'node:crypto';
 import { success } from '@meridian/contracts/envelope';
-import { useTestDatabase } from '@meridian/stack/test-database';
 import pino from 'pino';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../database/database.ts';
 import { migrate } from '../../database/migrate.ts';
 import { createJobs } from '../../jobs/create-jobs.ts';
+import { useMigratedDatabase } from '../../testing/test-database.ts';
 import { arrivals, crmStates, forwardStates, type LeadFacts } from '../lead-facts.ts';
 import { type LeadEvent, leadEvents } from '../lead-rules.ts';
 import { isAccountedFor, mayDeliver, mayForward, transition } from '../lead-state.ts';
@@ -19,7 +19,7 @@ import { createLeadStore } from './lead-store.ts';
 import { askAgain, releaseLead, resendLeads } from './operator-changes.ts';
 import { applyRetention } from './retention.ts';
 
-const { url: databaseUrl } = await useTestDatabase();
+const { url: databaseUrl } = await useMigratedDatabase();
 const database = openDatabase(databaseUrl);
 await migrate(database);
 const jobs = createJobs({ databaseUrl, log: pino({ level: 'silent' }) });

@@ -17,6 +17,7 @@ import { migrate } from '../../database/migrate.ts';
 import { installErrorHandler } from '../../http/error-handler.ts';
 import { countUnknownFields } from '../../http/unknown-fields.ts';
 import { createJobs } from '../../jobs/create-jobs.ts';
+import { useMigratedDatabase } from '../../testing/test-database.ts';
 import { createUpstreamClient, type UpstreamClient } from '../../upstream/upstream-client.ts';
 import { createCourseLookup } from '../acceptance/course-lookup.ts';
 import type { LeadTaker } from '../forward/lead-taker.ts';
@@ -47,7 +48,7 @@ export interface UpstreamSubmission {
 
 /** Starts everything for one test file and stops it after its last test. */
 export async function useLeadStack({ takerOf, ...options }: StackOptions = {}) {
-  const { url: databaseUrl } = await useTestDatabase();
+  const { url: databaseUrl } = await useMigratedDatabase();
   const { url: upstreamDatabaseUrl } = await useTestDatabase();
   const upstream = await startUpstream({
     databaseUrl: upstreamDatabaseUrl,

@@ -1,6 +1,5 @@
 /** The outbox on a real PostgreSQL and the sandbox's mail server, with plain words for templates. */
 import { buildSandbox } from '@meridian/sandbox/app';
-import { useTestDatabase } from '@meridian/stack/test-database';
 import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import supertest from 'supertest';
@@ -9,6 +8,7 @@ import { openDatabase } from '../../database/database.ts';
 import { migrate } from '../../database/migrate.ts';
 import { transact } from '../../database/transact.ts';
 import type { MailSettings } from '../../env/mail.ts';
+import { useMigratedDatabase } from '../../testing/test-database.ts';
 import type { RenderMail } from '../composer.ts';
 import { createMailer, type Mailer, type MailerOptions } from '../mailer.ts';
 import { type NewMail, noteMails } from '../note-mail.ts';
@@ -31,7 +31,7 @@ const renderPlainly: RenderMail = ({ kind, data }) => {
 
 /** Starts everything for one test file and stops it after its last test. */
 export async function useMailStack() {
-  const { url: databaseUrl } = await useTestDatabase();
+  const { url: databaseUrl } = await useMigratedDatabase();
   const database = openDatabase(databaseUrl);
   await migrate(database);
   const sandbox = buildSandbox({ smtpPort: 0 });
