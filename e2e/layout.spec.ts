@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { axeFaults, axeFaultsInBothSchemes } from './axe-faults.ts';
 import { classRivals } from './class-rivals.ts';
 import { watchConsole } from './console.ts';
 import {
@@ -18,8 +19,12 @@ const height = 900;
 
 test.use({ viewport: { width: 390, height }, contextOptions: { reducedMotion: 'reduce' } });
 
-for (const path of routes) {
-  test(`${path} fits every width and text at 200 %, and complains of nothing`, async ({ page }) => {
+for (const [index, path] of routes.entries()) {
+  // Each page is held to axe at one width in a usual run, and at both in a full one.
+  const axeWidths = isFullRun ? [390, 1280] : [index % 2 === 0 ? 390 : 1280];
+  test(`${path} fits every width and text at 200 %, has no fault that axe finds, and complains of nothing`, async ({
+    page,
+  }) => {
     const complaints = watchConsole(page);
     await standInForOtherSites(page);
     await openPage(page, path);
@@ -30,6 +35,11 @@ for (const path of routes) {
 
     expect.soft(await page.evaluate(structureFaults), 'structure').toEqual([]);
     expect.soft(await page.evaluate(smallTargets), 'targets at 390 px').toEqual([]);
+    for (const width of axeWidths) {
+      await page.setViewportSize({ width, height });
+      const faults = width === 390 ? await axeFaults(page) : await axeFaultsInBothSchemes(page);
+      expect.soft(faults, `axe at ${width} px`).toEqual([]);
+    }
     for (const width of widths) {
       await page.setViewportSize({ width, height });
       expect.soft(await page.evaluate(overhanging), `at ${width} px`).toEqual([]);
