@@ -3,6 +3,7 @@ import { delayRequests } from './delay-requests.ts';
 import { hydrated } from './hydrated.ts';
 import { watchLayoutShifts } from './layout-shifts.ts';
 import { coursePath, openPage } from './pages.ts';
+import { nightly } from './sampling.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const articles = (page: Page) => main(page).getByRole('article');
@@ -67,7 +68,9 @@ test('14.4 search, category and length of the blog come back with Back and with 
   await expect(articles(page)).toHaveCount(12);
 });
 
-test('14.4 the library comes back as it was narrowed, and Clear empties the address', async ({ page }) => {
+test('14.4 the library comes back as it was narrowed, and Clear empties the address', {
+  tag: nightly,
+}, async ({ page }) => {
   const nothingMoved = await watchLayoutShifts(page);
   await openPage(page, '/resources');
   const titles = main(page).getByRole('listitem').getByRole('heading');
@@ -116,7 +119,7 @@ test('14.4 tab, seats and length of the schedule come back', async ({ page }) =>
   await nothingMoved();
 });
 
-test('14.4 what View More has added to a course comes back', async ({ page }) => {
+test('14.4 what View More has added to a course comes back', { tag: nightly }, async ({ page }) => {
   await openPage(page, coursePath);
   const modules = page.locator('#curriculum details');
   const before = await modules.count();

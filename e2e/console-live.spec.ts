@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { watchConsole } from './console.ts';
 import { enrol, expectAccessible } from './console-operator.ts';
 import { payForSeats } from './paid-order.ts';
+import { nightly } from './sampling.ts';
 import { stackAddresses } from './stack-addresses.ts';
 
 /** Compressed, as it goes over the line. */
@@ -37,7 +38,7 @@ test('21 console: the first load is light, and Today is whole in both colour sch
   expect(complaints.filter((complaint) => !/401|Unauthorized/.test(complaint))).toEqual([]);
 });
 
-test('21 console: two operators see who has taken an order', async ({ browser }) => {
+test('21 console: two operators see who has taken an order', { tag: nightly }, async ({ browser }) => {
   test.slow();
   await payForSeats(stackAddresses);
   const pages = await Promise.all([browser.newPage(), browser.newPage()]);

@@ -63,11 +63,11 @@ const lateCodeIsThere = (page: Page) =>
     lateParts,
   );
 
-for (const [turn, width] of [390, 1280].entries()) {
+for (const [turn, width] of spread([...[390, 1280].entries()], 0)) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    for (const [name, id] of spread(tabs, turn, 4)) {
+    for (const [name, id] of spread(tabs, turn, 6)) {
       test(`14.3 §2 the tab ${name} leads there while the code of parts is on its way`, async ({ page }) => {
         await page.goto(coursePath);
         await hydrated(page);

@@ -6,6 +6,7 @@ import { hydrated } from './hydrated.ts';
 import { watchLayoutShifts } from './layout-shifts.ts';
 import { standInForOtherSites } from './pages.ts';
 import { routes } from './routes.ts';
+import { spread } from './sampling.ts';
 import { slowDocuments } from './slow-document.ts';
 
 /** Bytes of script, as sent, that any page may load at first. */
@@ -69,7 +70,7 @@ function loaded(page: Page) {
   }));
 }
 
-for (const path of routes) {
+for (const path of spread(routes, 0)) {
   test(`${path} loads little, after it is shown, and nothing moves`, async ({ page }) => {
     const complaints = watchConsole(page);
     const nothingMoved = await watchLayoutShifts(page);

@@ -109,7 +109,7 @@ async function expectTaken(page: Page, form: FormName): Promise<void> {
 }
 
 test.describe('14.1 a form that is sent without a network', () => {
-  for (const [index, form] of spread([...formNames.entries()], 0)) {
+  for (const [index, form] of spread([...formNames.entries()], 1, 4)) {
     test(`${form} keeps page and answers, and goes out when the network is back`, async ({
       page,
       context,
@@ -180,7 +180,7 @@ test.describe('14.1 without the code of the toasts', () => {
 });
 
 test.describe('14.1 what was typed', () => {
-  for (const width of [390, 1280]) {
+  for (const width of spread([390, 1280], 0)) {
     test(`outlives a reload, Back and Forward at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       const element = await openForm(page, 'contact_us');
@@ -264,7 +264,7 @@ test.describe('14.6 a resume that is dropped first of all', () => {
 test.describe('14.7 without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  for (const width of [390, 1280]) {
+  for (const width of spread([390, 1280], 0)) {
     test(`nothing is dead or on its way, and links lead on, at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 844 });
       for (const path of ['/', coursePath, postPath, '/contact-us', '/become-an-instructor', '/checkout']) {
@@ -324,7 +324,7 @@ test.describe('14.8 code that does not come at first', () => {
     await expect(page.getByRole('heading', { name: 'What we do' })).toBeVisible();
   });
 
-  for (const file of ['react-dom', 'libraries', 'shared', 'entry.client', 'contact-screen']) {
+  for (const file of spread(['react-dom', 'libraries', 'shared', 'entry.client', 'contact-screen'], 0)) {
     test(`the first page works where ${file} fails once`, async ({ page }) => {
       const failed = await failCode(page, new RegExp(`/${file.replace('.', '\\.')}-[^/]*\\.js`), 2);
       await page.goto('/contact-us');

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectFocusSeen, focusIsInModal, tabTo } from './focus.ts';
 import { coursePath, openPage } from './pages.ts';
-import { spread } from './sampling.ts';
+import { nightly, spread } from './sampling.ts';
 
 /** Where the page's content begins, for the keyboard. */
 const isAtContent = (page: Page) =>
@@ -188,7 +188,7 @@ test('modals keep the focus, close by Escape only where they may, and give it ba
   await expect(more).toBeFocused();
 });
 
-test('tabs and carousels move by arrow keys', async ({ page }) => {
+test('tabs and carousels move by arrow keys', { tag: nightly }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openPage(page, coursePath);
   const roles = page.getByRole('tablist', { name: 'Roles' }).getByRole('tab');

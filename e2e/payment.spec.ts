@@ -6,6 +6,7 @@ import { type Stack, startStack } from '@meridian/stack/stack';
 import { expect, type Page, test } from '@playwright/test';
 import { z } from 'zod';
 import { watchConsole } from './console.ts';
+import { nightly } from './sampling.ts';
 import { stackAddresses } from './stack-addresses.ts';
 
 const schedule = '/view-schedule/101';
@@ -175,7 +176,7 @@ test('after a payment that failed the visitor tries again on the same order', as
   expect(await bookingsOf(email)).toHaveLength(1);
 });
 
-test('dismissing the dialog only logs', async ({ page }) => {
+test('dismissing the dialog only logs', { tag: nightly }, async ({ page }) => {
   const email = newEmail();
   const logged: string[] = [];
   const calls: string[] = [];
@@ -219,7 +220,7 @@ test('a payment that is made while the page is closed is booked, and the visitor
   await expect(later.getByText(email)).toBeVisible();
 });
 
-test('who comes back with the same choice is not asked to pay again', async ({ page }) => {
+test('who comes back with the same choice is not asked to pay again', { tag: nightly }, async ({ page }) => {
   const email = newEmail();
   await chooseSeats(page, 1);
   await fillIn(page, email);
@@ -234,10 +235,9 @@ test('who comes back with the same choice is not asked to pay again', async ({ p
   expect(await paymentsOf(orderId)).toHaveLength(1);
 });
 
-test('a page that is closed right after the payment, before its own call, is booked too', async ({
-  page,
-  context,
-}) => {
+test('a page that is closed right after the payment, before its own call, is booked too', {
+  tag: nightly,
+}, async ({ page, context }) => {
   const email = newEmail();
   await page.route('**/api/booking', (route) => route.abort());
   await chooseSeats(page, 1);
@@ -270,7 +270,7 @@ test('going back after a payment does not lead to a form that is paid already', 
   expect(await bookingsOf(email)).toHaveLength(1);
 });
 
-test('going back to the schedule and on again takes the new choice', async ({ page }) => {
+test('going back to the schedule and on again takes the new choice', { tag: nightly }, async ({ page }) => {
   // Fewer than a group: their discount comes by itself.
   await chooseSeats(page, 1);
   const total = await line(page, 'Total to pay');
@@ -280,7 +280,7 @@ test('going back to the schedule and on again takes the new choice', async ({ pa
   expect(await line(page, 'Total to pay')).toBe(2 * total);
 });
 
-test('a reload keeps the choice', async ({ page }) => {
+test('a reload keeps the choice', { tag: nightly }, async ({ page }) => {
   await chooseSeats(page, 3);
   const before = await summary(page).locator('dl').textContent();
   await page.reload();
@@ -362,7 +362,9 @@ test.describe('while the upstream takes no bookings', () => {
   });
 });
 
-test('13.1 what the widget hands over beside its three fields goes no further', async ({ page }) => {
+test('13.1 what the widget hands over beside its three fields goes no further', { tag: nightly }, async ({
+  page,
+}) => {
   const email = newEmail();
   await page.route('**/v1/checkout/payments', async (route) => {
     const response = await route.fetch();
@@ -386,7 +388,9 @@ test('13.1 what the widget hands over beside its three fields goes no further', 
   expect(await bookingsOf(email)).toHaveLength(1);
 });
 
-test('13.6 a reload while the booking is being confirmed tells of the payment again', async ({ page }) => {
+test('13.6 a reload while the booking is being confirmed tells of the payment again', {
+  tag: nightly,
+}, async ({ page }) => {
   const email = newEmail();
   const away = {
     status: 503,
@@ -461,7 +465,7 @@ test.describe('in a browser inside another app', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('13.11 the browser’s own way back leads to a form that works', async ({ page }) => {
+  test('13.11 the browser’s own way back leads to a form that works', { tag: nightly }, async ({ page }) => {
     await chooseSeats(page, 1);
     await fillIn(page, newEmail());
     await leaveForPayment(page);

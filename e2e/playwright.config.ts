@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, findChromium } from './chromium.ts';
+import { isFullRun, nightly } from './sampling.ts';
 import { findStack } from './stack-addresses.ts';
 
 const seconds = 1000;
@@ -8,6 +9,7 @@ const executablePath = findChromium();
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  ...(!isFullRun && { grepInvert: new RegExp(nightly) }),
   outputDir: './test-results',
   globalSetup: './global-setup.ts',
   // One stack per worker, since specs inject faults. Two fill two cores.

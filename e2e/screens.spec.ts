@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { coursePath, openPage, postPath, standInForOtherSites } from './pages.ts';
+import { nightly, spread } from './sampling.ts';
 
 const calm = { reducedMotion: 'reduce' } as const;
 
@@ -140,9 +141,9 @@ test.describe('§2 §4 §9 a static backdrop', () => {
     await expect(form.getByLabel('First Name')).toHaveValue('');
   });
 
-  test('holds both forms of the library; then the file is downloaded and a toast says so', async ({
-    page,
-  }) => {
+  test('holds both forms of the library; then the file is downloaded and a toast says so', {
+    tag: nightly,
+  }, async ({ page }) => {
     await openPage(page, '/resources');
     for (const [section, dialogName] of [
       ['E-Books', 'Download E-Book'],
@@ -242,7 +243,7 @@ test.describe('§2 §9 the tab of the section in view', () => {
     });
   }
 
-  test('is reached at once by those who prefer reduced motion', async ({ page }) => {
+  test('is reached at once by those who prefer reduced motion', { tag: nightly }, async ({ page }) => {
     await page.emulateMedia(calm);
     await openPage(page, coursePath);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
@@ -265,7 +266,7 @@ test.describe('§4 §9 View More', () => {
     expect(lists).toEqual(['blog?offset=12', 'blog?offset=24', 'blog?offset=36']);
   });
 
-  test('of the schedule adds 6 at a time, and a tab begins anew', async ({ page }) => {
+  test('of the schedule adds 6 at a time, and a tab begins anew', { tag: nightly }, async ({ page }) => {
     await openPage(page, '/view-schedule/101');
     const reads = watchReads(page);
     const batches = page.getByRole('main').getByRole('article');
@@ -292,13 +293,14 @@ test.describe('§4 §9 View More', () => {
     expect(days).toEqual([...days].sort());
   });
 
-  for (const [section, call, steps] of [
+  const sections = [
     ['curriculum', 'curriculum', [4, 7]],
-    ['about-certification', 'about_certification', [4, 6]],
-    ['prerequisites', 'prerequisites', [4, 5]],
-    ['faq', 'faq', [4, 8, 9]],
     ['learning-objectives', 'learning_objectives', [10, 12]],
-  ] as const) {
+    ['about-certification', 'about_certification', [4, 6]],
+    ['faq', 'faq', [4, 8, 9]],
+    ['prerequisites', 'prerequisites', [4, 5]],
+  ] as const;
+  for (const [section, call, steps] of spread(sections, 1, 3)) {
     test(`of ${section} adds ${steps[0]} at a time`, async ({ page }) => {
       await openPage(page, coursePath);
       const reads = watchReads(page);
@@ -343,7 +345,7 @@ test.describe('§4 answers that arrive out of order', () => {
     await expect(page.getByText('No blog posts found.')).toBeVisible();
   });
 
-  test('never mix in the schedule', async ({ page }) => {
+  test('never mix in the schedule', { tag: nightly }, async ({ page }) => {
     await page.route('**/api/course_schedule?day_type=weekday*', async (route) => {
       const response = await route.fetch();
       await new Promise((resolve) => setTimeout(resolve, 1_200));
@@ -380,7 +382,7 @@ test('a page that is gone to makes one round of reads', async ({ page }) => {
     [coursePath, { name: 'View all schedule', in: 'main' }, ['course_schedule']],
     ['/blogs', { name: /^View Detail/, in: 'main' }, ['blog_detail']],
   ];
-  for (const [from, link, expected] of steps) {
+  for (const [from, link, expected] of spread(steps, 0)) {
     await openPage(page, from);
     const reads = watchReads(page);
     let release: () => void = () => undefined;
@@ -441,7 +443,7 @@ test.describe('§2 §9 carousels', () => {
     }
   });
 
-  test('move by their buttons', async ({ page }) => {
+  test('move by their buttons', { tag: nightly }, async ({ page }) => {
     await page.emulateMedia(calm);
     await openPage(page, '/');
     const track = page.getByRole('list', { name: 'Testimonials, scrollable' });
@@ -547,7 +549,7 @@ for (const [width, place] of [
   });
 }
 
-test('14.10 a picture of a whole page has all of it', async ({ page }) => {
+test('14.10 a picture of a whole page has all of it', { tag: nightly }, async ({ page }) => {
   for (const path of ['/', coursePath]) {
     await page.goto(path);
     const unseen = await page.evaluate(() =>
