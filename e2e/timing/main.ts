@@ -12,16 +12,17 @@ import { listScreens } from '../lighthouse/screens.ts';
 import { textTable } from '../lighthouse/summary.ts';
 import { measureInteractions } from './interactions.ts';
 import { measurePaints } from './paint.ts';
-import { interactionRows, paintRows, type Report, type Row, taskRows } from './report.ts';
+import { interactionRows, paintRows, type Report, type Row, speculationRows, taskRows } from './report.ts';
+import { measureSpeculation, opsToken } from './speculation.ts';
 import { type OpeningTasks, openTraced } from './tasks.ts';
 
-const parts = ['interactions', 'tasks', 'paint'] as const;
+const parts = ['interactions', 'tasks', 'paint', 'speculation'] as const;
 const usage = `pnpm timing [--check] [--parts ${parts.join()}] [--looks 9] [--samples 20] [--screens /,/blogs]
 
 --check    ends with status 1 where a target is missed
 --parts    what to measure; all without it
 --looks    at each screen, for tasks and paint; the median counts
---samples  of each interaction; the 95th percentile counts
+--samples  of each interaction, where the 95th percentile counts; visits for speculation
 --screens  names of screens, for tasks; all without it
 `;
 
@@ -53,7 +54,7 @@ function readArguments(): Arguments {
 }
 
 async function run(given: Arguments): Promise<number> {
-  const stack = await startStack({ env: { LOG_LEVEL: 'warn' } });
+  const stack = await startStack({ env: { LOG_LEVEL: 'warn', OPS_TOKEN: opsToken } });
   const executablePath = findChromium();
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
@@ -93,12 +94,20 @@ async function run(given: Arguments): Promise<number> {
     await part('paint', async () => {
       report.paints = Object.fromEntries(await measurePaints(browser, baseUrl, given.looks));
     });
+    await part('speculation', async () => {
+      report.speculations = await measureSpeculation(browser, stack, given.samples);
+    });
   } finally {
     progress('');
     await browser.close();
     await stack.stop();
   }
-  const rows: Row[] = [...taskRows(report), ...interactionRows(report), ...paintRows(report)];
+  const rows: Row[] = [
+    ...taskRows(report),
+    ...interactionRows(report),
+    ...paintRows(report),
+    ...speculationRows(report),
+  ];
   const folder = join(import.meta.dirname, 'results');
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}.json`);

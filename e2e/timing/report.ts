@@ -1,12 +1,14 @@
 /** The measurements against their targets. */
 import { median } from '../lighthouse/median.ts';
 import type { Paints } from './paint.ts';
+import { looks, type Speculation, type Speculations } from './speculation.ts';
 import type { OpeningTasks } from './tasks.ts';
 
 export interface Report {
   tasks?: Record<string, OpeningTasks[]>;
   interactions?: Record<string, number[]>;
   paints?: Record<string, Paints>;
+  speculations?: Speculations;
 }
 
 export interface Row {
@@ -72,4 +74,28 @@ export function paintRows({ paints = {} }: Report): Row[] {
       isReached: page / plain <= maxPaintRatio,
     };
   });
+}
+
+/** Rules have to save a wait, and must not load the upstream. */
+export function speculationRows({ speculations }: Report): Row[] {
+  if (!speculations) return [];
+  const paint = (visits: readonly Speculation[]) =>
+    median(visits.map(({ clickToPaintMs }) => clickToPaintMs));
+  const calls = (visits: readonly Speculation[]) =>
+    visits.reduce((sum, { upstreamCalls }) => sum + upstreamCalls, 0) / visits.length;
+  const { withRules, withoutRules } = speculations;
+  return [
+    {
+      what: `a course of the menu, click to first paint (without rules ${ms(paint(withoutRules))})`,
+      value: ms(paint(withRules)),
+      target: 'below that without rules',
+      isReached: paint(withRules) < paint(withoutRules),
+    },
+    {
+      what: `upstream's calls of such a visit (without rules ${calls(withoutRules).toFixed(2)})`,
+      value: calls(withRules).toFixed(2),
+      target: `one more for each of ${looks - 1} courses only looked at`,
+      isReached: calls(withRules) <= calls(withoutRules) + looks - 1,
+    },
+  ];
 }
