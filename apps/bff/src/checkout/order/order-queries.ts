@@ -3,6 +3,7 @@ import type { OrderState } from '@meridian/contracts/checkout/orders';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../../database/database.ts';
+import { prepared } from '../../database/prepared.ts';
 import type { BookingLease, Order } from './order.ts';
 import { orderOf } from './order-of-rows.ts';
 
@@ -135,12 +136,9 @@ export async function nameProviderOrder(
   orderId: string,
   providerOrderId: string,
 ): Promise<void> {
-  await database
-    .updateTable('orders')
-    .set({ razorpay_order_id: providerOrderId })
-    .where('id', '=', orderId)
-    .where('razorpay_order_id', 'is', null)
-    .execute();
+  await sql`${prepared}
+    update orders set razorpay_order_id = ${providerOrderId}
+    where id = ${orderId} and razorpay_order_id is null`.execute(database);
 }
 
 /** @returns our order ids by the provider's order ids */

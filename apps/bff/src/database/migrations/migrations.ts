@@ -35,6 +35,7 @@ import { consoleLive } from './0081-console-live.ts';
 import { oidcSessions } from './0082-oidc-sessions.ts';
 import { leadSubmissions } from './0087-lead-submissions.ts';
 import { droppedBookings } from './0088-dropped-bookings.ts';
+import { plannedHolds } from './0089-planned-holds.ts';
 
 /** In order of names. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '0082-oidc-sessions': oidcSessions,
   '0087-lead-submissions': leadSubmissions,
   '0088-dropped-bookings': droppedBookings,
+  '0089-planned-holds': plannedHolds,
 };
