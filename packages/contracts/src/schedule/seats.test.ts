@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { batch } from './batch.ts';
-import { batchSeats } from './seats.ts';
+import { batchSeats, scheduleOnSale } from './seats.ts';
 
 describe('18 the seats of a batch', () => {
   it.each<[unknown, number | undefined]>([
@@ -25,6 +25,22 @@ describe('18 the seats of a batch', () => {
   ])('18 %j is read as %j', (given, seats) => {
     const read = batchSeats.parse({ seats_total: given, seats_left: given });
     expect([read.seats_total, read.seats_left]).toEqual([seats, seats]);
+  });
+
+  it.each<[object, number | undefined]>([
+    [{ seats_total: 20, seats_left: -1 }, 0],
+    [{ seats_total: 20, seats_left: '-3' }, 0],
+    [{ seats_left: -2 }, 0],
+    [{ seats_left: -1 }, undefined],
+    [{ seats_total: -1, seats_left: -1 }, undefined],
+    [{ seats_total: 20, seats_left: -1.5 }, undefined],
+    [{ seats_total: 20, seats_left: null }, undefined],
+  ])('18 %j: an overbooked batch has none left', (given, left) => {
+    const { course_schedule: batches } = scheduleOnSale.parse({
+      id: 1,
+      course_schedule: [{ id: 1, ...given }],
+    });
+    expect(batches.map(({ seats_left: read }) => read)).toEqual([left]);
   });
 
   it('18 are no part of what documents and cached reads carry', () => {

@@ -16,12 +16,24 @@ function readSeats(value: unknown): number | undefined {
     : undefined;
 }
 
-/** Integer from 0; anything else counts as absent. */
+/** Integer from 0; anything else counts as absent, see {@link overbooked}. */
 const seats = z.preprocess(readSeats, z.int().min(0).optional());
 
 /** Seat fields of the upstream's batch. `seats_left` counts sales of all channels. */
 export const batchSeats = z.object({ seats_total: seats, seats_left: seats });
 export type BatchSeats = z.infer<typeof batchSeats>;
+
+/**
+ * A class with more bookings than seats has none left, and is not one whose seats nobody counts. Without a total, -1 is
+ * what some systems write for "not counted".
+ */
+function overbooked(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || !('seats_left' in given)) return given;
+  const { seats_left: value } = given;
+  const left = typeof value === 'string' && /^\s*-\d{1,9}\s*$/.test(value) ? Number(value) : value;
+  const lowest = 'seats_total' in given && readSeats(given.seats_total) !== undefined ? 0 : -1;
+  return Number.isSafeInteger(left) && Number(left) < lowest ? { ...given, seats_left: 0 } : given;
+}
 
 /** An uncached batch of the upstream's `course_schedule`, read at the sale. */
 export const batchOnSale = batch.extend({
@@ -31,7 +43,9 @@ export const batchOnSale = batch.extend({
 });
 export type BatchOnSale = z.infer<typeof batchOnSale>;
 
-export const scheduleOnSale = courseSchedule.data.extend({ course_schedule: list(batchOnSale) });
+export const scheduleOnSale = courseSchedule.data.extend({
+  course_schedule: list(z.preprocess(overbooked, batchOnSale)),
+});
 
 /** `GET /api/seats/<course_id>`: batches of a course with known seat counts. */
 export const seatsData = z.object({
