@@ -1,5 +1,5 @@
 /** Operators, the audit log and the settings. */
-import type { AuditRow, OperatorRow, Setting } from '@meridian/contracts/console/answers';
+import type { AuditRow, OperatorRow, Setting } from '@meridian/contracts/console/operators';
 import { roles } from '@meridian/contracts/console/roles';
 import { z } from 'zod';
 import { HttpProblem } from '../http/errors.ts';

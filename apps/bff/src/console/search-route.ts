@@ -1,5 +1,5 @@
 /** One search over leads and orders, for the field that is on every screen. */
-import type { Found } from '@meridian/contracts/console/answers';
+import type { Found } from '@meridian/contracts/console/search';
 import { z } from 'zod';
 import { leadList } from './leads/lead-lists.ts';
 import { listFilter } from './lists/list-filter.ts';

@@ -1,5 +1,5 @@
 /** The tables of the console; made by the migrations `0050-operators.ts` to `0082-oidc-sessions.ts`. */
-import type { SavedView } from '@meridian/contracts/console/answers';
+import type { SavedView } from '@meridian/contracts/console/leads';
 import type { PresenceSubject } from '@meridian/contracts/console/live';
 import type { Role } from '@meridian/contracts/console/roles';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';

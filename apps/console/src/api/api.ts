@@ -1,26 +1,24 @@
+import type { BatchPage, BatchRow } from '@meridian/contracts/console/batches';
+import type { Deadlines, Funnel, FunnelKey, HealthItem, Trends } from '@meridian/contracts/console/insights';
+import type { LeadFilters, LeadPage, LeadRow, SavedView } from '@meridian/contracts/console/leads';
+import type { Page } from '@meridian/contracts/console/lists';
+import type { PresenceRow, PresenceSubject } from '@meridian/contracts/console/live';
 import type {
   AuditRow,
-  BatchPage,
-  BatchRow,
-  CancellationPreview,
-  Found,
-  LeadFilters,
-  LeadPage,
-  LeadRow,
-  MoveChoices,
   OperatorRow,
-  OrderPage,
-  OrderRow,
-  Page,
-  SavedView,
   SecondFactor,
   Setting,
   SignedIn,
-  TodayPage,
-} from '@meridian/contracts/console/answers';
-import type { Deadlines, Funnel, FunnelKey, HealthItem, Trends } from '@meridian/contracts/console/insights';
-import type { PresenceRow, PresenceSubject } from '@meridian/contracts/console/live';
+} from '@meridian/contracts/console/operators';
+import type {
+  CancellationPreview,
+  MoveChoices,
+  OrderPage,
+  OrderRow,
+} from '@meridian/contracts/console/orders';
 import type { Role } from '@meridian/contracts/console/roles';
+import type { Found } from '@meridian/contracts/console/search';
+import type { TodayPage } from '@meridian/contracts/console/today';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { transport } from './transport.ts';
 

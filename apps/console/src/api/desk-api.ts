@@ -1,5 +1,5 @@
 /** Calls of the pages beside leads and orders; loaded with the first of them. */
-import type { Page, SessionRow } from '@meridian/contracts/console/answers';
+
 import type {
   CataloguePage,
   CatalogueSchedule,
@@ -11,6 +11,8 @@ import type {
   WaitingDocumentRow,
   WorkPage,
 } from '@meridian/contracts/console/desk';
+import type { Page } from '@meridian/contracts/console/lists';
+import type { SessionRow } from '@meridian/contracts/console/operators';
 import { api, paged } from './api.ts';
 
 interface MailQuery {

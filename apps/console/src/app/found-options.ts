@@ -1,5 +1,5 @@
 /** What was found, as options that each lead somewhere. */
-import type { Found } from '@meridian/contracts/console/answers';
+import type { Found } from '@meridian/contracts/console/search';
 import { formNames } from '../features/leads/form-names.ts';
 import { orderStateNames } from '../features/orders/order-state-names.ts';
 import { countText } from '../parts/count.ts';

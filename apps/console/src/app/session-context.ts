@@ -1,4 +1,4 @@
-import type { SignedIn } from '@meridian/contracts/console/answers';
+import type { SignedIn } from '@meridian/contracts/console/operators';
 import { isAllowed, type Role } from '@meridian/contracts/console/roles';
 import { createContext, use } from 'react';
 

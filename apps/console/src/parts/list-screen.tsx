@@ -1,5 +1,5 @@
 /** A list with its filters: one shape for every list of the console. */
-import type { Page } from '@meridian/contracts/console/answers';
+import type { Page } from '@meridian/contracts/console/lists';
 import type { RowData } from '@tanstack/react-table';
 import { type ReactNode, useMemo } from 'react';
 import { countText } from './count.ts';

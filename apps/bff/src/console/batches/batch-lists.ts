@@ -1,5 +1,5 @@
 /** Batches with their seats, as they are known here: those with orders, or with people who wait. */
-import type { BatchRow } from '@meridian/contracts/console/answers';
+import type { BatchRow } from '@meridian/contracts/console/batches';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { SoldBatch } from '../../checkout/order/order-tables.ts';
 import type { Database } from '../../database/database.ts';

@@ -1,7 +1,7 @@
 /** One batch: who comes, and who waits. */
 
 import type { Attendee } from '@meridian/contracts/checkout/attendees';
-import type { AttendeeRow, BatchPage, WaitingRow } from '@meridian/contracts/console/answers';
+import type { AttendeeRow, BatchPage, WaitingRow } from '@meridian/contracts/console/batches';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { csvLine } from '../../invoices/csv.ts';

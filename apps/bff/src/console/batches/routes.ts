@@ -1,4 +1,4 @@
-import type { BatchPage, BatchRow } from '@meridian/contracts/console/answers';
+import type { BatchPage, BatchRow } from '@meridian/contracts/console/batches';
 import { z } from 'zod';
 import { takenSeats } from '../../checkout/holds/taken-seats.ts';
 import { transact } from '../../database/transact.ts';

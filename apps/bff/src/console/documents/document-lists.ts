@@ -1,6 +1,7 @@
 /** Issued documents by month. */
-import { countedTo, type Page } from '@meridian/contracts/console/answers';
+
 import type { DocumentRow } from '@meridian/contracts/console/desk';
+import { countedTo, type Page } from '@meridian/contracts/console/lists';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { pageOf, pageSize } from '../lists/read-page.ts';

@@ -1,6 +1,7 @@
 /** Invoices, credit notes and vouchers: by month, as files, and what is not issued. */
-import type { Page } from '@meridian/contracts/console/answers';
+
 import type { DocumentRow, WaitingDocumentRow } from '@meridian/contracts/console/desk';
+import type { Page } from '@meridian/contracts/console/lists';
 import { z } from 'zod';
 import { issueWaiting } from '../../checkout/operator/issue-waiting.ts';
 import { HttpProblem } from '../../http/errors.ts';

@@ -1,5 +1,6 @@
 /** Leads for the console: a page of a list, and the leads of a list for a spreadsheet. */
-import type { LeadFilters, LeadRow, Page } from '@meridian/contracts/console/answers';
+import type { LeadFilters, LeadRow } from '@meridian/contracts/console/leads';
+import type { Page } from '@meridian/contracts/console/lists';
 import { timeInIndia } from '@meridian/contracts/india-time';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';

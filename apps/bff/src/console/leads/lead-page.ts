@@ -1,4 +1,4 @@
-import type { LeadPage } from '@meridian/contracts/console/answers';
+import type { LeadPage } from '@meridian/contracts/console/leads';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { showLead } from '../../leads/operator/lead-queries.ts';

@@ -1,5 +1,5 @@
 /** A lead as lists show it: without contact details. */
-import type { LeadRow } from '@meridian/contracts/console/answers';
+import type { LeadRow } from '@meridian/contracts/console/leads';
 import type { Lead } from '../../leads/store/lead.ts';
 import type { LeadValues } from '../../leads/tables.ts';
 import { maskEmail, maskPhone } from '../mask.ts';

@@ -1,4 +1,5 @@
-import type { LeadFilters, LeadPage, LeadRow, Page } from '@meridian/contracts/console/answers';
+import type { LeadFilters, LeadPage, LeadRow } from '@meridian/contracts/console/leads';
+import type { Page } from '@meridian/contracts/console/lists';
 import { z } from 'zod';
 import { HttpProblem } from '../../http/errors.ts';
 import { editValues } from '../../leads/operator/edit-values.ts';

@@ -1,6 +1,7 @@
 /** Mails for the console: the outbox without addresses, and one mail with what it says. */
-import { countedTo, type Page } from '@meridian/contracts/console/answers';
+
 import type { MailPage, MailRow } from '@meridian/contracts/console/desk';
+import { countedTo, type Page } from '@meridian/contracts/console/lists';
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { type MailState, resendable } from '../../mail/mail-state.ts';

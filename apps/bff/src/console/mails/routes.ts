@@ -1,5 +1,5 @@
-import type { Page } from '@meridian/contracts/console/answers';
 import type { MailPage, MailRow, SuppressionRow } from '@meridian/contracts/console/desk';
+import type { Page } from '@meridian/contracts/console/lists';
 import { z } from 'zod';
 import { transact } from '../../database/transact.ts';
 import { HttpProblem } from '../../http/errors.ts';

@@ -1,6 +1,6 @@
 /** Changes of a booking besides its money: attendees, batch, comparison with the provider, erasure. */
 import { attendeeList } from '@meridian/contracts/checkout/attendees';
-import type { MoveChoices } from '@meridian/contracts/console/answers';
+import type { MoveChoices } from '@meridian/contracts/console/orders';
 import { z } from 'zod';
 import { findOrder } from '../../checkout/order/order-queries.ts';
 import { reconcileOrder } from '../../checkout/reconcile/reconcile.ts';

@@ -1,4 +1,4 @@
-import type { CaseRow } from '@meridian/contracts/console/answers';
+import type { CaseRow } from '@meridian/contracts/console/orders';
 import { caseDescriptions, foundCaseKinds } from '../../checkout/cases/case-kinds.ts';
 import type { OpenCase } from '../../checkout/cases/case-store.ts';
 

@@ -1,7 +1,8 @@
 /** Orders for the console: found by whatever a payer reads out. */
 
 import { type OrderState, orderStates } from '@meridian/contracts/checkout/orders';
-import type { OrderRow, Page } from '@meridian/contracts/console/answers';
+import type { Page } from '@meridian/contracts/console/lists';
+import type { OrderRow } from '@meridian/contracts/console/orders';
 import { type Kysely, sql } from 'kysely';
 import type { SoldBatch } from '../../checkout/order/order-tables.ts';
 import type { Database } from '../../database/database.ts';

@@ -1,5 +1,5 @@
 /** One order with all that happened to it. */
-import type { CancellationPreview, OrderPage, PaymentRow } from '@meridian/contracts/console/answers';
+import type { CancellationPreview, OrderPage, PaymentRow } from '@meridian/contracts/console/orders';
 import { emptyPlaces } from '../../checkout/attendees/places.ts';
 import { hasUnreportedAttendees } from '../../checkout/attendees/report-attendees.ts';
 import { openCases } from '../../checkout/cases/case-store.ts';

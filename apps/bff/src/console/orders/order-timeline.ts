@@ -1,6 +1,6 @@
 /** All that happened to an order, from the tables that know it: decisions, payments, refunds, documents, mails. */
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
-import type { TimelineEntry } from '@meridian/contracts/console/answers';
+import type { TimelineEntry } from '@meridian/contracts/console/lists';
 import { type Kysely, sql } from 'kysely';
 import type { Order } from '../../checkout/order/order.ts';
 import { type HistoryEntry, historyOf } from '../../checkout/order/order-history.ts';

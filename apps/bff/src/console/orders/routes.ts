@@ -1,4 +1,5 @@
-import type { CancellationPreview, OrderPage, OrderRow, Page } from '@meridian/contracts/console/answers';
+import type { Page } from '@meridian/contracts/console/lists';
+import type { CancellationPreview, OrderPage, OrderRow } from '@meridian/contracts/console/orders';
 import { z } from 'zod';
 import { closeCaseById } from '../../checkout/cases/case-store.ts';
 import { decide } from '../../checkout/operator/decide.ts';

@@ -1,5 +1,5 @@
 /** Sign-in, the second factor, proofs, sign-out. */
-import type { SecondFactor, SignedIn } from '@meridian/contracts/console/answers';
+import type { SecondFactor, SignedIn } from '@meridian/contracts/console/operators';
 import { z } from 'zod';
 import { databaseNow } from '../../database/clock.ts';
 import { HttpProblem } from '../../http/errors.ts';

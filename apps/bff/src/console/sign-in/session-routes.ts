@@ -1,5 +1,5 @@
 /** Sessions of operators: one's own, and for admins anybody's. */
-import type { SessionRow } from '@meridian/contracts/console/answers';
+import type { SessionRow } from '@meridian/contracts/console/operators';
 import { isAllowed } from '@meridian/contracts/console/roles';
 import { z } from 'zod';
 import { HttpProblem } from '../../http/errors.ts';

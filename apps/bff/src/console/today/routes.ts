@@ -1,4 +1,3 @@
-import type { TodayPage } from '@meridian/contracts/console/answers';
 import {
   type Deadlines,
   type Funnel,
@@ -7,6 +6,7 @@ import {
   type HealthItem,
   type Trends,
 } from '@meridian/contracts/console/insights';
+import type { TodayPage } from '@meridian/contracts/console/today';
 import { z } from 'zod';
 import { route } from '../server/route.ts';
 import { deadlinesOf } from './deadlines.ts';

@@ -1,5 +1,5 @@
 /** What needs a person, and how the day goes. */
-import type { Compared, TodayPage } from '@meridian/contracts/console/answers';
+import type { Compared, TodayPage } from '@meridian/contracts/console/today';
 import { type Kysely, sql } from 'kysely';
 import { openCases } from '../../checkout/cases/case-store.ts';
 import type { Database } from '../../database/database.ts';

@@ -1,4 +1,4 @@
-import type { SavedView } from '@meridian/contracts/console/answers';
+import type { SavedView } from '@meridian/contracts/console/leads';
 import { z } from 'zod';
 import { HttpProblem } from '../../http/errors.ts';
 import { route } from '../server/route.ts';

@@ -1,5 +1,5 @@
 /** A calendar of weeks: which batches begin, and how full they are. */
-import type { BatchRow } from '@meridian/contracts/console/answers';
+import type { BatchRow } from '@meridian/contracts/console/batches';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { Link, useSearchParams } from 'react-router';
 import { api } from '../../api/api.ts';

@@ -1,5 +1,5 @@
 /** Filters of the list under names of the operator's own. */
-import type { SavedView } from '@meridian/contracts/console/answers';
+import type { SavedView } from '@meridian/contracts/console/leads';
 import { Button } from '@meridian/ui/button';
 import { Dialog } from '@meridian/ui/dialog';
 import { TextField } from '@meridian/ui/text-field';

@@ -1,5 +1,5 @@
 /** Who sits in the seats: replaces people, and fills empty places. */
-import type { OrderPage } from '@meridian/contracts/console/answers';
+import type { OrderPage } from '@meridian/contracts/console/orders';
 import { TextField } from '@meridian/ui/text-field';
 import { ActDialog } from '../../parts/act.tsx';
 import { textOf } from '../../parts/form-fields.tsx';

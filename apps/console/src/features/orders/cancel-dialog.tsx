@@ -1,7 +1,7 @@
 /** Cancelling seats: what it would do is said first, in the sums that the server will commit. */
 
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
-import type { CancellationPreview, OrderPage } from '@meridian/contracts/console/answers';
+import type { CancellationPreview, OrderPage } from '@meridian/contracts/console/orders';
 import { Loading } from '@meridian/ui/notice';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';

@@ -1,5 +1,5 @@
 /** Moves a booking to another batch of its course. */
-import type { MoveChoice, OrderPage } from '@meridian/contracts/console/answers';
+import type { MoveChoice, OrderPage } from '@meridian/contracts/console/orders';
 import { Loading } from '@meridian/ui/notice';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';

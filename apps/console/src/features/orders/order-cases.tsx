@@ -1,5 +1,5 @@
 /** What of an order needs a person: its cases, and what the payer asks for. */
-import type { OpenRequest, OrderPage } from '@meridian/contracts/console/answers';
+import type { OpenRequest, OrderPage } from '@meridian/contracts/console/orders';
 import { useOperator } from '../../app/session-context.ts';
 import { CloseCase } from '../../parts/close-case.tsx';
 import { Card } from '../../parts/facts.tsx';

@@ -1,6 +1,6 @@
 /** Documents and mails of an order, and what is not issued yet. */
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
-import type { OrderPage } from '@meridian/contracts/console/answers';
+import type { OrderPage } from '@meridian/contracts/console/orders';
 import { Link } from 'react-router';
 import { useOperator } from '../../app/session-context.ts';
 import { ActButton } from '../../parts/act.tsx';

@@ -1,5 +1,5 @@
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
-import type { PaymentRow } from '@meridian/contracts/console/answers';
+import type { PaymentRow } from '@meridian/contracts/console/orders';
 import { Loading } from '@meridian/ui/notice';
 import { Link } from 'react-router';
 import { api } from '../../api/api.ts';

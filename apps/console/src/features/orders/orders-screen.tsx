@@ -1,5 +1,5 @@
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
-import type { OrderRow } from '@meridian/contracts/console/answers';
+import type { OrderRow } from '@meridian/contracts/console/orders';
 import { createColumnHelper } from '@tanstack/react-table';
 import { Link, useSearchParams } from 'react-router';
 import { api } from '../../api/api.ts';

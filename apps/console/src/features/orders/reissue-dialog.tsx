@@ -1,7 +1,7 @@
 /** Issues the invoice anew for another buyer: as its buyer asked, or as typed here. */
 import type { CorrectionRequest } from '@meridian/contracts/checkout/billing';
 import { states } from '@meridian/contracts/checkout/states';
-import type { OrderPage } from '@meridian/contracts/console/answers';
+import type { OrderPage } from '@meridian/contracts/console/orders';
 import { TextField } from '@meridian/ui/text-field';
 import { useState } from 'react';
 import { ActDialog } from '../../parts/act.tsx';

@@ -1,4 +1,4 @@
-import type { OperatorRow } from '@meridian/contracts/console/answers';
+import type { OperatorRow } from '@meridian/contracts/console/operators';
 import { isRole, roleDescriptions, roles } from '@meridian/contracts/console/roles';
 import { Button } from '@meridian/ui/button';
 import { Loading } from '@meridian/ui/notice';

@@ -1,5 +1,5 @@
 /** Where an operator is signed in, and the end of any of it. */
-import type { SessionRow } from '@meridian/contracts/console/answers';
+import type { SessionRow } from '@meridian/contracts/console/operators';
 import { Loading } from '@meridian/ui/notice';
 import { deskApi } from '../../api/desk-api.ts';
 import { ActButton } from '../../parts/act.tsx';

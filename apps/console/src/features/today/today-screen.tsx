@@ -1,5 +1,6 @@
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
-import type { CaseRow, Compared, TodayPage } from '@meridian/contracts/console/answers';
+import type { CaseRow } from '@meridian/contracts/console/orders';
+import type { Compared, TodayPage } from '@meridian/contracts/console/today';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { Link } from 'react-router';
 import { api } from '../../api/api.ts';

@@ -1,0 +1,18 @@
+/** What every list and every history has. Moments are ISO 8601, money is in paise. */
+
+/** A page of a list; `next` is the key of the page after it. */
+export interface Page<Row> {
+  rows: Row[];
+  next: string | null;
+  /** How many there are in all, counted up to `countedTo`. */
+  count: number;
+}
+export const countedTo = 1_000;
+
+export interface TimelineEntry {
+  at: string;
+  title: string;
+  detail: string | null;
+  /** Who or what: `browser`, `webhook`, an operator's address. */
+  source: string | null;
+}
