@@ -38,7 +38,8 @@ import { startSearchWorkers } from './search/search-workers.ts';
 import { createCourseSeats } from './seats/course-seats.ts';
 import { startSeatWorkers } from './seats/delete-old-batches.ts';
 import { createSelfService } from './self-service/self-service.ts';
-import { openMailer } from './services/mailer.ts';
+import { openDoctor } from './services/doctor.ts';
+import { mailSenderOf, openMailer } from './services/mailer.ts';
 import { createScanner, createUpstream } from './services/partners.ts';
 import { openSite, type SitePart } from './services/site.ts';
 import { createStateMetrics, readState } from './state-metrics.ts';
@@ -198,10 +199,12 @@ export async function openServices(
       // Decisions of operators are awaited: nothing outlives their request.
       checkout: { ...selfServiceParts, now: () => new Date(), track: () => undefined },
       ...{ jobs, invoicing: env },
+      mailSender: mailSenderOf(env),
       offerMs: env.waitlistOfferHours * hourMs,
       settings: { ...env.console, appEnv: env.appEnv, trustProxy: env.trustProxy },
       listenUrl: directUrl ?? databaseUrl,
       shownSettings: shownSettings(env),
+      doctor: openDoctor(env, database),
       health: { upstreamState: upstream.state, sendsMail: env.mail !== undefined },
     },
     async openSite() {

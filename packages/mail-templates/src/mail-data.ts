@@ -194,6 +194,15 @@ export interface JoiningChanged {
   joining: string;
 }
 
+/** To everybody of a batch, in the words of an operator. */
+export interface BatchMessage {
+  name: string;
+  batch: MailBatch;
+  subject: string;
+  /** Plain text with line breaks. */
+  text: string;
+}
+
 export interface MailData {
   booking_confirmed: BookingConfirmed;
   attendee_confirmed: AttendeeConfirmed;
@@ -211,6 +220,7 @@ export interface MailData {
   enquiry_copy: EnquiryCopy;
   operator_alert: OperatorAlert;
   joining_changed: JoiningChanged;
+  batch_message: BatchMessage;
   data_link: DataLink;
   data_erased: DataErased;
 }

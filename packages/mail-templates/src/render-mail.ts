@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { MailData, MailKind, MailSender, RenderedMail } from './mail-data.ts';
 import { attendeeConfirmed } from './mails/attendee-confirmed.ts';
 import { batchCalledOff } from './mails/batch-called-off.ts';
+import { batchMessage } from './mails/batch-message.ts';
 import { bookingCancelled } from './mails/booking-cancelled.ts';
 import { bookingConfirmed } from './mails/booking-confirmed.ts';
 import { bookingMoved } from './mails/booking-moved.ts';
@@ -41,6 +42,7 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind]) => Template } = {
   enquiry_copy: enquiryCopy,
   operator_alert: operatorAlert,
   joining_changed: joiningChanged,
+  batch_message: batchMessage,
   data_link: dataLink,
   data_erased: dataErased,
 };

@@ -173,5 +173,11 @@ export const mailSamples: { [Kind in MailKind]: Record<string, MailData[Kind]> }
     },
   },
   data_erased: { 'with an invoice': { enquiries: 2, bookings: 1, documents: 1 } },
+  batch_message: {
+    'a change of the room': {
+      ...{ name: 'Ravi Menon', batch: evenings, subject: 'Please come to the second entrance' },
+      text: 'The main entrance is closed on both days.\n\nThe way: https://www.example.com/way?from=station',
+    },
+  },
   joining_changed: { 'a new link': { name: 'Ravi Menon', batch: sampleBatch, joining } },
 };

@@ -2,6 +2,7 @@
 import { batchRoutes } from './batches/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
+import { dataRequestRoutes } from './data-requests/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { leadRoutes } from './leads/routes.ts';
 import { liveRoutes } from './live/routes.ts';
@@ -9,6 +10,7 @@ import { mailRoutes } from './mails/routes.ts';
 import { operatorRoutes } from './operator-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { presenceRoutes } from './presence/routes.ts';
+import { reconciliationRoutes } from './reconciliation/routes.ts';
 import { searchRoute } from './search-route.ts';
 import type { ConsoleRoute } from './server/route.ts';
 import { signInRoutes } from './sign-in/routes.ts';
@@ -27,6 +29,8 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   ...orderRoutes,
   ...batchRoutes,
   ...documentRoutes,
+  ...reconciliationRoutes,
+  ...dataRequestRoutes,
   ...couponRoutes,
   ...mailRoutes,
   ...catalogueRoutes,

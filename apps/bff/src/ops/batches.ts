@@ -1,8 +1,15 @@
 /** `ops batches …`: sold batches, what the upstream says otherwise of them, and how to join. */
 import { readFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { dayInIndia } from '@meridian/contracts/india-time';
 import type { BatchChange } from '../checkout/batches/batch-changes.ts';
 import { batchInWords, differencesOf } from '../checkout/batches/batch-terms.ts';
+import {
+  comparisonInWords,
+  confirmedInWords,
+  dismissedInWords,
+  joiningInWords,
+} from '../checkout/batches/batch-words.ts';
 import type { CompareDependencies } from '../checkout/batches/compare-batches.ts';
 import { type Comparison, compareBatches } from '../checkout/batches/compare-batches.ts';
 import {
@@ -12,6 +19,7 @@ import {
   dismissChange,
 } from '../checkout/batches/decide-change.ts';
 import { setJoining } from '../checkout/batches/joining.ts';
+import { audienceInWords, cleanMessage, previewMessage, sendMessage } from '../checkout/batches/message.ts';
 import { findSoldBatch, listSoldBatches, type SoldBatchRow } from '../checkout/batches/sold-batches.ts';
 import type { SoldBatch } from '../checkout/order/order-tables.ts';
 import { type Print, printAnswer } from './answer.ts';
@@ -23,12 +31,15 @@ ops batches show BATCH [--json]
 ops batches compare [--json]
 ops batches confirm CHANGE [--json]
 ops batches dismiss CHANGE --note TEXT [--json]
-ops batches joining BATCH --text TEXT | --file PATH | --clear [--json]`;
+ops batches joining BATCH --text TEXT | --file PATH | --clear [--json]
+ops batches message BATCH --subject TEXT --text TEXT | --file PATH [--preview] [--json]`;
 
 const options = {
   json: { type: 'boolean' },
   limit: { type: 'string' },
   note: { type: 'string' },
+  subject: { type: 'string' },
+  preview: { type: 'boolean' },
   text: { type: 'string' },
   file: { type: 'string' },
   clear: { type: 'boolean' },
@@ -42,6 +53,7 @@ const verbs = {
   confirm: ['json'],
   dismiss: ['json', 'note'],
   joining: ['json', 'text', 'file', 'clear'],
+  message: ['json', 'subject', 'text', 'file', 'preview'],
 } as const;
 
 const defaultLimit = 200;
@@ -137,10 +149,8 @@ async function show(use: Use, batchId: number): Promise<number> {
 
 async function compare({ deps, print, json }: Use): Promise<number> {
   const result: Comparison = await compareBatches(deps);
-  const { compared, unread, opened, over } = result;
-  const line = `${compared} compared, ${unread} could not be read, ${opened} new changes, ${over} over`;
-  printAnswer(print, json, { ...result }, [line]);
-  return unread > 0 ? 1 : 0;
+  printAnswer(print, json, { ...result }, [comparisonInWords(result)]);
+  return result.unread > 0 ? 1 : 0;
 }
 
 function decided(use: Use, result: ChangeDecided, sentence: (orders: number) => string): number {
@@ -151,8 +161,6 @@ function decided(use: Use, result: ChangeDecided, sentence: (orders: number) => 
   return 0;
 }
 
-const ordersInWords = (orders: number) => (orders === 1 ? '1 order' : `${orders} orders`);
-
 async function joining(
   use: Use,
   batchId: number,
@@ -161,17 +169,38 @@ async function joining(
   const text = values.clear ? '' : (values.text ?? (await readFile(values.file ?? '', 'utf8')));
   const result = await setJoining(use.deps, batchId, text);
   if (result.kind === 'not_possible') return impossible(use, result.reason);
-  const sentence =
-    result.kind === 'same'
-      ? 'These are the instructions already: nobody is mailed'
-      : `Set, and mailed to everybody of ${ordersInWords(result.orders)}`;
+  const sentence = joiningInWords(result);
   const orders = result.kind === 'same' ? 0 : result.orders;
   printAnswer(use.print, use.json, { done: sentence, orders }, [sentence]);
   return 0;
 }
 
-const mailed = (orders: number) => `Confirmed, and mailed to everybody of ${ordersInWords(orders)}`;
-const dismissed = () => 'Dismissed: nobody is mailed';
+async function message(
+  use: Use,
+  batchId: number,
+  values: {
+    subject?: string | undefined;
+    text?: string | undefined;
+    file?: string | undefined;
+    preview?: boolean | undefined;
+  },
+): Promise<number> {
+  const text = values.text ?? (await readFile(values.file ?? '', 'utf8'));
+  const said = { subject: values.subject ?? '', text };
+  if (values.preview) {
+    const { example: _example, ...audience } = await previewMessage(use.deps.database, batchId, said);
+    const clean = cleanMessage(said);
+    const lines = [...audienceInWords(audience), '', clean.subject, '', ...clean.text.split('\n')];
+    printAnswer(use.print, use.json, { ...audience, ...clean }, lines);
+    return 0;
+  }
+  const by = userInfo().username;
+  const result = await sendMessage(use.deps, batchId, { message: said, by });
+  if (result.kind !== 'sent') return impossible(use, result.kind === 'not_possible' ? result.reason : '');
+  const { kind: _kind, ...audience } = result;
+  printAnswer(use.print, use.json, { done: 'sent', ...audience }, ['Sent to', ...audienceInWords(audience)]);
+  return 0;
+}
 
 /**
  * @param args what follows `ops batches`
@@ -202,13 +231,17 @@ export async function batchesCommand(
   if (id === undefined) return wrong(isChange ? 'Which change?' : 'Which batch?');
   if (!/^[1-9]\d{0,14}$/.test(id)) return wrong(`"${id}" is no id of a ${isChange ? 'change' : 'batch'}.`);
   if (verb === 'show') return show(use, Number(id));
-  if (verb === 'confirm') return decided(use, await confirmChange(deps, id), mailed);
+  if (verb === 'confirm') return decided(use, await confirmChange(deps, id), confirmedInWords);
   if (verb === 'dismiss') {
     const note = values.note?.trim() ?? '';
     return note === ''
       ? wrong('Say why with --note.')
-      : decided(use, await dismissChange(deps, id, note), dismissed);
+      : decided(use, await dismissChange(deps, id, note), () => dismissedInWords);
   }
+  if (verb === 'message')
+    return (values.subject ?? '') !== '' && (values.text === undefined) !== (values.file === undefined)
+      ? message(use, Number(id), values)
+      : wrong('--subject, and either --text or --file.');
   const given = [values.text, values.file, values.clear].filter((value) => value !== undefined);
   return given.length === 1 ? joining(use, Number(id), values) : wrong('Either --text, --file or --clear.');
 }

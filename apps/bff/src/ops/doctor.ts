@@ -5,36 +5,15 @@ import { findPooling } from '../database/pooling.ts';
 import { readEnv } from '../env.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wrongUse } from './arguments.ts';
-import type { Check, DoctorContext, Need } from './doctor/check.ts';
+import type { DoctorContext } from './doctor/check.ts';
 import { checks } from './doctor/checks.ts';
-import { type Finding, fault, reasonOf, skipped } from './doctor/finding.ts';
+import { examine, type NamedFinding } from './doctor/examine.ts';
 
 export const doctorUsage = 'ops doctor [--data] [--json]';
 
 const options = { json: { type: 'boolean' }, data: { type: 'boolean' } } as const;
 const verbs = { '': ['json', 'data'] } as const;
-const unexpected = 'This check itself failed; the log of a server may say more.';
-
-type Named = Finding & { name: string };
-
-/** Runs one after another: later ones need what earlier ones found. */
-async function examine(context: DoctorContext, chosen: readonly Check[]): Promise<Named[]> {
-  const given = new Set<Need>();
-  const findings: Named[] = [];
-  async function findingOf({ needs, run }: Check): Promise<Finding> {
-    const missing = needs.filter((need) => !given.has(need));
-    if (missing.length > 0) return skipped(`Needs the ${missing.join(' and the ')}, see above`);
-    return run(context).catch((error: unknown) => fault(reasonOf(error), unexpected));
-  }
-  for (const check of chosen) {
-    const finding = await findingOf(check);
-    if (check.gives && (finding.state === 'ok' || finding.state === 'warning')) given.add(check.gives);
-    findings.push({ name: check.name, ...finding });
-  }
-  return findings;
-}
-
-function linesOf(findings: readonly Named[]): string[] {
+function linesOf(findings: readonly NamedFinding[]): string[] {
   const width = Math.max(...findings.map(({ name }) => name.length));
   const indent = ' '.repeat('skipped'.length + width + 4);
   return findings.flatMap(({ name, state, text, advice }) => [

@@ -1,8 +1,8 @@
 /** `ops reconciliation`: a month of captures, refunds, fees and settlements against orders and documents. */
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
-import { type Finding, findingWords, isTrouble } from '../reconciliation/findings.ts';
-import type { PaymentRow, RefundRow } from '../reconciliation/match.ts';
+import { findingWords } from '../reconciliation/findings.ts';
 import { namedTotals, reconciliationCsv } from '../reconciliation/month-csv.ts';
+import { namedRows } from '../reconciliation/named-rows.ts';
 import {
   type MonthReconciliation,
   NoAccountError,
@@ -20,25 +20,11 @@ export const reconciliationUsage = 'ops reconciliation --month YYYY-MM [--csv | 
 const options = { month: { type: 'string' }, csv: { type: 'boolean' }, json: { type: 'boolean' } } as const;
 const verbs = { '': ['month', 'csv', 'json'] } as const;
 
-/** Only a matter of time. */
-const quiet: ReadonlySet<Finding> = new Set(['not_settled']);
-
-const amountOf = (row: PaymentRow | RefundRow) =>
-  row.kind === 'payment' ? row.capturedPaise : -row.amountPaise;
-
-/** The rows that say more than `ok`, what needs a person first. */
-function namedRows({ payments, refunds }: MonthReconciliation): string[] {
-  const named = [...payments, ...refunds].filter(({ findings }) => findings.some((one) => !quiet.has(one)));
+function namedLines(month: MonthReconciliation): string[] {
+  const named = namedRows(month);
   if (named.length === 0) return [];
-  const ordered = named.toSorted(
-    (one, other) => Number(other.findings.some(isTrouble)) - Number(one.findings.some(isTrouble)),
-  );
-  const rows = ordered.map((row) => [
-    ...[row.id, formatPaise(amountOf(row)), row.orderId ?? ''],
-    row.findings
-      .filter((one) => !quiet.has(one))
-      .map((one) => findingWords[one])
-      .join('; '),
+  const rows = named.map(({ row, amountPaise, findings }) => [
+    ...[row.id, formatPaise(amountPaise), row.orderId ?? '', findings.join('; ')],
   ]);
   return ['', ...tableLines(['what', 'amount', 'order', 'finding'], rows)];
 }
@@ -54,7 +40,7 @@ function linesOf(month: MonthReconciliation): string[] {
     ...(settlements.length > 0
       ? ['', ...tableLines(['settled', 'settlement', 'UTR', 'net'], settlements)]
       : []),
-    ...namedRows(month),
+    ...namedLines(month),
     ...month.unreadable.map(
       ({ id, reason }) => `${id || 'without an id'}: ${findingWords.unreadable} (${reason})`,
     ),

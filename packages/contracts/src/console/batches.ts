@@ -41,7 +41,48 @@ export interface WaitingRow {
   offer_ends_at: string | null;
 }
 
+/** What the upstream says otherwise of a sold batch. */
+export interface BatchChangeRow {
+  id: string;
+  kind: 'changed' | 'vanished';
+  state: 'open' | 'confirmed' | 'dismissed' | 'over';
+  /** As the upstream has it by now, in a line; null where it has none. */
+  now: string | null;
+  /** Why it was dismissed. */
+  note: string | null;
+  found_at: string;
+}
+
+export interface BatchMessageRow {
+  id: string;
+  subject: string;
+  text: string;
+  sent_by: string;
+  /** To how many addresses it went, `suppressed` ones among them. */
+  addresses: number;
+  suppressed: number;
+  at: string;
+}
+
+/** A message before it is sent. */
+export interface MessagePreview {
+  /** Each address once. */
+  addresses: number;
+  /** Who would get it, in sentences. */
+  audience: string[];
+  /** As its template renders it for one of them; null where nobody would get it. */
+  rendered: { subject: string; text: string } | null;
+}
+
 export interface BatchPage extends BatchRow {
+  /** As it was sold, in a line; null where nothing is booked. */
+  sold_as: string | null;
+  /** Newest first. */
+  changes: BatchChangeRow[];
+  /** How to join, and who said so. */
+  joining: { text: string; from: 'operator' | 'upstream' } | null;
+  /** What operators wrote to everybody, newest first. */
+  messages: BatchMessageRow[];
   attendees: AttendeeRow[];
   waitlist: WaitingRow[];
 }

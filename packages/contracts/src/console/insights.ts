@@ -78,8 +78,17 @@ export interface OpenOffer {
   ends_at: string;
 }
 
+/** Somebody who asked to be erased. */
+export interface DueErasure {
+  id: string;
+  due_at: string;
+  /** Negative once it is overdue. */
+  days_left: number;
+}
+
 /** What has a clock, the next one first. */
 export interface Deadlines {
   disputes: OpenDispute[];
   offers: OpenOffer[];
+  erasures: DueErasure[];
 }

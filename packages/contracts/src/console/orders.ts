@@ -24,6 +24,8 @@ export interface CaseRow {
   kind: string;
   description: string;
   reason: string | null;
+  /** Address of the console's page on which it is solved. */
+  page: string;
   /** Closed by itself or with the order's decision, or one by one once its work is done elsewhere. */
   closes: 'with_order' | 'alone';
   opened_at: string;

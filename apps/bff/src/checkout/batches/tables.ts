@@ -39,8 +39,24 @@ export interface BatchSellOutTable {
   updated_at: Moment;
 }
 
+/** What an operator wrote to everybody of a batch. */
+export interface BatchMessageTable {
+  id: string;
+  batch_id: ColumnType<string, number, never>;
+  subject: string;
+  body: string;
+  /** E-mail address of the operator. */
+  sent_by: string;
+  /** To how many addresses it went. */
+  addresses: number;
+  /** How many of them get no mails. */
+  suppressed: number;
+  created_at: Moment;
+}
+
 export interface BatchTables {
   batch_changes: BatchChangeTable;
   batch_joining: BatchJoiningTable;
+  batch_messages: BatchMessageTable;
   batch_sell_outs: BatchSellOutTable;
 }

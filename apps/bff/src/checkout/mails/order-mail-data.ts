@@ -21,6 +21,9 @@ const factsSchema = z.object({
   before: z.enum(['7_days', '1_day', '2_hours']).default('7_days'),
   startsOn: z.string().default(''),
   number: z.string().default(''),
+  batchId: z.number().default(0),
+  subject: z.string().default(''),
+  text: z.string().default(''),
 });
 type Facts = z.output<typeof factsSchema>;
 
@@ -103,6 +106,15 @@ const composing: Record<string, (subject: Subject) => Composed> = {
     const name = facts.attendee?.name ?? order.contact.firstName;
     return ready('joining_changed', { name, batch: batchOf(order), joining });
   },
+  batch_message(subject) {
+    const { order, facts } = subject;
+    const { attendee, batchId, text } = facts;
+    // Cancelled, moved, or another person in the seat since it was written.
+    const isThere = attendee === undefined || order.attendees.some(({ email }) => email === attendee.email);
+    if (!isThere || !isBooked(order) || order.batch.course_schedule_id !== batchId) return outdated;
+    const name = attendee?.name ?? order.contact.firstName;
+    return ready('batch_message', { name, batch: batchOf(order), subject: facts.subject, text });
+  },
   booking_pending(subject) {
     const { order } = subject;
     if (order.booking === 'booked' || order.booking === 'dropped') return outdated;
@@ -158,6 +170,7 @@ const composing: Record<string, (subject: Subject) => Composed> = {
 export const orderMailKinds = [
   ...(['booking_confirmed', 'attendee_confirmed', 'booking_pending', 'seats_unavailable'] as const),
   ...(['booking_cancelled', 'credit_note', 'reminder', 'joining_changed'] as const),
+  ...(['batch_message'] as const),
 ];
 
 /** @returns what a mail says; pure */

@@ -24,7 +24,9 @@ type AuditSubject =
   | 'suppression'
   | 'cache'
   | 'job'
-  | 'batch';
+  | 'batch'
+  | 'batch_change'
+  | 'data_request';
 
 export interface AuditEntry {
   actor: AuditActor;

@@ -1,15 +1,13 @@
 /** One batch: who comes, and who waits. */
 
 import type { Attendee } from '@meridian/contracts/checkout/attendees';
-import type { AttendeeRow, BatchPage, WaitingRow } from '@meridian/contracts/console/batches';
+import type { AttendeeRow, BatchPage } from '@meridian/contracts/console/batches';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { csvLine } from '../../invoices/csv.ts';
-import { listEntries } from '../../waitlist/entries.ts';
-import { leadRow, listedColumns } from '../leads/lead-rows.ts';
 import { findBatch } from './batch-lists.ts';
-
-const mostWaiting = 1_000;
+import { batchNews } from './batch-news.ts';
+import { waitlistOf } from './waitlist.ts';
 
 /** @returns a row for each seat that is booked, in order of the payers' names */
 async function attendeesOf(database: Kysely<Database>, batchId: string): Promise<AttendeeRow[]> {
@@ -28,36 +26,16 @@ async function attendeesOf(database: Kysely<Database>, batchId: string): Promise
   );
 }
 
-/** @returns in the order of their turn */
-async function waitlistOf(database: Kysely<Database>, batchId: string): Promise<WaitingRow[]> {
-  const entries = await listEntries(database, { batchId: Number(batchId), limit: mostWaiting });
-  if (entries.length === 0) return [];
-  const leads = await database
-    .selectFrom('leads')
-    .select(listedColumns)
-    .where(
-      'id',
-      'in',
-      entries.map((entry) => entry.lead_id),
-    )
-    .execute();
-  const names = new Map(leads.map((lead) => [lead.id, leadRow(lead).name]));
-  return entries.map((entry) => ({
-    id: entry.lead_id,
-    name: names.get(entry.lead_id) || 'Erased',
-    seats: entry.seats,
-    state: entry.state === 'offered' ? 'offered' : 'waiting',
-    joined_at: entry.joined_at.toISOString(),
-    offer_ends_at: entry.offer_ends_at?.toISOString() ?? null,
-  }));
-}
-
 /** @returns undefined if nothing is known here of such a batch */
 export async function batchPage(database: Kysely<Database>, id: string): Promise<BatchPage | undefined> {
   const batch = await findBatch(database, id);
   if (!batch) return undefined;
-  const [attendees, waitlist] = await Promise.all([attendeesOf(database, id), waitlistOf(database, id)]);
-  return { ...batch, attendees, waitlist };
+  const [attendees, waitlist, news] = await Promise.all([
+    attendeesOf(database, id),
+    waitlistOf(database, Number(id)),
+    batchNews(database, Number(id)),
+  ]);
+  return { ...batch, attendees, waitlist, ...news };
 }
 
 /** @returns the attendees for a spreadsheet */

@@ -12,7 +12,7 @@ import { receiptPath } from '../../checkout/receipt/receipt-path.ts';
 import { openRequests } from '../../self-service/change-requests.ts';
 import { waitingDocuments } from '../documents/waiting-documents.ts';
 import type { ConsoleDependencies } from '../server/route.ts';
-import { caseRow } from './case-rows.ts';
+import { caseRows } from './case-rows.ts';
 import { documentsOf, mailsOf, timelineOf } from './order-timeline.ts';
 
 const paymentRow = (payment: OrderPayment): PaymentRow => ({
@@ -88,7 +88,7 @@ export async function orderPage(
     ...{ empty_places: emptyPlaces(order), attendees_untold: hasUnreportedAttendees(order) },
     receipt_url: new URL(receiptPath(order.receiptToken), deps.publicUrl).href,
     payments: order.payments.map(paymentRow),
-    cases: cases.map(caseRow),
+    cases: await caseRows(database, cases),
     documents: documents.map(({ issued_at: _at, ...document }) => ({
       ...document,
       total_paise: Number(document.total_paise),

@@ -1,5 +1,7 @@
 /** A route of the console as data: one table registers them, and one test tries each. */
+import type { DoctorFinding } from '@meridian/contracts/console/doctor';
 import type { Role } from '@meridian/contracts/console/roles';
+import type { MailSender } from '@meridian/mail-templates';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../database/database.ts';
@@ -23,12 +25,16 @@ export interface ConsoleDependencies {
   jobs: Pick<Jobs, 'revive' | 'cancel'>;
   /** What documents are issued with. */
   invoicing: Pick<Env, 'supplier' | 'invoices' | 'onlinePlace'>;
+  /** For the footer of mails that are looked at. */
+  mailSender: MailSender;
   /** How long offers of the waiting list hold. */
   offerMs: number;
   settings: ConsoleSettings;
   /** Settings as the console shows them: never secrets. */
   shownSettings: readonly { name: string; value: string }[];
   health: KnownHealth;
+  /** The checks of `ops doctor`, read-only. */
+  doctor: { examine(): Promise<readonly DoctorFinding[]> };
   live: LiveHub;
   auth: Auth;
   /** @returns undefined while the identity provider cannot be reached */

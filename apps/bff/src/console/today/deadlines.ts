@@ -1,12 +1,13 @@
-/** What has a clock: disputes that have to be answered, and offers that end. */
+/** What has a clock: disputes that have to be answered, offers that end, people who asked to be erased. */
 import type { Deadlines } from '@meridian/contracts/console/insights';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
+import { listDataRequests } from '../../personal-data/operator-queue.ts';
 
 const shown = 50;
 
 export async function deadlinesOf(database: Kysely<Database>): Promise<Deadlines> {
-  const [disputes, offers] = await Promise.all([
+  const [disputes, offers, erasures] = await Promise.all([
     sql<{ id: string; order_id: string; status: string; amount_paise: number; respond_by: Date | null }>`
       select id, order_id, status, amount_paise::float8 as amount_paise, respond_by from disputes
       where state <> 'over'
@@ -16,6 +17,7 @@ export async function deadlinesOf(database: Kysely<Database>): Promise<Deadlines
         coalesce(batch ->> 'start_date', '') as start_date, seats, offer_ends_at as ends_at
       from waitlist_entries where state = 'offered' and offer_ends_at is not null
       order by offer_ends_at limit ${shown}`.execute(database),
+    listDataRequests(database, { limit: shown }),
   ]);
   return {
     disputes: disputes.rows.map(({ respond_by: by, ...dispute }) => ({
@@ -23,5 +25,8 @@ export async function deadlinesOf(database: Kysely<Database>): Promise<Deadlines
       respond_by: by?.toISOString() ?? null,
     })),
     offers: offers.rows.map(({ ends_at: at, ...offer }) => ({ ...offer, ends_at: at.toISOString() })),
+    erasures: erasures.flatMap(({ id, due_at: due, days_left }) =>
+      due ? [{ id, due_at: due.toISOString(), days_left }] : [],
+    ),
   };
 }

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { openCases } from '../../checkout/cases/case-store.ts';
 import type { Database } from '../../database/database.ts';
 import { leastIdSince } from '../../database/id-at.ts';
-import { caseRow } from '../orders/case-rows.ts';
+import { caseRows } from '../orders/case-rows.ts';
 
 const shownCases = 50;
 
@@ -55,7 +55,7 @@ export async function todayPage(database: Kysely<Database>): Promise<TodayPage> 
   ]);
   const counts = attention.rows[0];
   return {
-    cases: cases.map(caseRow),
+    cases: await caseRows(database, cases),
     dead_letters: counts?.dead ?? 0,
     suspects: counts?.suspects ?? 0,
     refused_late: counts?.refused ?? 0,

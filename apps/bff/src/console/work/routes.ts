@@ -1,16 +1,27 @@
 /** Queues, scheduled work and dead jobs. */
 import type { WorkPage } from '@meridian/contracts/console/desk';
+import type { DoctorFinding } from '@meridian/contracts/console/doctor';
 import { z } from 'zod';
 import { reconcile } from '../../checkout/reconcile/reconcile.ts';
 import { HttpProblem } from '../../http/errors.ts';
 import { findJobQueue, listDeadJobs, queueDepths, scheduleRuns } from '../../jobs/queue-state.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { auditOf } from '../server/audit-of.ts';
-import { route } from '../server/route.ts';
+import { type ConsoleDependencies, route } from '../server/route.ts';
+import { remembered } from '../today/remembered.ts';
 
 const shownDead = 200;
 
+/** Checks ask the systems around us: operators who look together ask once. */
+const examined = remembered(10_000, (doctor: ConsoleDependencies['doctor']) => doctor.examine());
+
 export const workRoutes = [
+  route({
+    method: 'GET',
+    path: '/work/doctor',
+    access: 'viewer',
+    handle: ({ deps }): Promise<readonly DoctorFinding[]> => examined(deps.doctor, 'all'),
+  }),
   route({
     method: 'GET',
     path: '/work',

@@ -1,0 +1,23 @@
+import type { Check, DoctorContext, Need } from './check.ts';
+import { type Finding, fault, reasonOf, skipped } from './finding.ts';
+
+const unexpected = 'This check itself failed; the log of a server may say more.';
+
+export type NamedFinding = Finding & { name: string };
+
+/** Runs one after another: later ones need what earlier ones found. */
+export async function examine(context: DoctorContext, chosen: readonly Check[]): Promise<NamedFinding[]> {
+  const given = new Set<Need>();
+  const findings: NamedFinding[] = [];
+  async function findingOf({ needs, run }: Check): Promise<Finding> {
+    const missing = needs.filter((need) => !given.has(need));
+    if (missing.length > 0) return skipped(`Needs the ${missing.join(' and the ')}, see above`);
+    return run(context).catch((error: unknown) => fault(reasonOf(error), unexpected));
+  }
+  for (const check of chosen) {
+    const finding = await findingOf(check);
+    if (check.gives && (finding.state === 'ok' || finding.state === 'warning')) given.add(check.gives);
+    findings.push({ name: check.name, ...finding });
+  }
+  return findings;
+}

@@ -1,0 +1,29 @@
+/** The rows of a reconciled month that say more than that they agree. */
+import { type Finding, findingWords, isTrouble } from './findings.ts';
+import type { PaymentRow, RefundRow } from './match.ts';
+import type { MonthReconciliation } from './reconcile-month.ts';
+
+/** Only a matter of time. */
+const quiet: ReadonlySet<Finding> = new Set(['not_settled']);
+
+export interface NamedRow {
+  row: PaymentRow | RefundRow;
+  /** Negative where it goes back. */
+  amountPaise: number;
+  /** In words. */
+  findings: string[];
+  isTrouble: boolean;
+}
+
+/** @returns what needs a person first */
+export function namedRows({ payments, refunds }: MonthReconciliation): NamedRow[] {
+  return [...payments, ...refunds]
+    .filter(({ findings }) => findings.some((one) => !quiet.has(one)))
+    .map((row) => ({
+      row,
+      amountPaise: row.kind === 'payment' ? row.capturedPaise : -row.amountPaise,
+      findings: row.findings.filter((one) => !quiet.has(one)).map((one) => findingWords[one]),
+      isTrouble: row.findings.some(isTrouble),
+    }))
+    .toSorted((one, other) => Number(other.isTrouble) - Number(one.isTrouble));
+}
