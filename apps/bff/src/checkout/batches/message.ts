@@ -148,7 +148,7 @@ export function sendMessage(
     const { addresses, suppressed, already } = audience;
     if (addresses === 0) return { kind: 'not_possible', reason: 'Nobody has a booked seat in this batch' };
     if (already === addresses)
-      return { kind: 'not_possible', reason: 'Everybody has this very message already' };
+      return { kind: 'not_possible', reason: 'Everybody has this very message already: change it to send it again' };
     if (expected !== undefined && expected !== addresses) return { kind: 'other_count', ...audience };
     const mails = [...recipients].map(([key, { order, email: recipient, attendee }]) => ({
       ...{ kind: 'batch_message' as const, cause: cause(key), recipient, orderId: order.id },

@@ -1,14 +1,26 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createOrderComposer } from '../../checkout/mails/order-composer.ts';
+import { decide } from '../../checkout/operator/decide.ts';
 import { batchId, courseId, someBatch } from '../../checkout/testing/upstream-double.ts';
+import { addressKey } from '../../mail/address-key.ts';
 import { listAudit } from '../audit/audit-log.ts';
 import { useConsole } from '../testing/console-stack.ts';
 
-const { stack, database, call, operator } = await useConsole();
+const { stack, database, call, deed, operator } = await useConsole();
 const { cookie } = await operator('desk');
 const day = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
 
 beforeEach(async () => {
+  for (const table of [
+    'mails',
+    'mail_suppressions',
+    'batch_changes',
+    'batch_joining',
+    'batch_messages',
+  ] as const)
+    await database.deleteFrom(table).execute();
   await sql`delete from waitlist_entries`.execute(database);
   await stack.reset();
   stack.upstream.schedules.set(courseId, [
@@ -85,5 +97,131 @@ describe('21 console: batches', () => {
     expect((await close()).status).toBe(200);
     expect((await close()).status).toBe(409);
     expect([await actions(many), await actions(few)]).toEqual([['waitlist.close'], ['waitlist.offer']]);
+  });
+});
+
+describe('21 console: a message to everybody of a batch', () => {
+  const guest = { name: 'Farah Khan', email: 'farah@example.net' };
+  const message = { subject: 'Second  entrance', text: 'The main entrance is closed.\nUse the second.' };
+  const sendPath = `/batches/${batchId}/message`;
+  const preview = async () =>
+    (await call('POST', `${sendPath}/preview`, { cookie, body: message })).json.data;
+  const mails = () =>
+    database
+      .selectFrom('mails')
+      .selectAll()
+      .where('kind', '=', 'batch_message')
+      .orderBy('recipient')
+      .execute();
+
+  it('21 is shown with its count, and is sent once however often it is clicked', async () => {
+    await book([guest]);
+    await database
+      .insertInto('mail_suppressions')
+      .values({
+        ...{ address_key: addressKey(guest.email), shown: 'f***@example.net', source: 'bounce' as const },
+        created_at: new Date(),
+      })
+      .execute();
+    const shown = await preview();
+    expect(shown).toMatchObject({
+      addresses: 2,
+      audience: [expect.stringContaining('2 addresses'), expect.stringContaining('1 address gets no mails')],
+      rendered: { subject: 'Second entrance', text: expect.stringContaining('Use the second.') },
+    });
+    expect(shown.rendered.text).toContain('Hello Asha,');
+    expect(await mails()).toEqual([]);
+    const key = randomUUID();
+    const body = { ...message, addresses: 2 };
+    const answers = await Promise.all([1, 2].map(() => deed(sendPath, cookie, body, key)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual(['asha@example.com', guest.email]);
+    const { data } = (await call('GET', `/batches/${batchId}`, { cookie })).json;
+    expect(data.messages).toMatchObject([
+      { subject: 'Second entrance', sent_by: 'desk@example.com', addresses: 2, suppressed: 1 },
+    ]);
+    expect(await actions(String(batchId))).toContain('batch.message');
+    expect((await deed(sendPath, cookie, body)).json.message).toContain('already');
+  });
+
+  it('21 reaches those who booked since, and asks again where the count is another', async () => {
+    await book();
+    expect((await deed(sendPath, cookie, { ...message, addresses: 1 })).status).toBe(200);
+    const { order_id: later } = await stack.open({ email: 'later@example.com' });
+    await stack.http
+      .post('/api/booking')
+      .send(await stack.pay(later))
+      .expect(200);
+    expect((await deed(sendPath, cookie, { ...message, addresses: 1 })).json.message).toContain(
+      '2 addresses',
+    );
+    expect((await deed(sendPath, cookie, { ...message, addresses: 2 })).json.data.done).toContain(
+      '1 address of 2',
+    );
+    expect(await mails()).toHaveLength(2);
+  });
+
+  it('21 leaves out who cancelled, also after it was written', async () => {
+    const id = await book([guest]);
+    expect((await deed(sendPath, cookie, { ...message, addresses: 2 })).status).toBe(200);
+    await decide(stack.deps, id, { kind: 'cancel', seats: 2 }, 'asked for');
+    expect(await preview()).toMatchObject({ addresses: 0, rendered: null });
+    const due = (await mails()).map((row) => ({
+      ...{ id: row.id, kind: row.kind, orderId: row.order_id, leadId: null, recipient: row.recipient },
+      ...{ facts: row.facts, createdAt: row.created_at, ageMs: 0 },
+    }));
+    const composer = createOrderComposer({ publicUrl: stack.deps.publicUrl, issuesInvoices: false });
+    const composed = await database.transaction().execute((trx) => composer.compose(trx, due));
+    expect([...composed.values()]).toEqual([1, 2].map(() => ({ kind: 'drop', reason: 'outdated' })));
+  });
+});
+
+describe('21 console: what the upstream says otherwise', () => {
+  it('21 is compared, leads from its case to the batch, and is confirmed or dismissed there', async () => {
+    await book();
+    const serve = (start: string) =>
+      stack.upstream.schedules.set(courseId, [
+        someBatch({ start_date: day(10), end_date: day(11), start_time: start }),
+      ]);
+    serve('10:00');
+    expect((await deed('/batches/compare', cookie, {})).json.data.done).toContain('1 new change');
+    const today = (await call('GET', '/today', { cookie })).json.data;
+    expect(today.cases).toMatchObject([{ kind: 'batch_changed', page: `/batches/${batchId}` }]);
+    const openChange = async () =>
+      (await call('GET', `/batches/${batchId}`, { cookie })).json.data.changes[0];
+    const { id, ...change } = await openChange();
+    expect(change).toMatchObject({ kind: 'changed', state: 'open', now: expect.stringContaining('10:00') });
+    expect((await deed(`/batches/changes/${id}/confirm`, cookie, {})).json.data.done).toContain('1 order');
+    expect((await deed(`/batches/changes/${id}/confirm`, cookie, {})).status).toBe(409);
+    serve('11:00');
+    await deed('/batches/compare', cookie, {});
+    const second = await openChange();
+    expect(
+      (await deed(`/batches/changes/${second.id}/dismiss`, cookie, { note: 'a typing error' })).status,
+    ).toBe(200);
+    expect(await openChange()).toMatchObject({ state: 'dismissed', note: 'a typing error' });
+    expect(await actions(id)).toEqual(['batch.confirm']);
+  });
+
+  it('21 how to join is set, and cleared', async () => {
+    await book();
+    const set = (joining: string) => deed(`/batches/${batchId}/joining`, cookie, { joining });
+    expect((await set('Hall 3')).json.data.done).toContain('1 order');
+    const joining = async () => (await call('GET', `/batches/${batchId}`, { cookie })).json.data.joining;
+    expect(await joining()).toEqual({ text: 'Hall 3', from: 'operator' });
+    expect((await set('Hall 3')).json.data.done).toContain('nobody is mailed');
+    expect((await set('')).status).toBe(200);
+    expect(await joining()).toBeNull();
+  });
+
+  it('21 everybody who waits is listed, and offered in turn', async () => {
+    const [many, few] = [await wait(9), await wait(2)];
+    const { data } = (await call('GET', '/waitlist', { cookie })).json;
+    expect(data.map(({ id }: { id: string }) => id)).toEqual([many, few]);
+    expect((await deed('/waitlist/offer', cookie, {})).json.data.done).toBe('1 offer is made, by mail.');
+    expect((await call('GET', '/waitlist', { cookie })).json.data[1]).toMatchObject({
+      id: few,
+      state: 'offered',
+    });
   });
 });
