@@ -63,6 +63,8 @@ export const tags = [
     'Work',
     'Views',
     'Batches',
+    'Waitlist',
+    'DataRequests',
     'Presence',
   ] as const),
 ] as const;

@@ -1,5 +1,7 @@
 /** Calls of the pages beside leads and orders; loaded with the first of them. */
 
+import type { MessagePreview } from '@meridian/contracts/console/batches';
+import type { DataRequestRow } from '@meridian/contracts/console/data-requests';
 import type {
   CataloguePage,
   CatalogueSchedule,
@@ -11,8 +13,11 @@ import type {
   WaitingDocumentRow,
   WorkPage,
 } from '@meridian/contracts/console/desk';
+import type { DoctorFinding } from '@meridian/contracts/console/doctor';
 import type { Page } from '@meridian/contracts/console/lists';
 import type { SessionRow } from '@meridian/contracts/console/operators';
+import type { ReconciledMonth } from '@meridian/contracts/console/reconciliation';
+import type { WaitlistRow } from '@meridian/contracts/console/waitlist';
 import { api, paged } from './api.ts';
 
 interface MailQuery {
@@ -53,6 +58,21 @@ export const deskApi = api.injectEndpoints({
       query: (slug) => ({ path: '/catalogue/schedule', query: { slug } }),
       keepUnusedDataFor: 0,
     }),
+    previewMessage: build.mutation<MessagePreview, { batch: number; subject: string; text: string }>({
+      query: ({ batch, ...body }) => ({ path: `/batches/${batch}/message/preview`, body }),
+    }),
+    waitlist: build.query<WaitlistRow[], void>({ query: () => '/waitlist', providesTags: ['Waitlist'] }),
+    dataRequests: build.query<DataRequestRow[], { all: boolean }>({
+      query: ({ all }) => ({ path: '/data-requests', query: { all: all ? 'yes' : undefined } }),
+      providesTags: ['DataRequests'],
+    }),
+    reconciliation: build.query<ReconciledMonth, string>({
+      query: (month) => ({ path: '/reconciliation', query: { month } }),
+    }),
+    exportReconciliation: build.mutation<{ csv: string }, { month: string; key: string }>({
+      query: ({ key, ...body }) => ({ path: '/reconciliation/export', body, key }),
+    }),
+    doctor: build.query<DoctorFinding[], void>({ query: () => '/work/doctor', keepUnusedDataFor: 0 }),
     work: build.query<WorkPage, void>({ query: () => '/work', providesTags: ['Work'] }),
     sessions: build.query<SessionRow[], { operator?: string }>({
       query: (query) => ({ path: '/sessions', query }),

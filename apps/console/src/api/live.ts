@@ -10,9 +10,9 @@ const longestRetryMs = 60_000;
 const gatherMs = 250;
 
 const tagsOf: Record<LiveEvent['kind'], readonly Tag[]> = {
-  order: ['Order', 'Orders', 'Documents', 'Mails', 'Today'],
+  order: ['Order', 'Orders', 'Documents', 'Mails', 'Batches', 'Today'],
   lead: ['Lead', 'Leads', 'Today'],
-  case: ['Order', 'Orders', 'Today'],
+  case: ['Order', 'Orders', 'Batches', 'Today'],
   presence: ['Presence'],
   all: tags.filter((tag) => tag !== 'Session' && tag !== 'Sessions'),
 };

@@ -45,6 +45,15 @@ const Settings = lazy(async () => ({
 const Documents = lazy(async () => ({
   default: (await import('../features/documents/documents-screen.tsx')).DocumentsScreen,
 }));
+const Waitlist = lazy(async () => ({
+  default: (await import('../features/waitlist/waitlist-screen.tsx')).WaitlistScreen,
+}));
+const Reconciliation = lazy(async () => ({
+  default: (await import('../features/reconciliation/reconciliation-screen.tsx')).ReconciliationScreen,
+}));
+const DataRequests = lazy(async () => ({
+  default: (await import('../features/data-requests/data-requests-screen.tsx')).DataRequestsScreen,
+}));
 const Coupons = lazy(async () => ({
   default: (await import('../features/coupons/coupons-screen.tsx')).CouponsScreen,
 }));
@@ -66,11 +75,14 @@ const screens: Record<Path, { title: string; show(id: string): ReactNode }> = {
   '/orders/:id': { title: 'Order', show: (id) => <Order key={id} id={id} /> },
   '/batches': { title: 'Batches', show: () => <Batches /> },
   '/batches/:id': { title: 'Batch', show: (id) => <Batch key={id} id={id} /> },
+  '/waitlist': { title: 'Waiting list', show: () => <Waitlist /> },
   '/documents': { title: 'Documents', show: () => <Documents /> },
+  '/reconciliation': { title: 'Month', show: () => <Reconciliation /> },
   '/coupons': { title: 'Coupons', show: () => <Coupons /> },
   '/mails': { title: 'Mails', show: () => <Mails /> },
   '/mails/:id': { title: 'Mail', show: (id) => <Mail key={id} id={id} /> },
   '/catalogue': { title: 'Catalogue', show: () => <Catalogue /> },
+  '/data-requests': { title: 'Data requests', show: () => <DataRequests /> },
   '/work': { title: 'Work', show: () => <Work /> },
   '/settings': { title: 'Settings', show: () => <Settings /> },
   '/more': { title: 'More', show: () => <More /> },

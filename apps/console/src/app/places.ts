@@ -3,13 +3,16 @@ import {
   BookOpen,
   CalendarDays,
   FileText,
+  Hourglass,
   Inbox,
   type LucideIcon,
   Mail,
+  Scale,
   Settings,
   Sun,
   Tag,
   Ticket,
+  UserX,
   Workflow,
 } from 'lucide-react';
 import type { Path } from './paths.ts';
@@ -28,10 +31,13 @@ export const firstPlaces: readonly Place[] = [
 ];
 
 export const morePlaces: readonly Place[] = [
+  { to: '/waitlist', label: 'Waiting list', Icon: Hourglass },
   { to: '/documents', label: 'Documents', Icon: FileText },
+  { to: '/reconciliation', label: 'Month', Icon: Scale },
   { to: '/coupons', label: 'Coupons', Icon: Tag },
   { to: '/mails', label: 'Mails', Icon: Mail },
   { to: '/catalogue', label: 'Catalogue', Icon: BookOpen },
+  { to: '/data-requests', label: 'Data requests', Icon: UserX },
   { to: '/work', label: 'Work', Icon: Workflow },
   { to: '/settings', label: 'Settings', Icon: Settings },
 ];

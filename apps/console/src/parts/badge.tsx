@@ -20,7 +20,7 @@ const words: Record<string, string> = {
 };
 
 /** A state in a word; colour only repeats it. */
-export function Badge({ state, label }: { state: string; label?: string }) {
+export function Badge({ state, label, word }: { state: string; label?: string; word?: string }) {
   const tone = bad.includes(state)
     ? 'bg-alert-soft text-alert-strong'
     : waiting.includes(state)
@@ -31,7 +31,7 @@ export function Badge({ state, label }: { state: string; label?: string }) {
       className={classNames('inline-block rounded-sm px-1.5 text-xs font-semibold whitespace-nowrap', tone)}
     >
       {label ? <span className="font-normal">{label} </span> : null}
-      {words[state] ?? state.replaceAll('_', ' ')}
+      {word ?? words[state] ?? state.replaceAll('_', ' ')}
     </span>
   );
 }

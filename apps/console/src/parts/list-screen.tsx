@@ -30,11 +30,14 @@ export function ListScreen<Row extends RowData & { id: string }>({
   query,
   filters,
   bulk,
+  children,
   ...table
 }: Table<Row> & {
   title: string;
   query: ListQuery<Row>;
   filters: ReactNode;
+  /** What stands above the rows. */
+  children?: ReactNode;
   /** What is done with several rows, of which these are there. */
   bulk?: ((ids: string[]) => ReactNode) | undefined;
 }) {
@@ -53,6 +56,7 @@ export function ListScreen<Row extends RowData & { id: string }>({
         {filters}
       </div>
       <SearchNote />
+      {children}
       {bulk?.(rows.map(({ id }) => id))}
       {error ? (
         <FailureNotice error={error} retry={refetch} />

@@ -22,6 +22,8 @@ export interface CouponRow {
 }
 
 export interface DocumentRow {
+  /** Its number, as in every list. */
+  id: string;
   number: string;
   kind: string;
   /** `YYYY-MM-DD` in India. */

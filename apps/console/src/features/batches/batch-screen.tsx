@@ -11,6 +11,9 @@ import { Card } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { dayText } from '../../parts/moment.tsx';
 import { useDeed } from '../../parts/proof.tsx';
+import { BatchChanges } from './batch-changes.tsx';
+import { Joining } from './joining.tsx';
+import { Messages } from './messages.tsx';
 import { SeatCounts } from './seat-counts.tsx';
 import { WaitingList } from './waiting-list.tsx';
 
@@ -99,7 +102,14 @@ export function BatchScreen({ id }: { id: string }) {
       <Card title="Attendees">
         <Attendees batch={batch} />
       </Card>
-      <div className="print:hidden">
+      <div className="grid content-start gap-4 print:hidden">
+        {batch.sold_as === null ? null : (
+          <>
+            <Messages batch={batch} />
+            <Joining batch={batch} />
+            <BatchChanges batch={batch} />
+          </>
+        )}
         <Card title="Waiting list">
           <WaitingList entries={batch.waitlist} />
         </Card>

@@ -6,7 +6,7 @@ import { useOperator } from '../../app/session-context.ts';
 import { ActButton, ActDialog } from '../../parts/act.tsx';
 import { Moment } from '../../parts/moment.tsx';
 
-const changes = ['Batches', 'Today'] as const;
+const changes = ['Batches', 'Waitlist', 'Today'] as const;
 
 function CloseDialog({ entry, onClose }: { entry: WaitingRow; onClose(): void }) {
   const isOffered = entry.state === 'offered';

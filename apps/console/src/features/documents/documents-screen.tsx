@@ -1,27 +1,26 @@
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import type { DocumentRow } from '@meridian/contracts/console/desk';
-import { dayInIndia } from '@meridian/contracts/india-time';
 import { Button } from '@meridian/ui/button';
 import { toasts } from '@meridian/ui/toast';
 import { createColumnHelper } from '@tanstack/react-table';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { deskApi } from '../../api/desk-api.ts';
 import { messageOf } from '../../api/failure.ts';
 import { useOperator } from '../../app/session-context.ts';
 import { Badge } from '../../parts/badge.tsx';
-import { countText } from '../../parts/count.ts';
 import { downloadCsv } from '../../parts/download.ts';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { SelectFilter } from '../../parts/filters.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
+import { ListScreen, listOptions } from '../../parts/list-screen.tsx';
+import { dayText } from '../../parts/moment.tsx';
+import { lastMonths } from '../../parts/months.ts';
 import { PdfLink } from '../../parts/pdf-link.tsx';
 import { useDeed } from '../../parts/proof.tsx';
-import { type features, VirtualTable } from '../../parts/virtual-table.tsx';
+import type { features } from '../../parts/virtual-table.tsx';
 import { RegisterDialog } from './register-dialog.tsx';
 import { WaitingDocuments } from './waiting-documents.tsx';
 
-const helper = createColumnHelper<typeof features, DocumentRow & { id: string }>();
+const helper = createColumnHelper<typeof features, DocumentRow>();
 const columns = helper.columns([
   helper.accessor('number', {
     header: 'Number',
@@ -61,22 +60,10 @@ const columns = helper.columns([
   helper.accessor('issued_on', {
     header: 'Issued',
     cell: ({ row: { original: one } }) => (
-      <span className="hidden text-xs tabular-nums sm:block">{one.issued_on}</span>
+      <span className="hidden text-xs tabular-nums sm:block">{dayText(one.issued_on)}</span>
     ),
   }),
 ]);
-
-const shownMonths = 36;
-const monthName = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-/** @returns the last months in India, the newest first, each with its name */
-function lastMonths(): [string, string][] {
-  const [year = 0, month = 0] = dayInIndia(new Date()).split('-').map(Number);
-  return Array.from({ length: shownMonths }, (_, before) => {
-    const first = new Date(Date.UTC(year, month - 1 - before, 1));
-    return [first.toISOString().slice(0, 7), monthName.format(first)];
-  });
-}
 
 function ExportMonth({ month }: { month: string }) {
   const [exportMonth, { isLoading, reset }] = deskApi.useExportDocumentsMutation();
@@ -102,41 +89,29 @@ export function DocumentsScreen() {
   const [registers, setRegisters] = useState(false);
   const [months] = useState(lastMonths);
   const month = params.get('month') ?? undefined;
-  const query = deskApi.useDocumentsInfiniteQuery({ month });
-  const rows = useMemo(
-    () =>
-      query.currentData?.pages.flatMap((page) => page.rows.map((row) => ({ ...row, id: row.number }))) ?? [],
-    [query.currentData],
-  );
-  const count = query.currentData?.pages[0]?.count;
+  const query = deskApi.useDocumentsInfiniteQuery({ month }, listOptions);
   return (
-    <div className="grid gap-3">
-      <PageHead title="Documents" note={count === undefined ? '' : countText(count)}>
-        <SelectFilter name="month" label="Month" options={months} />
-        {may('finance') && month ? <ExportMonth month={month} /> : null}
-        {may('finance') ? (
-          <Button size="sm" tone="outline" onClick={() => setRegisters(true)}>
-            Record an IRN
-          </Button>
-        ) : null}
-      </PageHead>
+    <ListScreen
+      title="Documents"
+      query={query}
+      filters={
+        <>
+          <SelectFilter name="month" label="Month" options={months} />
+          {may('finance') && month ? <ExportMonth month={month} /> : null}
+          {may('finance') ? (
+            <Button size="sm" tone="outline" onClick={() => setRegisters(true)}>
+              Record an IRN
+            </Button>
+          ) : null}
+        </>
+      }
+      columns={columns}
+      hrefOf={({ order_id: order }) => `/orders/${order}`}
+      grid="grid-cols-[1fr_0_auto_0] sm:grid-cols-[1.4fr_2fr_1.2fr_7rem]"
+      empty="No document was issued then. Choose another month, or look above at what is not issued and why."
+    >
       {registers ? <RegisterDialog onClose={() => setRegisters(false)} /> : null}
       <WaitingDocuments />
-      {query.error ? (
-        <FailureNotice error={query.error} retry={query.refetch} />
-      ) : (
-        <VirtualTable
-          label="Documents"
-          columns={columns}
-          rows={rows}
-          hrefOf={({ order_id: order }) => `/orders/${order}`}
-          grid="grid-cols-[1fr_0_auto_0] sm:grid-cols-[1.4fr_2fr_1.2fr_7rem]"
-          empty="No document was issued then. Choose another month, or look above at what is not issued and why."
-          isLoading={query.isFetching}
-          hasMore={query.hasNextPage}
-          loadMore={query.fetchNextPage}
-        />
-      )}
-    </div>
+    </ListScreen>
   );
 }

@@ -1,15 +1,12 @@
 import type { MailRow } from '@meridian/contracts/console/desk';
 import { createColumnHelper } from '@tanstack/react-table';
-import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { deskApi } from '../../api/desk-api.ts';
 import { Badge } from '../../parts/badge.tsx';
-import { countText } from '../../parts/count.ts';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { SelectFilter } from '../../parts/filters.tsx';
+import { ListScreen, listOptions } from '../../parts/list-screen.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { type features, VirtualTable } from '../../parts/virtual-table.tsx';
+import type { features } from '../../parts/virtual-table.tsx';
 import { reasonText } from './mail-reasons.ts';
 import { Suppressions } from './suppressions.tsx';
 
@@ -58,36 +55,19 @@ const columns = helper.columns([
 
 export function MailsScreen() {
   const [params] = useSearchParams();
-  const query = deskApi.useMailsInfiniteQuery({
-    state: params.get('state') ?? undefined,
-    order: params.get('order') ?? undefined,
-  });
-  const rows = useMemo(
-    () => query.currentData?.pages.flatMap((page) => page.rows) ?? [],
-    [query.currentData],
-  );
-  const count = query.currentData?.pages[0]?.count;
+  const filter = { state: params.get('state') ?? undefined, order: params.get('order') ?? undefined };
+  const query = deskApi.useMailsInfiniteQuery(filter, listOptions);
   return (
-    <div className="grid gap-3">
-      <PageHead title="Mails" note={count === undefined ? '' : countText(count)}>
-        <SelectFilter name="state" label="State" options={states} />
-      </PageHead>
+    <ListScreen
+      title="Mails"
+      query={query}
+      filters={<SelectFilter name="state" label="State" options={states} />}
+      columns={columns}
+      hrefOf={({ id }) => `/mails/${id}`}
+      grid="grid-cols-[1fr_0_auto_0] sm:grid-cols-[1.4fr_2fr_7rem_8rem]"
+      empty="No mail is in this state. Mails of one order are on the page of the order."
+    >
       <Suppressions />
-      {query.error ? (
-        <FailureNotice error={query.error} retry={query.refetch} />
-      ) : (
-        <VirtualTable
-          label="Mails"
-          columns={columns}
-          rows={rows}
-          hrefOf={({ id }) => `/mails/${id}`}
-          grid="grid-cols-[1fr_0_auto_0] sm:grid-cols-[1.4fr_2fr_7rem_8rem]"
-          empty="No mail is in this state. Mails of one order are on the page of the order."
-          isLoading={query.isFetching}
-          hasMore={query.hasNextPage}
-          loadMore={query.fetchNextPage}
-        />
-      )}
-    </div>
+    </ListScreen>
   );
 }

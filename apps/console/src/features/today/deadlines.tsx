@@ -13,11 +13,13 @@ export function DeadlinesCard() {
     skipPollingIfUnfocused: true,
   });
   if (!data) return error ? <FailureNotice error={error} retry={refetch} /> : null;
-  const { disputes, offers } = data;
+  const { disputes, offers, erasures } = data;
   return (
     <Card title="With a deadline">
-      {disputes.length + offers.length === 0 ? (
-        <p className="text-ink-soft">No dispute is open and no offer waits for its answer.</p>
+      {disputes.length + offers.length + erasures.length === 0 ? (
+        <p className="text-ink-soft">
+          No dispute is open, nobody waits to be erased, and no offer waits for its answer.
+        </p>
       ) : (
         <ul className="grid gap-2">
           {disputes.map(({ id, order_id: orderId, status, amount_paise: amount, respond_by: by }) => (
@@ -33,6 +35,16 @@ export function DeadlinesCard() {
                 ) : (
                   'the provider names no deadline'
                 )}
+              </span>
+            </li>
+          ))}
+          {erasures.map(({ id, due_at: due, days_left: days }) => (
+            <li key={id} className="grid gap-0.5 rounded-md bg-alert-soft px-3 py-2">
+              <Link to="/data-requests" className="font-semibold text-alert-strong">
+                Somebody asked to be erased
+              </Link>
+              <span>
+                {days < 0 ? 'overdue since' : 'by'} <Moment iso={due} />
               </span>
             </li>
           ))}

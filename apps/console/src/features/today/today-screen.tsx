@@ -64,20 +64,16 @@ function CaseItem({ one }: { one: CaseRow }) {
   return (
     <li className="grid gap-1 border-t border-line py-3 first:border-0 first:pt-0">
       <div className="font-semibold">
-        {one.order_id ? (
-          <Link to={`/orders/${one.order_id}`} className="text-brand-strong underline">
-            {one.description}
-          </Link>
-        ) : (
-          one.description
-        )}
+        <Link to={one.page} className="text-brand-strong underline">
+          {one.description}
+        </Link>
       </div>
       {one.reason ? <div className="text-ink-soft">{one.reason}</div> : null}
       <div className="text-xs text-ink-soft">
         since <Moment iso={one.opened_at} />{' '}
         <PresenceNote kind={one.order_id ? 'order' : 'case'} id={one.order_id ?? one.id} />
       </div>
-      {one.order_id === null && may('finance') ? <CloseCase id={one.id} /> : null}
+      {one.page === '/work' && may('finance') ? <CloseCase id={one.id} /> : null}
     </li>
   );
 }

@@ -8,6 +8,7 @@ import { ActButton } from '../../parts/act.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { Doctor } from './doctor.tsx';
 
 const refreshMs = 15_000;
 
@@ -154,6 +155,7 @@ export function WorkScreen() {
           </div>
         </Card>
       ) : null}
+      <Doctor />
       <Card title="Queues">
         <Queues queues={data.queues} />
       </Card>

@@ -1,0 +1,125 @@
+/** What the upstream says otherwise of a sold batch, and the operator's word on it. */
+import type { BatchChangeRow, BatchPage } from '@meridian/contracts/console/batches';
+import { Button } from '@meridian/ui/button';
+import { useState } from 'react';
+import { useOperator } from '../../app/session-context.ts';
+import { ActButton, ActDialog } from '../../parts/act.tsx';
+import { Card } from '../../parts/facts.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { batchTags } from './batch-tags.ts';
+
+const stateNames: Record<BatchChangeRow['state'], string> = {
+  open: 'waits for a decision',
+  confirmed: 'confirmed',
+  dismissed: 'dismissed',
+  over: 'over: the upstream says something else again',
+};
+
+const nowText = ({ now }: BatchChangeRow) => now ?? 'not in the schedule any more';
+
+function ConfirmDialog({ change, onClose }: { change: BatchChangeRow; onClose(): void }) {
+  const isVanished = change.kind === 'vanished';
+  return (
+    <ActDialog
+      title={isVanished ? 'The batch does not take place' : 'The batch has changed'}
+      label={isVanished ? 'Call it off, and tell everybody' : 'Confirm, and tell everybody'}
+      consequences={
+        isVanished
+          ? [
+              'Everybody of a booked order gets a mail that the batch does not take place, and loses it from the calendar',
+              'No money moves: agree on other dates with each payer, or cancel the seats on the page of the order',
+              'The case stays until no seats are left',
+            ]
+          : [
+              `Every order takes over: ${nowText(change)}`,
+              'Everybody of a booked order gets a mail with both, and a changed calendar file',
+            ]
+      }
+      path={`/batches/changes/${change.id}/confirm`}
+      changes={batchTags}
+      asksWhy={false}
+      onClose={onClose}
+    />
+  );
+}
+
+function DismissDialog({ change, onClose }: { change: BatchChangeRow; onClose(): void }) {
+  return (
+    <ActDialog
+      title="It is no change"
+      label="Dismiss"
+      consequences={[
+        'Orders stay as they were sold, and nobody is told',
+        'The same finding opens no case again',
+      ]}
+      path={`/batches/changes/${change.id}/dismiss`}
+      changes={batchTags}
+      onClose={onClose}
+    />
+  );
+}
+
+function Change({
+  change,
+  onDecide,
+}: {
+  change: BatchChangeRow;
+  onDecide(deed: 'confirm' | 'dismiss'): void;
+}) {
+  const { may } = useOperator();
+  const isOpen = change.state === 'open';
+  return (
+    <li
+      className={isOpen ? 'grid gap-1 rounded-md bg-alert-soft p-3' : 'grid gap-1 border-t border-line py-2'}
+    >
+      <div>
+        Now: <strong className="font-semibold">{nowText(change)}</strong>
+      </div>
+      <div className="text-xs text-ink-soft">
+        {stateNames[change.state]}
+        {change.note ? `: ${change.note}` : ''}, found <Moment iso={change.found_at} />
+      </div>
+      {isOpen && may('desk') ? (
+        <div className="flex flex-wrap gap-2 pt-1">
+          <Button size="sm" onClick={() => onDecide('confirm')}>
+            {change.kind === 'vanished' ? 'Call it off' : 'Confirm'}
+          </Button>
+          <Button size="sm" tone="outline" onClick={() => onDecide('dismiss')}>
+            It is no change
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+export function BatchChanges({ batch }: { batch: BatchPage }) {
+  const { may } = useOperator();
+  const [deciding, setDeciding] = useState<{ change: BatchChangeRow; deed: 'confirm' | 'dismiss' }>();
+  const close = () => setDeciding(undefined);
+  return (
+    <Card title="Against the upstream">
+      <div className="grid justify-items-stretch gap-3">
+        <p>Sold as: {batch.sold_as}</p>
+        {batch.changes.length === 0 ? (
+          <p className="text-ink-soft">The upstream has said nothing else of this batch.</p>
+        ) : (
+          <ul className="grid gap-1">
+            {batch.changes.map((change) => (
+              <Change key={change.id} change={change} onDecide={(deed) => setDeciding({ change, deed })} />
+            ))}
+          </ul>
+        )}
+        {may('desk') ? (
+          <div>
+            <ActButton path="/batches/compare" changes={batchTags}>
+              Compare all batches now
+            </ActButton>
+          </div>
+        ) : null}
+      </div>
+      {deciding?.deed === 'confirm' ? <ConfirmDialog change={deciding.change} onClose={close} /> : null}
+      {deciding?.deed === 'dismiss' ? <DismissDialog change={deciding.change} onClose={close} /> : null}
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+/** How to join a batch: as it stands in confirmations and reminders. */
+import type { BatchPage } from '@meridian/contracts/console/batches';
+import { Button } from '@meridian/ui/button';
+import { TextAreaField } from '@meridian/ui/text-field';
+import { useState } from 'react';
+import { useOperator } from '../../app/session-context.ts';
+import { ActDialog } from '../../parts/act.tsx';
+import { Card } from '../../parts/facts.tsx';
+import { batchTags } from './batch-tags.ts';
+
+const longest = 4_000;
+
+function JoiningDialog({ batch, onClose }: { batch: BatchPage; onClose(): void }) {
+  return (
+    <ActDialog
+      title="How to join"
+      label="Set, and tell everybody"
+      consequences={[
+        'Everybody of a booked order gets a mail with it, once for each change',
+        'It stands in confirmations and reminders from now on, instead of what the upstream says',
+        'Without a text what the upstream says holds again',
+      ]}
+      path={`/batches/${batch.id}/joining`}
+      changes={batchTags}
+      asksWhy={false}
+      bodyOf={(form) => ({ joining: String(form.get('joining') ?? '').trim() })}
+      onClose={onClose}
+    >
+      <TextAreaField
+        id="joining"
+        name="joining"
+        label="Link, address, what to bring"
+        rows={7}
+        maxLength={longest}
+        defaultValue={batch.joining?.text ?? ''}
+        optional
+      />
+    </ActDialog>
+  );
+}
+
+export function Joining({ batch }: { batch: BatchPage }) {
+  const { may } = useOperator();
+  const [open, setOpen] = useState(false);
+  const { joining } = batch;
+  return (
+    <Card title="How to join">
+      <div className="grid justify-items-start gap-3">
+        {joining ? (
+          <>
+            <p className="break-words whitespace-pre-wrap">{joining.text}</p>
+            <p className="text-xs text-ink-soft">
+              {joining.from === 'operator' ? 'Set by an operator' : 'From the upstream'}
+            </p>
+          </>
+        ) : (
+          <p className="text-ink-soft">Nothing is set: mails say that it follows.</p>
+        )}
+        {may('desk') ? (
+          <Button size="sm" tone="outline" onClick={() => setOpen(true)}>
+            {joining ? 'Change it' : 'Set it'}
+          </Button>
+        ) : null}
+      </div>
+      {open ? <JoiningDialog batch={batch} onClose={() => setOpen(false)} /> : null}
+    </Card>
+  );
+}

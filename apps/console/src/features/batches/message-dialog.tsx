@@ -1,0 +1,137 @@
+/** A message to everybody of a batch: written, then looked at with its count, then sent. */
+import type { BatchPage, MessagePreview } from '@meridian/contracts/console/batches';
+import { Button } from '@meridian/ui/button';
+import { Dialog } from '@meridian/ui/dialog';
+import { TextAreaField, TextField } from '@meridian/ui/text-field';
+import { type FormEvent, useState } from 'react';
+import { deskApi } from '../../api/desk-api.ts';
+import { messageOf } from '../../api/failure.ts';
+import { useAct, WhatHappens } from '../../parts/act.tsx';
+import { batchTags } from './batch-tags.ts';
+
+const longestSubject = 120;
+const longestText = 4_000;
+
+interface Message {
+  subject: string;
+  text: string;
+}
+
+function Problem({ error }: { error: unknown }) {
+  return (
+    <p role="alert" className="font-semibold text-alert-strong empty:hidden">
+      {error ? messageOf(error) : ''}
+    </p>
+  );
+}
+
+function Write({
+  batch,
+  message,
+  onPreview,
+}: {
+  batch: BatchPage;
+  message: Message;
+  onPreview(message: Message, preview: MessagePreview): void;
+}) {
+  const [preview, { isLoading, error }] = deskApi.usePreviewMessageMutation();
+  async function look(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const written = { subject: String(form.get('subject') ?? ''), text: String(form.get('text') ?? '') };
+    const { data } = await preview({ batch: batch.id, ...written });
+    if (data) onPreview(written, data);
+  }
+  return (
+    <form onSubmit={(event) => void look(event)} className="grid gap-4">
+      <TextField
+        id="message-subject"
+        name="subject"
+        label="Subject"
+        maxLength={longestSubject}
+        defaultValue={message.subject}
+        required
+      />
+      <TextAreaField
+        id="message-text"
+        name="text"
+        label="Text; greeting and footer are added"
+        rows={8}
+        maxLength={longestText}
+        defaultValue={message.text}
+        required
+      />
+      <Problem error={error} />
+      <Button type="submit" busy={isLoading}>
+        Preview and count
+      </Button>
+    </form>
+  );
+}
+
+function Look({
+  batch,
+  message,
+  preview,
+  onBack,
+  onClose,
+}: {
+  batch: BatchPage;
+  message: Message;
+  preview: MessagePreview;
+  onBack(): void;
+  onClose(): void;
+}) {
+  const { act, isLoading, error } = useAct(batchTags);
+  const { addresses, audience, rendered } = preview;
+  async function send(): Promise<void> {
+    if (await act(`/batches/${batch.id}/message`, { ...message, addresses })) onClose();
+  }
+  return (
+    <div className="grid gap-4">
+      <WhatHappens>
+        {audience.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        <li>Each address gets it once. A mail that was sent cannot be called back.</li>
+      </WhatHappens>
+      {rendered ? (
+        <section aria-label="Preview" className="rounded-md border border-line p-3">
+          <h3 className="mb-2 text-base break-words">{rendered.subject}</h3>
+          <p className="max-h-72 overflow-auto text-sm break-words whitespace-pre-wrap">{rendered.text}</p>
+        </section>
+      ) : (
+        <p>Nobody has a booked seat: there is nobody to write to.</p>
+      )}
+      <Problem error={error} />
+      <div className="flex flex-wrap gap-2">
+        <Button busy={isLoading} disabled={rendered === null} onClick={() => void send()}>
+          Send
+        </Button>
+        <Button tone="outline" onClick={onBack}>
+          Change the text
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+export function MessageDialog({ batch, onClose }: { batch: BatchPage; onClose(): void }) {
+  const [message, setMessage] = useState<Message>({ subject: '', text: '' });
+  const [preview, setPreview] = useState<MessagePreview>();
+  return (
+    <Dialog title="Write to everybody" open staticBackdrop onClose={onClose}>
+      {preview ? (
+        <Look {...{ batch, message, preview, onClose }} onBack={() => setPreview(undefined)} />
+      ) : (
+        <Write
+          {...{ batch, message }}
+          onPreview={(written, found) => {
+            setMessage(written);
+            setPreview(found);
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+/** What operators wrote to everybody of a batch. */
+import type { BatchPage } from '@meridian/contracts/console/batches';
+import { Button } from '@meridian/ui/button';
+import { useState } from 'react';
+import { useOperator } from '../../app/session-context.ts';
+import { Card } from '../../parts/facts.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { MessageDialog } from './message-dialog.tsx';
+
+const addressesText = (count: number) => (count === 1 ? '1 address' : `${count} addresses`);
+
+export function Messages({ batch }: { batch: BatchPage }) {
+  const { may } = useOperator();
+  const [writing, setWriting] = useState(false);
+  return (
+    <Card title="Messages to everybody">
+      <div className="grid justify-items-start gap-3">
+        {batch.messages.length === 0 ? (
+          <p className="text-ink-soft">Nothing was written yet.</p>
+        ) : (
+          <ul className="w-full">
+            {batch.messages.map(({ id, subject, text, sent_by: by, addresses, suppressed, at }) => (
+              <li key={id} className="border-t border-line py-2 first:border-0 first:pt-0">
+                <details>
+                  <summary className="cursor-pointer font-semibold break-words">{subject}</summary>
+                  <p className="py-2 break-words whitespace-pre-wrap">{text}</p>
+                </details>
+                <div className="text-xs break-words text-ink-soft">
+                  <Moment iso={at} /> to {addressesText(addresses)}
+                  {suppressed > 0 ? `, of which ${suppressed} gets no mails` : ''}, by {by}
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+        {may('desk') ? (
+          <Button size="sm" onClick={() => setWriting(true)}>
+            Write to everybody
+          </Button>
+        ) : null}
+      </div>
+      {writing ? <MessageDialog batch={batch} onClose={() => setWriting(false)} /> : null}
+    </Card>
+  );
+}

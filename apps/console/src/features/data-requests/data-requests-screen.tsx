@@ -1,0 +1,130 @@
+/** People who asked to be erased, the most urgent first. */
+import type { DataRequestRow } from '@meridian/contracts/console/data-requests';
+import { Button } from '@meridian/ui/button';
+import { Loading, Notice } from '@meridian/ui/notice';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { deskApi } from '../../api/desk-api.ts';
+import { useOperator } from '../../app/session-context.ts';
+import { ActDialog } from '../../parts/act.tsx';
+import { Badge } from '../../parts/badge.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { SelectFilter } from '../../parts/filters.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+
+const changes = ['DataRequests', 'Leads', 'Orders', 'Mails', 'Today'] as const;
+
+interface Deciding {
+  request: DataRequestRow;
+  deed: 'erase' | 'refuse';
+}
+
+function daysText(days: number): string {
+  if (days < 0) return 'overdue';
+  return days === 1 ? '1 day left' : `${days} days left`;
+}
+
+function DecideDialog({ request, deed, onClose }: Deciding & { onClose(): void }) {
+  const isErasure = deed === 'erase';
+  return (
+    <ActDialog
+      title={isErasure ? 'Erase this person' : 'Refuse the request'}
+      label={isErasure ? 'Erase' : 'Refuse'}
+      consequences={
+        isErasure
+          ? [
+              'Enquiries and settled bookings of the address lose everything that names the person',
+              'Documents that tax law asks for stay',
+              'The person gets a last mail that says so. It cannot be undone',
+            ]
+          : ['The request is closed with your reason', 'No mail goes out: write to the person first']
+      }
+      path={`/data-requests/${request.id}/${deed}`}
+      changes={changes}
+      asksWhy={!isErasure}
+      onClose={onClose}
+    />
+  );
+}
+
+function Request({ request, onDecide }: { request: DataRequestRow; onDecide(deed: Deciding['deed']): void }) {
+  const { may } = useOperator();
+  const { email, outcome, note, asked_at: asked, due_at: due, closed_at: closed, days_left: days } = request;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3 first:border-0">
+      <div className="mr-auto min-w-0">
+        <div className="flex flex-wrap items-center gap-2 font-semibold break-all">
+          {email || 'Address erased'}
+          {outcome ? (
+            <Badge state={outcome} />
+          ) : (
+            <span className={days < 7 ? 'text-sm text-alert-strong' : 'text-sm text-ink-soft'}>
+              {daysText(days)}
+            </span>
+          )}
+        </div>
+        {note ? <div className="text-ink-soft">{note}</div> : null}
+        <div className="text-xs text-ink-soft">
+          {asked ? (
+            <>
+              asked <Moment iso={asked} />
+            </>
+          ) : null}
+          {closed ? (
+            <>
+              , closed <Moment iso={closed} />
+            </>
+          ) : due ? (
+            <>
+              , due <Moment iso={due} />
+            </>
+          ) : null}
+        </div>
+      </div>
+      {outcome === null && may('admin') ? (
+        <div className="flex gap-2">
+          <Button size="sm" onClick={() => onDecide('erase')}>
+            Erase
+          </Button>
+          <Button size="sm" tone="quiet" onClick={() => onDecide('refuse')}>
+            Refuse
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+export function DataRequestsScreen() {
+  const [params] = useSearchParams();
+  const [deciding, setDeciding] = useState<Deciding>();
+  const { data, error, refetch } = deskApi.useDataRequestsQuery({ all: params.get('all') === 'yes' });
+  return (
+    <div className="grid max-w-4xl gap-4">
+      <PageHead title="Data requests">
+        <SelectFilter name="all" label="Which" options={[['yes', 'Closed ones too']]} />
+      </PageHead>
+      {data ? (
+        data.length === 0 ? (
+          <Notice>Nobody waits to be erased.</Notice>
+        ) : (
+          <ul aria-label="Data requests" className="rounded-lg border border-line bg-surface px-4">
+            {data.map((request) => (
+              <Request
+                key={request.id}
+                request={request}
+                onDecide={(deed) => setDeciding({ request, deed })}
+              />
+            ))}
+          </ul>
+        )
+      ) : error ? (
+        <FailureNotice error={error} retry={refetch} />
+      ) : (
+        <Loading />
+      )}
+      {deciding ? <DecideDialog {...deciding} onClose={() => setDeciding(undefined)} /> : null}
+    </div>
+  );
+}

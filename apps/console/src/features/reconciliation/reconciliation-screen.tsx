@@ -1,0 +1,146 @@
+/** A month of the provider's account against orders and documents. */
+import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import type { ReconciledMonth, ReconciledRow } from '@meridian/contracts/console/reconciliation';
+import { Button } from '@meridian/ui/button';
+import { Loading, Notice } from '@meridian/ui/notice';
+import { toasts } from '@meridian/ui/toast';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { deskApi } from '../../api/desk-api.ts';
+import { messageOf } from '../../api/failure.ts';
+import { useOperator } from '../../app/session-context.ts';
+import { downloadCsv } from '../../parts/download.ts';
+import { Card } from '../../parts/facts.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { SelectFilter } from '../../parts/filters.tsx';
+import { dayText } from '../../parts/moment.tsx';
+import { lastMonths } from '../../parts/months.ts';
+import { PageHead } from '../../parts/page-head.tsx';
+import { useDeed } from '../../parts/proof.tsx';
+
+function ExportMonth({ month }: { month: string }) {
+  const [exportMonth, { isLoading, reset }] = deskApi.useExportReconciliationMutation();
+  const run = useDeed();
+  async function start(): Promise<void> {
+    const { data, error } = await run((key) => exportMonth({ month, key }));
+    if (data) downloadCsv(`reconciliation-${month}.csv`, data.csv);
+    else toasts.error(messageOf(error));
+    reset();
+  }
+  return (
+    <Button size="sm" tone="outline" busy={isLoading} onClick={() => void start()}>
+      CSV of the month
+    </Button>
+  );
+}
+
+function Row({ row }: { row: ReconciledRow }) {
+  return (
+    <li className="grid gap-0.5 border-t border-line py-2 first:border-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-semibold break-all">
+          {row.order_id ? (
+            <Link to={`/orders/${row.order_id}`} className="text-brand-strong underline">
+              {row.id}
+            </Link>
+          ) : (
+            row.id
+          )}
+        </span>
+        <span className="tabular-nums">{formatPaise(row.amount_paise)}</span>
+      </div>
+      <div className={row.is_trouble ? 'text-alert-strong' : 'text-ink-soft'}>
+        {row.findings.join('; ')}
+        {row.day ? `, ${dayText(row.day)}` : ''}
+      </div>
+    </li>
+  );
+}
+
+function Month({ data }: { data: ReconciledMonth }) {
+  const isClean = data.troubles === 0 && data.unexplained_paise === 0;
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Notice className={isClean ? 'lg:col-span-2' : 'text-alert-strong lg:col-span-2'}>
+        {isClean
+          ? 'Every rupee is explained.'
+          : `To be looked into: ${data.troubles}. Unexplained: ${formatPaise(data.unexplained_paise)}.`}
+      </Notice>
+      <Card title="Sums">
+        <dl className="grid gap-1.5">
+          {data.sums.map(({ name, paise }) => (
+            <div key={name} className="flex justify-between gap-4">
+              <dt className="text-ink-soft">{name}</dt>
+              <dd className="tabular-nums">{formatPaise(paise)}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <Card title="Settlements">
+        {data.settlements.length === 0 ? (
+          <p className="text-ink-soft">Nothing was settled in this month.</p>
+        ) : (
+          <ul>
+            {data.settlements.map(({ id, day, utr, net_paise: net, entries }) => (
+              <li key={id} className="flex justify-between gap-4 border-t border-line py-2 first:border-0">
+                <span className="min-w-0 break-all">
+                  {dayText(day)}{' '}
+                  <span className="text-xs text-ink-soft">
+                    {utr ?? id}, {entries} items
+                  </span>
+                </span>
+                <span className="tabular-nums">{formatPaise(net)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      <div className="min-w-0 lg:col-span-2">
+        <Card title="What says more than that it agrees">
+          {data.rows.length + data.unreadable.length === 0 ? (
+            <p className="text-ink-soft">Nothing: all payments and refunds agree.</p>
+          ) : (
+            <ul>
+              {data.unreadable.map(({ id, reason }) => (
+                <li key={`${id} ${reason}`} className="py-2 text-alert-strong">
+                  {id || 'Without an id'} could not be read: {reason}
+                </li>
+              ))}
+              {data.rows.map((row) => (
+                <Row key={`${row.kind} ${row.id}`} row={row} />
+              ))}
+            </ul>
+          )}
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+export function ReconciliationScreen() {
+  const [params] = useSearchParams();
+  const { may } = useOperator();
+  const [months] = useState(lastMonths);
+  const month = params.get('month') ?? months[0]?.[0] ?? '';
+  const {
+    currentData: data,
+    error,
+    isFetching,
+    refetch,
+  } = deskApi.useReconciliationQuery(month, {
+    skip: !may('finance'),
+    refetchOnFocus: false,
+  });
+  return (
+    <div className="grid max-w-6xl gap-4">
+      <PageHead title="Month" note="the provider's account against orders and documents">
+        <SelectFilter name="month" label="Month" options={months} />
+        {data ? <ExportMonth month={month} /> : null}
+      </PageHead>
+      {may('finance') ? null : <Notice>The role finance sees this page.</Notice>}
+      {data ? <Month data={data} /> : null}
+      {!data && error && !isFetching ? <FailureNotice error={error} retry={refetch} /> : null}
+      {!data && isFetching ? <Loading /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+/** Everybody who waits for seats, by batch, in the order of their turn. */
+import type { WaitlistRow } from '@meridian/contracts/console/waitlist';
+import { Loading, Notice } from '@meridian/ui/notice';
+import { Link } from 'react-router';
+import { deskApi } from '../../api/desk-api.ts';
+import { useOperator } from '../../app/session-context.ts';
+import { ActButton } from '../../parts/act.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { WaitingList } from '../batches/waiting-list.tsx';
+
+function OfBatch({ batch, entries }: { batch: number; entries: readonly WaitlistRow[] }) {
+  const course = entries.find((entry) => entry.course !== '')?.course;
+  const title = course ? `${course}, batch ${batch}` : `Batch ${batch}`;
+  return (
+    <section aria-label={title} className="rounded-lg border border-line bg-surface p-4">
+      <h2 className="mb-1 text-lg">
+        <Link to={`/batches/${batch}`} className="text-ink">
+          {title}
+        </Link>
+      </h2>
+      <WaitingList entries={entries} />
+    </section>
+  );
+}
+
+export function WaitlistScreen() {
+  const { may } = useOperator();
+  const { data, error, refetch } = deskApi.useWaitlistQuery();
+  const batches = Map.groupBy(data ?? [], (entry) => entry.batch_id);
+  return (
+    <div className="grid max-w-4xl gap-4">
+      <PageHead title="Waiting list" note={data ? String(data.length) : ''}>
+        {may('desk') && data && data.length > 0 ? (
+          <ActButton path="/waitlist/offer" changes={['Waitlist', 'Batches', 'Today']} tone="primary">
+            Offer what is free
+          </ActButton>
+        ) : null}
+      </PageHead>
+      {data ? (
+        data.length === 0 ? (
+          <Notice>Nobody waits. Visitors join where a batch is sold out.</Notice>
+        ) : (
+          <>
+            <p className="text-ink-soft">
+              Free seats are offered by themselves, every 15 seconds and in turn. An entry gets one offer.
+            </p>
+            {[...batches].map(([batch, entries]) => (
+              <OfBatch key={batch} batch={batch} entries={entries} />
+            ))}
+          </>
+        )
+      ) : error ? (
+        <FailureNotice error={error} retry={refetch} />
+      ) : (
+        <Loading />
+      )}
+    </div>
+  );
+}
