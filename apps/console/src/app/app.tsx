@@ -77,7 +77,7 @@ const screens: Record<Path, { title: string; show(id: string): ReactNode }> = {
   '/batches/:id': { title: 'Batch', show: (id) => <Batch key={id} id={id} /> },
   '/waitlist': { title: 'Waiting list', show: () => <Waitlist /> },
   '/documents': { title: 'Documents', show: () => <Documents /> },
-  '/reconciliation': { title: 'Month', show: () => <Reconciliation /> },
+  '/reconciliation': { title: 'Reconciliation', show: () => <Reconciliation /> },
   '/coupons': { title: 'Coupons', show: () => <Coupons /> },
   '/mails': { title: 'Mails', show: () => <Mails /> },
   '/mails/:id': { title: 'Mail', show: (id) => <Mail key={id} id={id} /> },

@@ -33,7 +33,7 @@ export const firstPlaces: readonly Place[] = [
 export const morePlaces: readonly Place[] = [
   { to: '/waitlist', label: 'Waiting list', Icon: Hourglass },
   { to: '/documents', label: 'Documents', Icon: FileText },
-  { to: '/reconciliation', label: 'Month', Icon: Scale },
+  { to: '/reconciliation', label: 'Reconciliation', Icon: Scale },
   { to: '/coupons', label: 'Coupons', Icon: Tag },
   { to: '/mails', label: 'Mails', Icon: Mail },
   { to: '/catalogue', label: 'Catalogue', Icon: BookOpen },

@@ -1,11 +1,11 @@
 /** What an operator does: said before it happens, done once, with its answer as a toast. */
 import { Button } from '@meridian/ui/button';
-import { Dialog } from '@meridian/ui/dialog';
 import { TextField } from '@meridian/ui/text-field';
 import { toasts } from '@meridian/ui/toast';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { api, type Tag } from '../api/api.ts';
 import { isFailure, messageOf } from '../api/failure.ts';
+import { Dialog } from './dialog.tsx';
 import { useDeed } from './proof.tsx';
 
 /** @param changes what is read again afterwards */

@@ -11,12 +11,15 @@ const bad = [
   'disabled',
 ];
 const waiting = ['quarantined', 'received', 'pending', 'waiting', 'created', 'paid', 'requested', 'due'];
+/** Neither good nor bad: nothing happened, on purpose. */
+const neutral = ['dropped', 'none', 'not_needed', 'over', 'ended', 'withdrawn'];
 const words: Record<string, string> = {
   dead: 'dead letter',
   quarantined: 'spam?',
   refused_late: 'refused late',
   not_needed: 'not needed',
   none: '–',
+  dropped: 'not sent',
 };
 
 /** A state in a word; colour only repeats it. */
@@ -25,7 +28,9 @@ export function Badge({ state, label, word }: { state: string; label?: string; w
     ? 'bg-alert-soft text-alert-strong'
     : waiting.includes(state)
       ? 'bg-accent-soft text-ink'
-      : 'bg-brand-soft text-brand-strong';
+      : neutral.includes(state)
+        ? 'bg-sand text-ink-soft'
+        : 'bg-brand-soft text-brand-strong';
   return (
     <span
       className={classNames('inline-block rounded-sm px-1.5 text-xs font-semibold whitespace-nowrap', tone)}

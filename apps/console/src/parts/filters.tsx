@@ -21,19 +21,23 @@ export function SelectFilter({
   name,
   label: text,
   options,
+  fallback,
 }: {
   name: string;
   label: string;
   options: readonly (readonly [value: string, text: string])[];
+  /** What holds without a choice; there is no “All” then. */
+  fallback?: string;
 }) {
-  const [value, set] = useFilter(name);
+  const [given, set] = useFilter(name);
+  const value = given || (fallback ?? '');
   // A link may name what is no longer offered.
   const isKnown = value === '' || options.some(([known]) => known === value);
   return (
     <label className={label}>
       {text}
       <select value={value} onChange={(event) => set(event.target.value)} className={`${box} sm:max-w-52`}>
-        <option value="">All</option>
+        {fallback === undefined ? <option value="">All</option> : null}
         {isKnown ? null : <option value={value}>{value}</option>}
         {options.map(([known, shown]) => (
           <option key={known} value={known}>
@@ -67,7 +71,7 @@ export function MoreFilters({ names, children }: { names: readonly string[]; chi
   const [params] = useSearchParams();
   const count = names.filter((name) => params.has(name)).length;
   return (
-    <details open={count > 0} className="w-full sm:w-auto">
+    <details open={count > 0} className="open:w-full sm:open:w-auto">
       <summary className="flex min-h-10 cursor-pointer items-center rounded-md px-2 text-sm font-semibold text-brand-strong hover:bg-brand-soft">
         More filters{count > 0 ? ` (${count})` : ''}
       </summary>

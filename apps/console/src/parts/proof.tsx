@@ -1,11 +1,11 @@
 /** Deeds that ask for a fresh proof: the code is asked for, then the deed is done again. */
 import { Button } from '@meridian/ui/button';
-import { Dialog } from '@meridian/ui/dialog';
 import { TextField } from '@meridian/ui/text-field';
 import { createContext, type FormEvent, type ReactNode, use, useRef, useState } from 'react';
 import { api } from '../api/api.ts';
 import { isUnanswered, messageOf, needsProof } from '../api/failure.ts';
 import { useOperator } from '../app/session-context.ts';
+import { Dialog } from './dialog.tsx';
 import { OidcButton } from './oidc-button.tsx';
 
 /** @returns whether the operator proved it */

@@ -32,7 +32,14 @@ export function Sparkline({ values, label }: { values: readonly number[]; label:
         strokeLinejoin="round"
         vectorEffect="non-scaling-stroke"
       />
-      <circle cx={lastX} cy={lastY} r="3" fill="currentColor" />
+      {/* A line without length: its round caps are a dot that the width does not stretch. */}
+      <path
+        d={`M${lastX.toFixed(1)},${lastY.toFixed(1)}h0`}
+        stroke="currentColor"
+        strokeWidth="7"
+        strokeLinecap="round"
+        vectorEffect="non-scaling-stroke"
+      />
     </svg>
   );
 }

@@ -69,7 +69,7 @@ export function VirtualTable<Row extends RowData & { id: string }>({
     <div
       ref={scroller}
       onKeyDown={moveFocus}
-      className="h-[calc(100dvh-20rem)] min-h-80 overflow-auto rounded-lg border border-line bg-surface sm:h-[calc(100dvh-13rem)]"
+      className="max-h-[max(20rem,calc(100dvh-20rem))] overflow-auto rounded-lg border border-line bg-surface sm:max-h-[max(20rem,calc(100dvh-13rem))]"
     >
       <table aria-label={label} aria-rowcount={hasMore ? -1 : rows.length} className="grid">
         <thead className="sticky top-0 z-1 hidden border-b border-line bg-surface sm:grid">

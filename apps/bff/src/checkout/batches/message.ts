@@ -148,7 +148,10 @@ export function sendMessage(
     const { addresses, suppressed, already } = audience;
     if (addresses === 0) return { kind: 'not_possible', reason: 'Nobody has a booked seat in this batch' };
     if (already === addresses)
-      return { kind: 'not_possible', reason: 'Everybody has this very message already: change it to send it again' };
+      return {
+        kind: 'not_possible',
+        reason: 'Everybody has this very message already: change it to send it again',
+      };
     if (expected !== undefined && expected !== addresses) return { kind: 'other_count', ...audience };
     const mails = [...recipients].map(([key, { order, email: recipient, attendee }]) => ({
       ...{ kind: 'batch_message' as const, cause: cause(key), recipient, orderId: order.id },
@@ -185,9 +188,9 @@ export function listMessages(
 export function audienceInWords({ addresses, suppressed, already, unbooked }: MessageAudience): string[] {
   const people = (count: number) => (count === 1 ? '1 address' : `${count} addresses`);
   return [
-    `${people(addresses - already)} of ${addresses}`,
+    already > 0 ? `${people(addresses - already)} of ${addresses}` : people(addresses),
     ...(already > 0 ? [`${people(already)} had this very message before, and is not written to again`] : []),
-    ...(suppressed > 0 ? [`${people(suppressed)} gets no mails (see Mails, suppressed addresses)`] : []),
+    ...(suppressed > 0 ? [`${people(suppressed)} suppressed: no mail reaches it (see Mails)`] : []),
     ...(unbooked > 0
       ? [`${unbooked === 1 ? '1 order is' : `${unbooked} orders are`} not booked yet, and left out`]
       : []),

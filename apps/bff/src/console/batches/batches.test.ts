@@ -126,7 +126,7 @@ describe('21 console: a message to everybody of a batch', () => {
     const shown = await preview();
     expect(shown).toMatchObject({
       addresses: 2,
-      audience: [expect.stringContaining('2 addresses'), expect.stringContaining('1 address gets no mails')],
+      audience: [expect.stringContaining('2 addresses'), expect.stringContaining('1 address suppressed')],
       rendered: { subject: 'Second entrance', text: expect.stringContaining('Use the second.') },
     });
     expect(shown.rendered.text).toContain('Hello Asha,');

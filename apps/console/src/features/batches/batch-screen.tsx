@@ -2,6 +2,7 @@ import type { BatchPage } from '@meridian/contracts/console/batches';
 import { Button } from '@meridian/ui/button';
 import { Loading } from '@meridian/ui/notice';
 import { toasts } from '@meridian/ui/toast';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../api/api.ts';
 import { messageOf } from '../../api/failure.ts';
@@ -13,6 +14,7 @@ import { dayText } from '../../parts/moment.tsx';
 import { useDeed } from '../../parts/proof.tsx';
 import { BatchChanges } from './batch-changes.tsx';
 import { Joining } from './joining.tsx';
+import { MessageDialog } from './message-dialog.tsx';
 import { Messages } from './messages.tsx';
 import { SeatCounts } from './seat-counts.tsx';
 import { WaitingList } from './waiting-list.tsx';
@@ -20,7 +22,7 @@ import { WaitingList } from './waiting-list.tsx';
 function Attendees({ batch }: { batch: BatchPage }) {
   if (batch.attendees.length === 0) return <p>Nobody has booked yet.</p>;
   return (
-    <table className="w-full">
+    <table className="w-full table-fixed">
       <thead className="border-b border-line text-xs text-ink-soft">
         <tr>
           <th scope="col">Attendee</th>
@@ -34,7 +36,7 @@ function Attendees({ batch }: { batch: BatchPage }) {
           <tr key={`${order} ${seat}`} className="border-b border-line align-top">
             <td className="py-2">
               <div className="font-semibold">{name ?? 'Not named yet'}</div>
-              <div className="break-all text-xs text-ink-soft">{email}</div>
+              <div className="text-xs text-ink-soft [overflow-wrap:anywhere]">{email}</div>
               <Link to={`/orders/${order}`} className="text-xs text-brand-strong sm:hidden print:hidden">
                 {payer}
               </Link>
@@ -51,10 +53,11 @@ function Attendees({ batch }: { batch: BatchPage }) {
   );
 }
 
-/** For the trainer: on paper, or for a spreadsheet. */
-function Lists({ batch }: { batch: BatchPage }) {
+/** What is done with all of them: a message, and their list on paper or for a spreadsheet. */
+function Deeds({ batch }: { batch: BatchPage }) {
   const { may } = useOperator();
   const [exportAttendees, { isLoading, reset }] = api.useExportAttendeesMutation();
+  const [writing, setWriting] = useState(false);
   const run = useDeed();
   async function start(): Promise<void> {
     const { data, error } = await run(() => exportAttendees(String(batch.id)));
@@ -67,6 +70,11 @@ function Lists({ batch }: { batch: BatchPage }) {
   }
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
+      {may('desk') && batch.sold_as !== null ? (
+        <Button size="sm" onClick={() => setWriting(true)}>
+          Write to everybody
+        </Button>
+      ) : null}
       <Button size="sm" tone="outline" onClick={() => window.print()}>
         Print
       </Button>
@@ -75,6 +83,7 @@ function Lists({ batch }: { batch: BatchPage }) {
           Export CSV
         </Button>
       ) : null}
+      {writing ? <MessageDialog batch={batch} onClose={() => setWriting(false)} /> : null}
     </div>
   );
 }
@@ -97,7 +106,7 @@ export function BatchScreen({ id }: { id: string }) {
           </p>
         ) : null}
         <SeatCounts batch={batch} />
-        <Lists batch={batch} />
+        <Deeds batch={batch} />
       </div>
       <Card title="Attendees">
         <Attendees batch={batch} />

@@ -1,12 +1,12 @@
 /** A message to everybody of a batch: written, then looked at with its count, then sent. */
 import type { BatchPage, MessagePreview } from '@meridian/contracts/console/batches';
 import { Button } from '@meridian/ui/button';
-import { Dialog } from '@meridian/ui/dialog';
 import { TextAreaField, TextField } from '@meridian/ui/text-field';
 import { type FormEvent, useState } from 'react';
 import { deskApi } from '../../api/desk-api.ts';
 import { messageOf } from '../../api/failure.ts';
 import { useAct, WhatHappens } from '../../parts/act.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
 import { batchTags } from './batch-tags.ts';
 
 const longestSubject = 120;
@@ -90,8 +90,8 @@ function Look({
   return (
     <div className="grid gap-4">
       <WhatHappens>
-        {audience.map((line) => (
-          <li key={line}>{line}</li>
+        {audience.map((line, index) => (
+          <li key={line}>{index === 0 ? `To ${line}` : line}</li>
         ))}
         <li>Each address gets it once. A mail that was sent cannot be called back.</li>
       </WhatHappens>

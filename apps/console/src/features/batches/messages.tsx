@@ -1,17 +1,11 @@
 /** What operators wrote to everybody of a batch. */
 import type { BatchPage } from '@meridian/contracts/console/batches';
-import { Button } from '@meridian/ui/button';
-import { useState } from 'react';
-import { useOperator } from '../../app/session-context.ts';
 import { Card } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { MessageDialog } from './message-dialog.tsx';
 
 const addressesText = (count: number) => (count === 1 ? '1 address' : `${count} addresses`);
 
 export function Messages({ batch }: { batch: BatchPage }) {
-  const { may } = useOperator();
-  const [writing, setWriting] = useState(false);
   return (
     <Card title="Messages to everybody">
       <div className="grid justify-items-start gap-3">
@@ -27,19 +21,13 @@ export function Messages({ batch }: { batch: BatchPage }) {
                 </details>
                 <div className="text-xs break-words text-ink-soft">
                   <Moment iso={at} /> to {addressesText(addresses)}
-                  {suppressed > 0 ? `, of which ${suppressed} gets no mails` : ''}, by {by}
+                  {suppressed > 0 ? `, ${suppressed} of them suppressed` : ''}, by {by}
                 </div>
               </li>
             ))}
           </ul>
         )}
-        {may('desk') ? (
-          <Button size="sm" onClick={() => setWriting(true)}>
-            Write to everybody
-          </Button>
-        ) : null}
       </div>
-      {writing ? <MessageDialog batch={batch} onClose={() => setWriting(false)} /> : null}
     </Card>
   );
 }

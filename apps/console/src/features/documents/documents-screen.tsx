@@ -107,7 +107,7 @@ export function DocumentsScreen() {
       }
       columns={columns}
       hrefOf={({ order_id: order }) => `/orders/${order}`}
-      grid="grid-cols-[1fr_0_auto_0] sm:grid-cols-[1.4fr_2fr_1.2fr_7rem]"
+      grid="grid-cols-[1fr_0_auto_0] sm:grid-cols-[1.4fr_2fr_1.2fr_8.5rem]"
       empty="No document was issued then. Choose another month, or look above at what is not issued and why."
     >
       {registers ? <RegisterDialog onClose={() => setRegisters(false)} /> : null}

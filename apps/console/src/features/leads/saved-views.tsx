@@ -1,13 +1,13 @@
 /** Filters of the list under names of the operator's own. */
 import type { SavedView } from '@meridian/contracts/console/leads';
 import { Button } from '@meridian/ui/button';
-import { Dialog } from '@meridian/ui/dialog';
 import { TextField } from '@meridian/ui/text-field';
 import { toasts } from '@meridian/ui/toast';
 import { type FormEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { api } from '../../api/api.ts';
 import { messageOf } from '../../api/failure.ts';
+import { Dialog } from '../../parts/dialog.tsx';
 
 const names = ['form', 'state', 'course', 'source', 'from', 'to'] as const;
 

@@ -7,6 +7,7 @@ import { ActButton } from '../../parts/act.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { dayText, Moment } from '../../parts/moment.tsx';
 import { PdfLink } from '../../parts/pdf-link.tsx';
+import { reasonText } from '../mails/mail-reasons.ts';
 import { orderTags } from './order-tags.ts';
 
 export function OrderPapers({ order }: { order: OrderPage }) {
@@ -43,7 +44,7 @@ export function OrderPapers({ order }: { order: OrderPage }) {
           </Link>
           <Badge state={state} />
           <span className="text-xs text-ink-soft">
-            <Moment iso={at} short /> {reason}
+            <Moment iso={at} short /> {reasonText(reason)}
           </span>
           {canResend && may('desk') ? (
             <ActButton path={`/mails/${id}/resend`} changes={orderTags} tone="quiet">

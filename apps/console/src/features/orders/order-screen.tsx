@@ -96,7 +96,13 @@ export function OrderScreen({ id }: { id: string }) {
               ],
               [
                 'Batch',
-                `${batch.course}, ${dayText(batch.start_date)} to ${dayText(batch.end_date)} (${batch.course_schedule_id})`,
+                <Link
+                  key="batch"
+                  to={`/batches/${batch.course_schedule_id}`}
+                  className="text-brand-strong underline"
+                >
+                  {batch.course}, {dayText(batch.start_date)} to {dayText(batch.end_date)}
+                </Link>,
               ],
               [
                 'Seats',

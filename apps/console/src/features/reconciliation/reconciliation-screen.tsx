@@ -61,11 +61,13 @@ function Month({ data }: { data: ReconciledMonth }) {
   const isClean = data.troubles === 0 && data.unexplained_paise === 0;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      <Notice className={isClean ? 'lg:col-span-2' : 'text-alert-strong lg:col-span-2'}>
-        {isClean
-          ? 'Every rupee is explained.'
-          : `To be looked into: ${data.troubles}. Unexplained: ${formatPaise(data.unexplained_paise)}.`}
-      </Notice>
+      {isClean ? (
+        <Notice className="lg:col-span-2">Every rupee is explained.</Notice>
+      ) : (
+        <p className="rounded-md bg-alert-soft px-4 py-4 font-semibold text-alert-strong lg:col-span-2">
+          To be looked into: {data.troubles}. Unexplained: {formatPaise(data.unexplained_paise)}.
+        </p>
+      )}
       <Card title="Sums">
         <dl className="grid gap-1.5">
           {data.sums.map(({ name, paise }) => (
@@ -133,8 +135,8 @@ export function ReconciliationScreen() {
   });
   return (
     <div className="grid max-w-6xl gap-4">
-      <PageHead title="Month" note="the provider's account against orders and documents">
-        <SelectFilter name="month" label="Month" options={months} />
+      <PageHead title="Reconciliation">
+        <SelectFilter name="month" label="Month" options={months} fallback={month} />
         {data ? <ExportMonth month={month} /> : null}
       </PageHead>
       {may('finance') ? null : <Notice>The role finance sees this page.</Notice>}

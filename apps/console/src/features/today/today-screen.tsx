@@ -22,7 +22,7 @@ const refreshMs = 30_000;
 
 function Attention({ today }: { today: TodayPage }) {
   const items = [
-    { to: '/leads?state=dead', count: today.dead_letters, label: 'dead letters: the CRM took them not' },
+    { to: '/leads?state=dead', count: today.dead_letters, label: 'dead letters: the CRM did not take them' },
     { to: '/leads?state=quarantined', count: today.suspects, label: 'suspected of spam: release or leave' },
     {
       to: '/leads?state=refused_late',
@@ -31,7 +31,7 @@ function Attention({ today }: { today: TodayPage }) {
     },
   ].filter(({ count }) => count > 0);
   if (items.length === 0 && today.failed_mails === 0)
-    return <p className="text-ink-soft">No lead waits for a person.</p>;
+    return <p className="text-ink-soft">No lead and no mail waits for a person.</p>;
   return (
     <ul className="grid gap-2">
       {items.map(({ to, count, label }) => (
@@ -112,28 +112,30 @@ export function TodayScreen() {
   return (
     <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">
       <h1 className="text-2xl lg:col-span-2">Today</h1>
-      <Card title={today.cases.length === 0 ? 'Cases' : `Cases (${today.cases.length})`}>
-        {today.cases.length === 0 ? (
-          <Notice>No order waits for a person.</Notice>
-        ) : (
-          <ul>
-            {today.cases.map((one) => (
-              <CaseItem key={one.id} one={one} />
-            ))}
-          </ul>
-        )}
-      </Card>
-      <div className="grid content-start gap-4">
-        <Card title="Leads that need a person">
+      <div className="grid min-w-0 content-start gap-4">
+        <Card title={today.cases.length === 0 ? 'Cases' : `Cases (${today.cases.length})`}>
+          {today.cases.length === 0 ? (
+            <Notice>No order waits for a person.</Notice>
+          ) : (
+            <ul>
+              {today.cases.map((one) => (
+                <CaseItem key={one.id} one={one} />
+              ))}
+            </ul>
+          )}
+        </Card>
+        <DeadlinesCard />
+        <Card title="Leads and mails that need a person">
           <Attention today={today} />
         </Card>
+      </div>
+      <div className="grid min-w-0 content-start gap-4">
         <Card title="Leads received">
           <Figures figures={today.leads} show={(value) => value.toLocaleString('en-IN')} />
         </Card>
         <Card title="Money received">
           <Figures figures={today.paid_paise} show={wholeRupees} />
         </Card>
-        <DeadlinesCard />
         <HealthCard />
       </div>
       <div className="grid min-w-0 gap-4 lg:col-span-2">

@@ -136,32 +136,36 @@ export function WorkScreen() {
   return (
     <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">
       <h1 className="text-2xl lg:col-span-2">Work</h1>
-      <Card title="Jobs that gave up">
-        <DeadJobs dead={data.dead} />
-      </Card>
-      {may('finance') ? (
-        <Card title="Payments against the provider">
-          <div className="grid justify-items-start gap-3">
-            <p className="text-ink-soft">
-              Runs by itself every five minutes for what is due. By hand after an outage of the provider, or
-              after a restore of the database. It books, and gives nothing back.
-            </p>
-            <ActButton path="/work/reconcile" changes={['Orders', 'Today', 'Work']}>
-              Compare what is due
-            </ActButton>
-            <ActButton path="/work/reconcile" body={{ all: true }} changes={['Orders', 'Today', 'Work']}>
-              Compare everything
-            </ActButton>
-          </div>
+      <div className="grid min-w-0 content-start gap-4">
+        <Card title="Jobs that gave up">
+          <DeadJobs dead={data.dead} />
         </Card>
-      ) : null}
-      <Doctor />
-      <Card title="Queues">
-        <Queues queues={data.queues} />
-      </Card>
-      <Card title="Scheduled work">
-        <Schedules schedules={data.schedules} />
-      </Card>
+        {may('finance') ? (
+          <Card title="Payments against the provider">
+            <div className="grid justify-items-start gap-3">
+              <p className="text-ink-soft">
+                Runs by itself every five minutes for what is due. By hand after an outage of the provider, or
+                after a restore of the database. It books, and gives nothing back.
+              </p>
+              <ActButton path="/work/reconcile" changes={['Orders', 'Today', 'Work']}>
+                Compare what is due
+              </ActButton>
+              <ActButton path="/work/reconcile" body={{ all: true }} changes={['Orders', 'Today', 'Work']}>
+                Compare everything
+              </ActButton>
+            </div>
+          </Card>
+        ) : null}
+        <Doctor />
+      </div>
+      <div className="grid min-w-0 content-start gap-4">
+        <Card title="Queues">
+          <Queues queues={data.queues} />
+        </Card>
+        <Card title="Scheduled work">
+          <Schedules schedules={data.schedules} />
+        </Card>
+      </div>
     </div>
   );
 }
