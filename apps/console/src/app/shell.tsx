@@ -2,10 +2,10 @@
 import { classNames } from '@meridian/ui/class-names';
 import { ToastHost, toasts } from '@meridian/ui/toast';
 import { Ellipsis, LogOut } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { NavLink } from 'react-router';
 import { api } from '../api/api.ts';
-import { messageOf } from '../api/failure.ts';
+import { isUnanswered, messageOf } from '../api/failure.ts';
 import { useLiveUpdates } from '../api/live.ts';
 import { firstPlaces, morePlaces, type Place } from './places.ts';
 import { QuickSearch } from './quick-search.tsx';
@@ -85,6 +85,24 @@ function SignOut() {
   );
 }
 
+const retryMs = 5_000;
+
+/** What is on the screen stays there while the server is away, and says so. */
+function Connection() {
+  const [pollingInterval, setPollingInterval] = useState(0);
+  const { error } = api.useSessionQuery(undefined, { pollingInterval });
+  const isAway = isUnanswered(error);
+  useEffect(() => setPollingInterval(isAway ? retryMs : 0), [isAway]);
+  return (
+    <p
+      role="status"
+      className="border-b border-line bg-alert-soft px-4 py-2 font-semibold text-alert-strong empty:hidden print:hidden sm:px-6"
+    >
+      {isAway ? 'The console cannot be reached. What is shown may be old; it tries again by itself.' : ''}
+    </p>
+  );
+}
+
 export function Shell({ children }: { children: ReactNode }) {
   useLiveUpdates();
   return (
@@ -106,6 +124,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <div className="sticky top-0 z-10 border-b border-line bg-paper px-4 py-2 print:hidden sm:px-6">
           <QuickSearch />
         </div>
+        <Connection />
         <main id="content" tabIndex={-1} className="px-4 py-4 sm:px-6 sm:py-6">
           {children}
         </main>
