@@ -85,7 +85,10 @@ describe('21 today', () => {
   });
 
   it('21 disputes and offers are listed by their deadline', async () => {
-    expect(await read('/today/deadlines')).toEqual({ status: 200, data: { disputes: [], offers: [], erasures: [] } });
+    expect(await read('/today/deadlines')).toEqual({
+      status: 200,
+      data: { disputes: [], offers: [], erasures: [] },
+    });
   });
 
   it('21 a funnel of other days is refused', async () => {
