@@ -64,6 +64,9 @@ const orders = `
   ) as given`;
 
 const others = [
+  // The upstream counts the seats of every batch.
+  `insert into seat_batches (batch_id, seats_total, seats_left, read_at)
+    select distinct (batch ->> 'course_schedule_id')::bigint, 80, 20, now() from orders`,
   `insert into order_payments (payment_id, order_id, role, refund, status, amount_paise, currency, seen_at, updated_at)
     select payment_id, id, 'pays', 'none', 'captured', total_paise, 'INR', created_at, created_at from orders
     where payment_id is not null`,

@@ -1,12 +1,12 @@
 /** One search over leads and orders, for the field that is on every screen. */
-import type { Found } from '@meridian/contracts/console/search';
+import { type Found, foundCountedTo } from '@meridian/contracts/console/search';
 import { z } from 'zod';
 import { leadList } from './leads/lead-lists.ts';
 import { listFilter } from './lists/list-filter.ts';
 import { orderList } from './orders/order-lists.ts';
 import { route } from './server/route.ts';
 
-const shownOfEach = 6;
+const few = { extent: { size: 6, countTo: foundCountedTo } };
 
 export const searchRoute = route({
   method: 'GET',
@@ -14,11 +14,14 @@ export const searchRoute = route({
   access: 'viewer',
   query: z.object({ search: listFilter.search.unwrap() }),
   async handle({ deps: { database }, query }): Promise<Found> {
-    const [leads, orders] = await Promise.all([leadList(database, query), orderList(database, query)]);
+    const [leads, orders] = await Promise.all([
+      leadList(database, query, few),
+      orderList(database, query, few),
+    ]);
     return {
-      leads: leads.rows.slice(0, shownOfEach),
+      leads: leads.rows,
       lead_count: leads.count,
-      orders: orders.rows.slice(0, shownOfEach),
+      orders: orders.rows,
       order_count: orders.count,
     };
   },

@@ -1,5 +1,5 @@
 /** What was found, as options that each lead somewhere. */
-import type { Found } from '@meridian/contracts/console/search';
+import { type Found, foundCountedTo } from '@meridian/contracts/console/search';
 import { formNames } from '../features/leads/form-names.ts';
 import { orderStateNames } from '../features/orders/order-state-names.ts';
 import { countText } from '../parts/count.ts';
@@ -34,7 +34,7 @@ export function optionsOf(found: Found, search: string): FoundOption[] {
   );
   const list = (name: 'leads' | 'orders', count: number): FoundOption => ({
     address: listAddress(name, search),
-    title: count === 0 ? `No ${name}` : `All ${countText(count)} ${name}`,
+    title: count === 0 ? `No ${name}` : `All ${countText(count, foundCountedTo)} ${name}`,
     detail: `with “${search}”`,
     kind: 'List',
   });

@@ -1,5 +1,5 @@
 import { countedTo } from '@meridian/contracts/console/lists';
 
 /** `1`, `42`, `1,000+` */
-export const countText = (count: number): string =>
-  count >= countedTo ? `${countedTo.toLocaleString('en-IN')}+` : String(count);
+export const countText = (count: number, end: number = countedTo): string =>
+  count >= end ? `${end.toLocaleString('en-IN')}+` : String(count);

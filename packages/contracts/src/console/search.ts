@@ -1,4 +1,4 @@
-/** What the search of every screen finds. */
+/** What the search of every screen finds, counted up to `foundCountedTo`. */
 import type { LeadRow } from './leads.ts';
 import type { OrderRow } from './orders.ts';
 
@@ -8,3 +8,4 @@ export interface Found {
   orders: OrderRow[];
   order_count: number;
 }
+export const foundCountedTo = 100;

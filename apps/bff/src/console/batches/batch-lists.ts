@@ -40,19 +40,23 @@ function rowOf(counted: CountedBatch): BatchRow {
 /** @param ids statement that selects ids of batches as `id` */
 async function countBatches(database: Kysely<Database>, ids: RawBuilder<unknown>): Promise<BatchRow[]> {
   const { rows } = await sql<CountedBatch>`
-    select batches.id, last_read.seats_total, last_read.seats_left, here.*, waitlist.*,
+    select batches.id, last_read.seats_total, last_read.seats_left, newest.batch, here.*, waitlist.*,
       coalesce(given.taken, 0) as taken, coalesce(given.unknown, 0) as unknown
     from (${ids}) as batches
     left join seat_batches as last_read on last_read.batch_id = batches.id
-    left join lateral taken_seats(array[batches.id], coalesce(last_read.read_at, now())) as given on true
+    -- Asked for no batch whose seats the upstream does not count.
+    left join lateral (
+      select * from taken_seats(array[batches.id], last_read.read_at) where last_read.batch_id is not null
+    ) as given on true
     cross join lateral (
-      select (array_agg(batch order by created_at desc))[1] as batch,
+      select (array_agg(id order by created_at desc))[1] as newest_id,
         coalesce(sum(seats - cancelled_seats) filter (
           where payment_id is not null and booking in ('due', 'ordered', 'booked', 'review')), 0)::integer as sold,
         coalesce(sum(seats) filter (where payment_id is null and seat_hold = 'held'), 0)::integer as held
       from orders where (batch ->> 'course_schedule_id')::bigint = batches.id
         and (seat_hold is not null or booking <> 'none')
     ) as here
+    left join orders as newest on newest.id = here.newest_id
     cross join lateral (
       select max(course_id) as course_id,
         coalesce(sum(entry.seats) filter (where state = 'waiting'), 0)::integer as waiting,

@@ -5,7 +5,7 @@ import { leadStateNames } from '../../leads/operator/lead-queries.ts';
 import { uncopied } from '../../search/entries.ts';
 import type { SearchIndex } from '../../search/search-state.ts';
 import { isIndexable, matches } from '../../search/search-text.ts';
-import { allOf, type Condition, recentRows } from '../lists/conditions.ts';
+import { allOf, type Condition, deepRows, recentRows } from '../lists/conditions.ts';
 import { momentsOf } from '../lists/list-filter.ts';
 import type { Found, ListQuery } from '../lists/read-page.ts';
 
@@ -24,6 +24,14 @@ export interface LeadFilter {
 const usualStates = ['saved', 'delivered', 'not_needed'];
 /** Ids are made by a server's clock, and the times of leads by the database's. */
 const clockSkewMs = 60_000;
+
+/** Those with an index in order of the ids: migration 0093. */
+const ordersOfStates: Readonly<Record<string, Condition>> = {
+  quarantined: sql`forward_state = 'quarantined'`,
+  refused: sql`forward_state = 'refused'`,
+  refused_late: sql`forward_state = 'refused_late'`,
+  dead: sql`crm_state = 'dead'`,
+};
 
 function inState(state: string): Condition | undefined {
   if (!leadStateNames.some((known) => known === state)) return undefined;
@@ -88,40 +96,53 @@ export function leadQuery(
     counted: sql`select id from found`,
     page: sql`select id from found where ${allOf(after)} order by id desc`,
   });
-  const newest = (table: string, condition: Condition): Found => {
+  const newest = (table: string, condition: Condition, rows: number): Found => {
     const among = (start?: Condition) => sql`
       select id from (select * from ${sql.table(table)} where ${allOf(days.id, start)}
-        order by id desc limit ${sql.lit(recentRows)}) as newest
+        order by id desc limit ${sql.lit(rows)}) as newest
       where ${condition} order by id desc`;
-    return { counted: among(), page: among(after) };
+    // The first page is among those that are counted.
+    const found = sql`select id from found order by id desc`;
+    return after
+      ? { counted: among(), page: among(after) }
+      : { shared: sql`${among()} limit ${sql.lit(rows)}`, counted: found, page: found };
   };
 
-  const inLedger = allOf(state, days.time);
-  const both = (isSearched: boolean) => sql`
-    select ${columns} from leads where id = k.id and ${inLedger} ${
-      isSearched ? sql`and exists (select from lead_search where id = k.id and ${copied})` : sql``
-    }`;
-  const order = sql`page.id desc`;
+  const isByDay = filter.from !== undefined || filter.to !== undefined;
+  const common = {
+    order: sql`page.id desc`,
+    isDecidedByRow: isByDay || (state !== undefined && !isRareState),
+  };
+  const row = (condition?: Condition) =>
+    sql`select ${columns} from leads where id = k.id and ${allOf(condition, days.time)}`;
 
   const searched: Found = {
     ...sorted('lead_search', copied),
     shared: sql`select id from lead_search where ${copied} and ${days.id}
       union all select id from ${uncopied('leads')} where ${copied} and ${days.id}`,
   };
-  // Few leads are in such a state, and a search may find many.
-  if (state && isRareState)
-    return {
-      recent: newest('leads', state),
-      all: sorted('leads', state),
-      ...{ row: both(isCopied), order },
-    };
+  // Few leads are in such a state, and a search may find many: each of the few is looked up.
+  if (state && isRareState) {
+    const known = ordersOfStates[filter.state ?? ''];
+    const both = allOf(
+      known ?? state,
+      isCopied
+        ? sql`exists (select from lead_search as entry where entry.id = leads.id and ${copied} offset 0)`
+        : undefined,
+    );
+    if (isCopied) return { all: sorted('leads', both), row: row(), ...common };
+    return known
+      ? { all: ordered('leads', known), row: row(), ...common }
+      : { recent: newest('leads', state, recentRows), all: sorted('leads', state), row: row(), ...common };
+  }
   if (search)
     return {
-      recent: newest('lead_search', copied),
+      recent: newest('lead_search', copied, recentRows),
+      // 15,000 matches: sorting them takes as long as reading on.
+      deep: { found: newest('lead_search', copied, deepRows), from: 150 },
       all: isIndexable(search, indexed) ? searched : undefined,
-      ...{ row: both(false), order },
+      ...{ row: row(state), ...common },
     };
-  return isCopied
-    ? { all: ordered('lead_search', copied), row: both(false), order }
-    : { all: ordered('leads', sql`true`), row: both(false), order };
+  const table = isCopied ? 'lead_search' : 'leads';
+  return { all: ordered(table, copied), row: row(state), ...common };
 }

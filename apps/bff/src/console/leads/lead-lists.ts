@@ -6,22 +6,27 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { csvLine } from '../../invoices/csv.ts';
 import { searchState } from '../../search/search-state.ts';
-import { readPage, readRows } from '../lists/read-page.ts';
+import { type Extent, readPage, readRows } from '../lists/read-page.ts';
 import { type LeadFilter, leadQuery } from './lead-filter.ts';
 import { type ListedLead, leadRow, listedColumns, phoneOf } from './lead-rows.ts';
 
 const columns = sql.join(listedColumns.map((name) => sql.ref(name)));
 
-/** @param before id of the last lead of the page before @returns a page, newest first */
+/**
+ * @param before id of the last lead of the page before
+ * @param extent of the page and its count, if not as everywhere
+ * @returns a page, newest first
+ */
 export async function leadList(
   database: Kysely<Database>,
   filter: LeadFilter,
-  before?: string,
+  { before, extent }: { before?: string | undefined; extent?: Extent } = {},
 ): Promise<Page<LeadRow>> {
   const indexed = filter.search ? (await searchState(database)).indexed : undefined;
   return readPage<ListedLead, LeadRow>(database, leadQuery(filter, { columns, before, indexed }), {
     keyOf: ({ id }) => id,
     shown: leadRow,
+    extent,
   });
 }
 

@@ -40,7 +40,7 @@ export const leadRoutes = [
     access: 'viewer',
     query: filter,
     handle: ({ deps, query: { before, ...wanted } }): Promise<Page<LeadRow>> =>
-      leadList(deps.database, wanted, before),
+      leadList(deps.database, wanted, { before }),
   }),
   route({
     method: 'GET',

@@ -21,13 +21,25 @@ export interface ListQuery {
    * and what is rare by an index.
    */
   recent?: Found | undefined;
+  /** The same among more of the newest, tried second where the first has at least so many. */
+  deep?: { found: Found; from: number } | undefined;
   /** Undefined where no index helps: then only the newest are searched. */
   all?: Found | undefined;
   /** `select` of a row by `k.id` from the ledger, with the conditions that it decides. */
   row: RawBuilder<unknown>;
+  /** Whether the row has such conditions; if not, counting needs no look at it. */
+  isDecidedByRow: boolean;
   /** `order by` of the rows. */
   order: RawBuilder<unknown>;
 }
+
+export interface Extent {
+  /** Rows of a page. */
+  size: number;
+  /** Where counting ends. */
+  countTo: number;
+}
+const whole: Extent = { size: pageSize, countTo: countedTo };
 
 interface Read<Row> {
   rows: Row[];
@@ -37,16 +49,20 @@ interface Read<Row> {
 async function read<Row>(
   database: Kysely<Database>,
   { shared, counted, page }: Found,
-  { row, order }: Pick<ListQuery, 'row' | 'order'>,
+  { row, order, isDecidedByRow }: Pick<ListQuery, 'row' | 'order' | 'isDecidedByRow'>,
+  { size, countTo }: Extent,
 ): Promise<Read<Row>> {
   // Without `offset 0` the planner may join with the whole table.
   const joined = sql`cross join lateral (${row} offset 0) as l`;
+  // Said inside as well: otherwise the planner sorts all that match before it joins.
+  const bound = (rows: number) => (isDecidedByRow ? sql`` : sql`limit ${rows}`);
   const { rows } = await sql<Row & { counted: number; is_row: boolean | null }>`
     ${shared ? sql`with found as materialized (${shared})` : sql``}
     select total.counted, page.* from (
-      select count(*)::integer as counted from (select from (${counted}) as k ${joined} limit ${countedTo}) as shown
+      select count(*)::integer as counted from (
+        select from (${counted} ${bound(countTo)}) as k ${isDecidedByRow ? joined : sql``} limit ${countTo}) as shown
     ) as total left join lateral (
-      select true as is_row, l.* from (${page}) as k ${joined} limit ${pageSize + 1}
+      select true as is_row, l.* from (${page} ${bound(size + 1)}) as k ${joined} limit ${size + 1}
     ) as page on true order by ${order}`.execute(database);
   return { rows: rows.filter(({ is_row }) => is_row), count: rows[0]?.counted ?? 0 };
 }
@@ -72,20 +88,21 @@ interface Shape<Row, Shown> {
   keyOf: (row: Row) => string;
   /** The row as the console shows it. */
   shown: (row: Row) => Shown;
+  extent?: Extent | undefined;
 }
 
 /** @param rows up to one more than a page @param count of the whole list, as far as it was counted */
 export function pageOf<Row, Shown>(
   rows: readonly Row[],
   count: number,
-  { keyOf, shown }: Shape<Row, Shown>,
+  { keyOf, shown, extent: { size, countTo } = whole }: Shape<Row, Shown>,
 ): Page<Shown> {
-  const kept = rows.slice(0, pageSize);
+  const kept = rows.slice(0, size);
   const last = kept.at(-1);
   return {
     rows: kept.map(shown),
-    next: rows.length > pageSize && last !== undefined ? keyOf(last) : null,
-    count: Math.min(count, countedTo),
+    next: rows.length > size && last !== undefined ? keyOf(last) : null,
+    count: Math.min(count, countTo),
   };
 }
 
@@ -95,8 +112,12 @@ export async function readPage<Row, Shown>(
   query: ListQuery,
   shape: Shape<Row, Shown>,
 ): Promise<Page<Shown>> {
-  const recent = query.recent && (await read<Row>(database, query.recent, query));
-  const isEnough = recent !== undefined && recent.rows.length > pageSize && recent.count >= countedTo;
-  const best = isEnough || !query.all ? recent : await read<Row>(database, query.all, query);
+  const { extent = whole } = shape;
+  const { recent, deep, all } = query;
+  const isEnough = ({ rows, count }: Read<Row>) => rows.length > extent.size && count >= extent.countTo;
+  let best = recent && (await read<Row>(database, recent, query, extent));
+  if (best && !isEnough(best) && deep && best.count >= deep.from)
+    best = await read<Row>(database, deep.found, query, extent);
+  if (all && !(best && isEnough(best))) best = await read<Row>(database, all, query, extent);
   return pageOf(best?.rows ?? [], best?.count ?? 0, shape);
 }

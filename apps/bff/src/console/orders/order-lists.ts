@@ -10,9 +10,9 @@ import { uncopied } from '../../search/entries.ts';
 import type { SearchIndex } from '../../search/search-state.ts';
 import { searchState } from '../../search/search-state.ts';
 import { isIndexable, matches } from '../../search/search-text.ts';
-import { allOf, type Condition, recentRows } from '../lists/conditions.ts';
+import { allOf, type Condition, deepRows, recentRows } from '../lists/conditions.ts';
 import { momentsOf } from '../lists/list-filter.ts';
-import { type Found, type ListQuery, readPage } from '../lists/read-page.ts';
+import { type Extent, type Found, type ListQuery, readPage } from '../lists/read-page.ts';
 import { maskEmail, maskPhone } from '../mask.ts';
 
 export interface OrderFilter {
@@ -88,7 +88,6 @@ export function orderQuery(
   const days = allOf(start && sql`created_at >= ${start}`, end && sql`created_at < ${end}`);
   const inState = known ? sql`state = ${known}` : undefined;
   const withCases = cases ? sql`id in (select order_id from cases where closed_at is null)` : undefined;
-  const inLedger = allOf(inState, withCases);
   const found = search ? matches(sql`words`, search, indexed) : undefined;
   const newestFirst = sql`order by created_at desc, id desc`;
 
@@ -97,32 +96,34 @@ export function orderQuery(
     counted: sql`select created_at, id from found`,
     page: sql`select created_at, id from found where ${allOf(after)} ${newestFirst}`,
   });
-  const newest = (table: string, condition: Condition): Found => {
+  const newest = (condition: Condition, rows: number): Found => {
     const among = (from?: Condition) => sql`
-      select created_at, id from (select * from ${sql.table(table)} where ${allOf(days, from)}
-        ${newestFirst} limit ${sql.lit(recentRows)}) as newest
+      select created_at, id from (select * from order_search where ${allOf(days, from)}
+        ${newestFirst} limit ${sql.lit(rows)}) as newest
       where ${condition} ${newestFirst}`;
-    return { counted: among(), page: among(after) };
+    // The first page is among those that are counted.
+    const found = sql`select created_at, id from found ${newestFirst}`;
+    return after
+      ? { counted: among(), page: among(after) }
+      : { shared: sql`${among()} limit ${sql.lit(rows)}`, counted: found, page: found };
   };
   const row = (...conditions: (Condition | undefined)[]) =>
     sql`select ${columns} from orders where id = k.id and ${allOf(...conditions)}`;
   const order = sql`page.created_at desc, page.id desc`;
+  const common = { row: row(), order, isDecidedByRow: false };
 
   const exact = search ? byId(search) : undefined;
-  if (exact) return { all: sorted('orders', exact), row: row(inLedger), order };
-  const searched = found && sql`exists (select from order_search where id = k.id and ${found})`;
-  if (cases) return { all: sorted('orders', inLedger), row: row(searched), order };
+  if (exact) return { ...common, all: sorted('orders', allOf(exact, inState, withCases)) };
+  const searched =
+    found && sql`exists (select from order_search as entry where entry.id = orders.id and ${found} offset 0)`;
+  if (cases) return { ...common, all: sorted('orders', allOf(inState, withCases, searched)) };
   // Few orders are in such a state, and a search may find many.
   const isRareState = known !== undefined && !usualStates.includes(known);
-  if (inState && (isRareState || !found))
-    return {
-      recent: newest('orders', inState),
-      all: sorted('orders', inState),
-      ...{ row: row(searched), order },
-    };
+  if (searched && isRareState) return { ...common, all: sorted('orders', allOf(inState, searched)) };
   if (found)
     return {
-      recent: newest('order_search', found),
+      recent: newest(found, recentRows),
+      deep: { found: newest(found, deepRows), from: 400 },
       all: isIndexable(search ?? '', indexed)
         ? {
             ...sorted('order_search', found),
@@ -130,22 +131,27 @@ export function orderQuery(
               union all select created_at, id from ${uncopied('orders')} where ${found} and ${days}`,
           }
         : undefined,
-      ...{ row: row(inLedger), order },
+      ...{ row: row(inState), order, isDecidedByRow: inState !== undefined },
     };
   const every = (from?: Condition) => sql`
-    select created_at, id from orders where ${allOf(days, from)} ${newestFirst}`;
-  return { all: { counted: every(), page: every(after) }, row: row(), order };
+    select created_at, id from orders where ${allOf(inState, days, from)} ${newestFirst}`;
+  return { ...common, all: { counted: every(), page: every(after) } };
 }
 
-/** @param before key of the page before @returns a page, newest first */
+/**
+ * @param before key of the page before
+ * @param extent of the page and its count, if not as everywhere
+ * @returns a page, newest first
+ */
 export async function orderList(
   database: Kysely<Database>,
   filter: OrderFilter,
-  before?: string,
+  { before, extent }: { before?: string | undefined; extent?: Extent } = {},
 ): Promise<Page<OrderRow>> {
   const indexed = filter.search ? (await searchState(database)).indexed : undefined;
   return readPage<ListedOrder, OrderRow>(database, orderQuery(filter, { before, indexed }), {
     keyOf: ({ key }) => key,
     shown: rowOf,
+    extent,
   });
 }

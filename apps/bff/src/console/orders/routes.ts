@@ -64,7 +64,7 @@ const readRoutes = [
         .optional(),
     }),
     handle: ({ deps, query: { before, cases, ...wanted } }): Promise<Page<OrderRow>> =>
-      orderList(deps.database, { ...wanted, cases: cases !== undefined }, before),
+      orderList(deps.database, { ...wanted, cases: cases !== undefined }, { before }),
   }),
   route({
     method: 'GET',

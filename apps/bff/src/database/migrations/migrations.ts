@@ -36,6 +36,7 @@ import { oidcSessions } from './0082-oidc-sessions.ts';
 import { leadSubmissions } from './0087-lead-submissions.ts';
 import { droppedBookings } from './0088-dropped-bookings.ts';
 import { plannedHolds } from './0089-planned-holds.ts';
+import { unusualLeads } from './0093-unusual-leads.ts';
 import { batchMessages } from './0096-batch-messages.ts';
 
 /** In order of names. A released migration never changes. */
@@ -77,5 +78,6 @@ export const migrations: Record<string, Migration> = {
   '0087-lead-submissions': leadSubmissions,
   '0088-dropped-bookings': droppedBookings,
   '0089-planned-holds': plannedHolds,
+  '0093-unusual-leads': unusualLeads,
   '0096-batch-messages': batchMessages,
 };
