@@ -77,7 +77,7 @@ export async function buildConsole(parts: ConsoleParts, log: FastifyBaseLogger):
     opening ??= import('./sign-in/auth.ts').then(({ createAuth }) => ({
       ...parts,
       live,
-      openOidc: createOidcOpener(parts.database, settings),
+      openOidc: createOidcOpener(parts.database, settings, log),
       auth: createAuth(parts.database, settings),
     }));
     return opening;

@@ -7,6 +7,7 @@ import { CamelCasePlugin, type Kysely } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import type { ConsoleSettings } from '../settings.ts';
 import { oidcPlugin } from './oidc-auth.ts';
+import type { DiscoveredProvider } from './oidc-discovery.ts';
 import { minPasswordLength, sessionIdleSeconds } from './session-limits.ts';
 
 const renewSeconds = 5 * 60;
@@ -106,13 +107,14 @@ async function withoutTokens<Account extends object>(account: Account) {
 export function createOidcAuth(
   database: Kysely<Database>,
   settings: AuthSettings & { oidc: NonNullable<ConsoleSettings['oidc']> },
+  provider: DiscoveredProvider,
 ) {
   const { databaseHooks, ...options } = optionsOf(database, settings);
   return betterAuth({
     ...options,
     account: { ...options.account, updateAccountOnSignIn: false },
     databaseHooks: { ...databaseHooks, account: { create: { before: withoutTokens } } },
-    plugins: [oidcPlugin(database, settings.url, settings.oidc)],
+    plugins: [oidcPlugin(database, settings.url, settings.oidc, provider)],
   });
 }
 export type OidcAuth = ReturnType<typeof createOidcAuth>;

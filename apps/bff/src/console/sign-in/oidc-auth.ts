@@ -9,6 +9,8 @@ import { transact } from '../../database/transact.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import type { OidcSettings } from '../settings.ts';
 import { useOpenInvitation } from './invitations.ts';
+import { readClaims } from './oidc-claims.ts';
+import type { DiscoveredProvider } from './oidc-discovery.ts';
 
 export const oidcProviderId = 'oidc';
 
@@ -48,13 +50,17 @@ async function enrolInvited(database: Kysely<Database>, email: string, name: str
   });
 }
 
-/** The plugin of better-auth. Its discovery runs when the instance is made. */
-export function oidcPlugin(database: Kysely<Database>, consoleUrl: string, settings: OidcSettings) {
-  const { issuer, clientId, clientSecret, name } = settings;
+/** The plugin of better-auth, which reads the provider's document again when the instance is made. */
+export function oidcPlugin(
+  database: Kysely<Database>,
+  consoleUrl: string,
+  { clientId, clientSecret, name }: OidcSettings,
+  { discoveryUrl, userInfoUrl, authentication }: DiscoveredProvider,
+) {
   const provider: GenericOAuthConfig = {
     providerId: oidcProviderId,
     ...{ name, clientId, clientSecret },
-    discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+    ...{ discoveryUrl, authentication },
     requireIdTokenVerification: true,
     redirectURI: new URL(oidcReturnPath, consoleUrl).href,
     scopes: ['openid', 'email', 'profile'],
@@ -62,14 +68,16 @@ export function oidcPlugin(database: Kysely<Database>, consoleUrl: string, setti
     // Asks for `auth_time`, by which a sign-in counts as a fresh proof.
     authorizationUrlParams: { max_age: '0' },
     disableSignUp: true,
-    // Runs once the token is verified.
-    async mapProfileToUser(profile) {
-      const { email, email_verified: verified, name: given, auth_time: authTime } = profile;
+    // Runs once the ID token is verified, and for answers without one as well. Their own reading would take the
+    // userinfo endpoint's word alone, which has no `auth_time`.
+    async getUserInfo(tokens) {
+      const said = await readClaims(tokens, userInfoUrl).catch(() => null);
+      if (!said) return null;
+      const { sub, email, email_verified: verified = false, name: given = '', auth_time: authTime } = said;
       const signIn = oidcSignIn.getStore();
-      if (signIn && typeof authTime === 'number') signIn.authTime = authTime;
-      if (verified === true && typeof email === 'string')
-        await enrolInvited(database, email.trim().toLowerCase(), typeof given === 'string' ? given : '');
-      return {};
+      if (signIn && authTime !== undefined) signIn.authTime = authTime;
+      if (verified && email !== undefined) await enrolInvited(database, email.trim().toLowerCase(), given);
+      return { id: sub, sub, email, emailVerified: verified, name: given };
     },
   };
   return genericOAuth({ config: [provider] });

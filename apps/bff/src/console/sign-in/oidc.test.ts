@@ -9,7 +9,10 @@ const personOf = (email: string, more: Partial<Person> = {}): Person => ({
   ...{ sub: `sub-${email}`, email, email_verified: true, auth_time: now(), ...more },
 });
 
-beforeEach(() => provider.forge(false));
+beforeEach(() => {
+  provider.forge(false);
+  provider.say({});
+});
 
 async function begin() {
   const begun = await call('POST', '/session/oidc/begin', { body: {} });
@@ -22,6 +25,13 @@ async function signIn(person: Person) {
 }
 
 describe('21 sign-in by an identity provider', () => {
+  it('21 does not begin with a provider that says that it is another one, until that is put right', async () => {
+    provider.say({ issuer: 'https://elsewhere.example' });
+    expect((await begin()).status).toBe(502);
+    provider.say({});
+    expect((await begin()).status).toBe(200);
+  });
+
   it('21 is named by the sign-in page, and asks to authenticate anew', async () => {
     expect((await call('GET', '/session/oidc')).json.data).toEqual({ name: 'Test ID' });
     const { url, cookie } = await begin();
@@ -53,6 +63,19 @@ describe('21 sign-in by an identity provider', () => {
     ]);
     // The invitation is used up; the account leads in again.
     expect((await signIn(personOf('invited@example.com'))).status).toBe(200);
+  });
+
+  it('21 takes the address from the userinfo endpoint, and the proof from the ID token', async () => {
+    await invite('asked@example.com', 'finance');
+    provider.say({ onRequest: true });
+    const { cookie } = await signIn(personOf('asked@example.com'));
+    expect((await call('GET', '/session', { cookie })).json.data).toMatchObject({
+      ...{ operator: { email: 'asked@example.com' }, proved_until: expect.any(String) },
+    });
+    for (const other of [{ about: 'somebody else' }, { withoutToken: true }]) {
+      provider.say({ onRequest: true, ...other });
+      expect((await signIn(personOf('asked@example.com'))).status).toBe(401);
+    }
   });
 
   it('21 lets a known operator in', async () => {

@@ -1,8 +1,10 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import type { ConsoleSettings } from '../settings.ts';
 import type { OidcAuth } from './auth.ts';
 import { oidcProviderId } from './oidc-auth.ts';
+import { discoverProvider } from './oidc-discovery.ts';
 
 const discoveryTimeoutMs = 8_000;
 
@@ -18,15 +20,23 @@ async function isThere(auth: OidcAuth): Promise<boolean> {
 }
 
 /** @returns opens sign-in by the identity provider: once it was reached, and anew at each call until then */
-export function createOidcOpener(database: Kysely<Database>, settings: ConsoleSettings) {
+export function createOidcOpener(
+  database: Kysely<Database>,
+  settings: ConsoleSettings,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+) {
   let known: OidcAuth | undefined;
   return async (): Promise<OidcAuth | undefined> => {
     const { oidc } = settings;
     if (known || !oidc) return known;
-    const { createOidcAuth } = await import('./auth.ts');
-    const auth = createOidcAuth(database, { ...settings, oidc });
-    if (!(await isThere(auth).catch(() => false))) return undefined;
-    known = auth;
+    try {
+      const provider = await discoverProvider(oidc);
+      const { createOidcAuth } = await import('./auth.ts');
+      const auth = createOidcAuth(database, { ...settings, oidc }, provider);
+      if (await isThere(auth)) known = auth;
+    } catch (error) {
+      log.warn({ err: error }, 'the identity provider cannot be used');
+    }
     return known;
   };
 }

@@ -12,6 +12,18 @@ export interface Person {
   auth_time?: number;
 }
 
+/** What this provider does otherwise than most. */
+export interface Saying {
+  /** Keeps the address out of the ID token: it is at the userinfo endpoint. */
+  onRequest?: boolean;
+  /** Answers there about somebody else. */
+  about?: string;
+  /** No ID token at all. */
+  withoutToken?: boolean;
+  /** Says that it is another issuer. */
+  issuer?: string;
+}
+
 interface Grant {
   person: Person;
   challenge: string;
@@ -33,12 +45,18 @@ export async function useIdentityProvider() {
   const strange = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
   const client = { clientId: 'console', clientSecret: 'a secret of the provider' };
   const grants = new Map<string, Grant>();
+  const people = new Map<string, Person>();
   let forges = false;
+  let says: Saying = {};
   let issuer = '';
 
   function idToken({ person, nonce }: Grant): string {
     const now = Math.floor(Date.now() / 1_000);
-    const claims = { iss: issuer, aud: client.clientId, iat: now, exp: now + 300, nonce, ...person };
+    const { email, email_verified, ...rest } = person;
+    const claims = {
+      ...{ iss: issuer, aud: client.clientId, iat: now, exp: now + 300, nonce, ...rest },
+      ...(!says.onRequest && { email, email_verified }),
+    };
     const signed = `${encoded({ alg: 'RS256', kid: 'one', typ: 'JWT' })}.${encoded(claims)}`;
     return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), forges ? strange : privateKey).toString('base64url')}`;
   }
@@ -52,24 +70,27 @@ export async function useIdentityProvider() {
       .update(body.get('code_verifier') ?? '')
       .digest('base64url');
     const basic = Buffer.from(request.headers.authorization?.slice(6) ?? '', 'base64').toString();
-    const secret = body.get('client_secret') ?? decodeURIComponent(basic.split(':')[1] ?? '');
+    const secret = body.get('client_secret') ?? decodeURIComponent((basic.split(':')[1] ?? '').replaceAll('+', ' '));
     const right =
       grant?.challenge === challenge &&
       grant.redirectUri === body.get('redirect_uri') &&
       secret === client.clientSecret;
     if (!right || !grant) return { status: 400, body: { error: 'invalid_grant' } };
+    const accessToken = randomUUID();
+    people.set(accessToken, grant.person);
     const answer = {
-      access_token: randomUUID(),
+      access_token: accessToken,
       token_type: 'Bearer',
       expires_in: 300,
-      id_token: idToken(grant),
+      ...(!says.withoutToken && { id_token: idToken(grant) }),
     };
     return { status: 200, body: answer };
   }
 
   function discovery() {
     return {
-      issuer,
+      issuer: says.issuer ?? issuer,
+      userinfo_endpoint: `${issuer}/me`,
       authorization_endpoint: `${issuer}/authorize`,
       token_endpoint: `${issuer}/token`,
       jwks_uri: `${issuer}/keys`,
@@ -85,7 +106,11 @@ export async function useIdentityProvider() {
     if (request.url === '/.well-known/openid-configuration') send(discovery());
     else if (request.url === '/keys')
       send({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] });
-    else if (request.url === '/token') {
+    else if (request.url === '/me') {
+      const person = people.get(request.headers.authorization?.slice(7) ?? '');
+      const { sub = '', email, email_verified } = person ?? {};
+      send({ sub: says.about ?? sub, email, email_verified }, person ? 200 : 401);
+    } else if (request.url === '/token') {
       const { status, body } = await token(request);
       send(body, status);
     } else response.writeHead(404).end();
@@ -106,6 +131,9 @@ export async function useIdentityProvider() {
         redirectUri: asked.get('redirect_uri') ?? '',
       });
       return { code, state: asked.get('state') ?? '' };
+    },
+    say(saying: Saying): void {
+      says = saying;
     },
     /** Signs with a key that it does not publish. */
     forge(on: boolean): void {
