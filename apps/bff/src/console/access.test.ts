@@ -1,9 +1,10 @@
 import { roles } from '@meridian/contracts/console/roles';
+import { totpOf } from '@meridian/stack/totp';
 import { describe, expect, it } from 'vitest';
-import { consoleRoutes } from './console-routes.ts';
-import { useConsole } from './testing/console-stack.ts';
+import { consoleApi, consoleRoutes } from './console-routes.ts';
+import { password, useConsole } from './testing/console-stack.ts';
 
-const { call, operator, database } = await useConsole();
+const { app, call, operator, database } = await useConsole();
 const cookies = new Map<string, string>();
 for (const role of roles) cookies.set(role, (await operator(role)).cookie);
 const ended = (await operator('admin', 'ended@example.com')).cookie;
@@ -24,7 +25,59 @@ const restricted = closed.flatMap((route) =>
     .map((role) => ({ ...route, role })),
 );
 
+/** What the server answers, from the tree that it prints itself. */
+function servedRoutes(): string[] {
+  const path: string[] = [];
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, lead = '', segment = '', methods = ''] =
+        /^((?:│? {3,4}|[├└]── )*)(\S+)(?: \((.+)\))?$/.exec(line) ?? [];
+      path.splice(lead.length / 4 - 1, Infinity, segment);
+      return methods.split(', ').map((method) => `${method} ${path.join('')}`);
+    });
+}
+
+const pathsOf = (routes: typeof consoleRoutes) =>
+  routes.map(({ method, path }) => `${method} ${path}`).toSorted();
+
 describe('console: access', () => {
+  it('21 the table is all that answers below the API', () => {
+    const served = servedRoutes().filter(
+      (route) => /^(?:GET|POST) /.test(route) && route.includes(consoleApi),
+    );
+    const listed = pathsOf(consoleRoutes).map((route) => route.replace(' ', ` ${consoleApi}`));
+    expect(new Set(served)).toEqual(new Set(listed));
+  });
+
+  it('21 what is open to anybody, and what asks for a fresh proof, is this alone', () => {
+    expect(pathsOf(consoleRoutes.filter(({ access }) => access === 'public'))).toEqual([
+      'GET /session/oidc',
+      'POST /invitations/accept',
+      'POST /invitations/look',
+      'POST /session',
+      'POST /session/oidc',
+      'POST /session/oidc/begin',
+      'POST /session/passkey',
+      'POST /session/passkey/options',
+    ]);
+    expect(pathsOf(consoleRoutes.filter(({ proof }) => proof))).toEqual([
+      'POST /batches/:id/attendees',
+      'POST /documents/export',
+      'POST /leads/:id/erase',
+      'POST /leads/export',
+      'POST /operators/disable',
+      'POST /operators/invite',
+      'POST /operators/reset',
+      'POST /orders/:id/cancel',
+      'POST /orders/:id/erase',
+      'POST /orders/:id/refund',
+      'POST /passkeys',
+      'POST /passkeys/options',
+    ]);
+  });
+
   it.each(closed)('$method $path refuses who is not signed in', async ({ method, path }) => {
     expect((await call(method, pathOf(path))).status).toBe(401);
   });
@@ -57,9 +110,30 @@ describe('console: access', () => {
     ];
     for (const headers of strange)
       expect((await call('POST', '/session/end', { cookie, headers })).status).toBe(403);
+    // What a form of another site can send: no JSON, and an origin of its own or none.
+    for (const origin of ['null', ''])
+      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json']) {
+        const headers = { origin, 'sec-fetch-site': 'none', 'content-type': type };
+        const answer = await call('POST', '/session/end', { cookie, body: '{}', headers });
+        expect([403, 415]).toContain(answer.status);
+      }
+    const text = { 'content-type': 'text/plain' };
+    expect((await call('POST', '/session/end', { cookie, body: '{}', headers: text })).status).toBe(415);
     expect((await call('GET', '/today', { cookie, headers: { host: 'elsewhere.example' } })).status).toBe(
       421,
     );
     expect((await call('GET', '/today', { cookie })).status).toBe(200);
+  });
+
+  it('21 begins a session of its own, whatever cookie the browser brings, and ends that one', async () => {
+    const victim = await operator('desk', 'victim@example.com');
+    const planted = await operator('viewer', 'planted@example.com');
+    const body = { email: victim.email, password, code: totpOf(victim.totpUri, 1) };
+    const signedIn = await call('POST', '/session', { cookie: planted.cookie, body });
+    expect(signedIn.status).toBe(200);
+    expect(signedIn.cookie).not.toBe(planted.cookie);
+    const session = await call('GET', '/session', { cookie: signedIn.cookie });
+    expect(session.json.data.operator.email).toBe(victim.email);
+    expect((await call('GET', '/session', { cookie: planted.cookie })).status).toBe(401);
   });
 });

@@ -8,6 +8,7 @@ import { useConsole } from '../testing/console-stack.ts';
 
 const { stack, app, database, call, deed, operator } = await useConsole();
 const { cookie } = await operator('admin');
+const { cookie: colleague } = await operator('finance');
 const otherBatch = 7002;
 
 beforeEach(() => stack.reset());
@@ -43,6 +44,12 @@ describe('21 console: an operator changes a booking', () => {
     expect(await cancel(2)).toMatchObject({ status: 409 });
     expect(await page()).toMatchObject({ cancelled_seats: 1 });
     expect(await actions(id)).toEqual(['order.cancel']);
+    // The key is its operator's, and a replay asks for a proof as the first call did.
+    const body = { seats: 1, note: 'by phone' };
+    expect(await deed(`/orders/${id}/cancel`, colleague, body, key)).toMatchObject({ status: 409 });
+    await database.updateTable('operator_sessions').set({ proved_at: null }).execute();
+    expect(await cancel(1)).toMatchObject({ status: 403, json: { errors: { proof: ['needed'] } } });
+    await database.updateTable('operator_sessions').set({ proved_at: new Date() }).execute();
     const { json } = await deed(`/orders/${id}/cancel`, cookie, { seats: 1, note: 'x' }, 'no key');
     expect(json.message).toContain('UUID');
   });

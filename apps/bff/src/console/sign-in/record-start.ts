@@ -1,9 +1,21 @@
 import { recordAudit } from '../audit/audit-log.ts';
 import type { ConsoleCall } from '../server/route.ts';
+import { endSession } from './sign-in.ts';
 
-/** Records that an operator signed in. @param how with what, such as a passkey */
-export const recordStart = ({ deps, requestId }: ConsoleCall, id: string, email: string, how: string) =>
-  recordAudit(deps.database, {
+/**
+ * Records that an operator signed in, and ends the session that the browser came with (ASVS 5, 7.2.4).
+ * @param how with what, such as a passkey
+ */
+export async function recordStart(
+  { deps: { auth, database }, headers, requestId }: ConsoleCall,
+  id: string,
+  email: string,
+  how: string,
+): Promise<void> {
+  await recordAudit(database, {
     ...{ actor: { id, email }, action: 'session.start', subject: { kind: 'operator', id } },
     ...{ detail: { how }, requestId },
   });
+  const earlier = await auth.api.getSession({ headers });
+  if (earlier) await endSession(database, earlier.session.token);
+}

@@ -28,7 +28,7 @@ export interface TestOperator {
 
 interface Sent {
   cookie?: string;
-  body?: object;
+  body?: object | string;
   headers?: Record<string, string>;
 }
 

@@ -70,7 +70,8 @@ export async function useIdentityProvider() {
       .update(body.get('code_verifier') ?? '')
       .digest('base64url');
     const basic = Buffer.from(request.headers.authorization?.slice(6) ?? '', 'base64').toString();
-    const secret = body.get('client_secret') ?? decodeURIComponent((basic.split(':')[1] ?? '').replaceAll('+', ' '));
+    const secret =
+      body.get('client_secret') ?? decodeURIComponent((basic.split(':')[1] ?? '').replaceAll('+', ' '));
     const right =
       grant?.challenge === challenge &&
       grant.redirectUri === body.get('redirect_uri') &&
