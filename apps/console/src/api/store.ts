@@ -10,3 +10,4 @@ export function createStore() {
   setupListeners(store.dispatch);
   return store;
 }
+export type Store = ReturnType<typeof createStore>;

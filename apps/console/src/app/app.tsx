@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { api } from '../api/api.ts';
 import { isFailure } from '../api/failure.ts';
+import type { Store } from '../api/store.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
 import { ProofProvider } from '../parts/proof.tsx';
 import { matchPath, type Path } from './paths.ts';
@@ -19,6 +20,26 @@ const Invitation = lazy(async () => ({
 const OidcReturn = lazy(async () => ({
   default: (await import('../features/sign-in/oidc-return.tsx')).OidcReturn,
 }));
+const loads: Partial<Record<Path, () => Promise<unknown>>> = {
+  '/': () => import('../features/today/today-screen.tsx'),
+  '/leads': () => import('../features/leads/leads-screen.tsx'),
+  '/leads/:id': () => import('../features/leads/lead-screen.tsx'),
+  '/orders': () => import('../features/orders/orders-screen.tsx'),
+  '/orders/:id': () => import('../features/orders/order-screen.tsx'),
+  '/batches': () => import('../features/batches/batches-screen.tsx'),
+};
+
+/** Loads the first screen's code and data beside the session, not after it. Failures show where they are used. */
+export function preload(dispatch: Store['dispatch'], { pathname, search }: Location): void {
+  const path = matchPath(pathname)?.path;
+  if (!path) return;
+  const quietly = { subscribe: false };
+  void dispatch(api.endpoints.session.initiate(undefined, quietly));
+  loads[path]?.().catch(() => undefined);
+  if (search === '' && path === '/leads') void dispatch(api.endpoints.leads.initiate({}, quietly));
+  if (search === '' && path === '/orders') void dispatch(api.endpoints.orders.initiate({}, quietly));
+}
+
 const Today = lazy(async () => ({
   default: (await import('../features/today/today-screen.tsx')).TodayScreen,
 }));
