@@ -1,6 +1,8 @@
 /** Drain of the outbox, against nodemailer by itself with the same words and connections. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { brand } from '@meridian/contracts/brand';
+import { provider } from '@meridian/contracts/provider';
 import { renderMail } from '@meridian/mail-templates';
 import { freePort } from '@meridian/stack/free-port';
 import pg from 'pg';
@@ -20,6 +22,7 @@ const connections = 10;
 const timeoutMs = 120_000;
 const pollMs = 200;
 const from = 'Academy <mail@academy.example>';
+const publicUrl = 'http://127.0.0.1:3000';
 const own = 'outbox';
 const bare = 'bare nodemailer';
 
@@ -64,9 +67,10 @@ export const mails: Benchmark = {
       ...{ env: lines, measured: true },
     });
     await using _worker = await startBff({
-      ...{ databaseUrl, upstreamUrl: stub.url, env: { ...lines, BFF_ROLE: 'worker' } },
+      ...{ databaseUrl, upstreamUrl: stub.url, env: { ...lines, BFF_ROLE: 'worker', PUBLIC_URL: publicUrl } },
     });
-    const sender = { brand: 'Meridian Agile Academy', siteUrl: 'http://127.0.0.1:3000' };
+    // As the worker has it: both send the same words.
+    const sender = { brand, siteUrl: publicUrl, ...provider };
     const words: BareMails = { mails: mailsARound, ...renderMail('operator_alert', alert, sender) };
 
     async function received(): Promise<Sample> {

@@ -1,4 +1,3 @@
-import { compile, type HtmlToTextOptions } from 'html-to-text';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { MailData, MailKind, MailSender, RenderedMail } from './mail-data.ts';
 import { attendeeConfirmed } from './mails/attendee-confirmed.ts';
@@ -21,9 +20,10 @@ import { reminder } from './mails/reminder.ts';
 import { seatsUnavailable } from './mails/seats-unavailable.ts';
 import { waitlistOffer } from './mails/waitlist-offer.ts';
 import { footer } from './parts/footer.ts';
-import { layout } from './parts/layout.ts';
+import { layout, markupOf } from './parts/layout.ts';
 import { subjectOf } from './safe-text.ts';
 import type { Template } from './template.ts';
+import { bodyText, footerText } from './text-part.ts';
 
 const templates: { [Kind in MailKind]: (data: MailData[Kind]) => Template } = {
   booking_confirmed: bookingConfirmed,
@@ -49,23 +49,6 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind]) => Template } = {
 
 export const mailKinds = Object.keys(templates) as MailKind[];
 
-const plain = { options: { uppercase: false } };
-
-/** The text part is read off the HTML, so that the two say the same. */
-const textOptions: HtmlToTextOptions = {
-  wordwrap: 78,
-  selectors: [
-    { selector: '.preheader', format: 'skip' },
-    { selector: 'h1', ...plain },
-    { selector: 'h2', ...plain },
-    { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
-    { selector: 'table.facts', format: 'dataTable', options: { uppercaseHeaderCells: false } },
-  ],
-};
-
-/** Compiled once: that takes longer than a text. */
-const toText = compile(textOptions);
-
 /**
  * @param kind which mail
  * @param data what it says; text of people is cleaned, cut and escaped here
@@ -76,15 +59,17 @@ export function renderMail<Kind extends MailKind>(
   data: MailData[Kind],
   sender: MailSender,
 ): RenderedMail {
-  const { subject: said, preheader, body, reason, unsubscribeUrl } = templates[kind](data);
-  const subject = subjectOf(said);
-  const page = layout({
-    ...{ subject, preheader, body, brand: sender.brand },
-    footer: footer(sender, { reason, ...(unsubscribeUrl !== undefined && { unsubscribeUrl }) }),
-  });
-  const html = `<!doctype html>${renderToStaticMarkup(page)}`;
+  const template = templates[kind](data);
+  const { preheader, reason, unsubscribeUrl } = template;
+  const { brand } = sender;
+  const ending = unsubscribeUrl !== undefined && { unsubscribeUrl };
+  const subject = subjectOf(template.subject);
+  const body = markupOf(template.body);
+  const closing = markupOf(footer(sender, { reason, ...ending }));
+  const page = layout({ subject, preheader, brand, body, footer: closing });
   return {
-    ...{ subject, html, text: `${toText(html)}\n` },
-    ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
+    ...{ subject, html: `<!doctype html>${renderToStaticMarkup(page)}` },
+    text: [brand, bodyText(body), `${footerText(closing, { isShared: !ending })}\n`].join('\n\n'),
+    ...ending,
   };
 }

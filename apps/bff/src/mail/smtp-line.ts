@@ -1,18 +1,8 @@
 /** One connection to the mail server, kept open between mails. */
 import { createTransport } from 'nodemailer';
 import type { MailSettings } from '../env/mail.ts';
-import type { Attachment, RenderedLetter } from './composer.ts';
+import { messageOf, type OutgoingMail } from './message.ts';
 import { outcomeOf, type SmtpOutcome } from './smtp-outcome.ts';
-
-export interface OutgoingMail {
-  /** Also the base of the boundaries: the same mail has the same bytes. */
-  id: string;
-  messageId: string;
-  to: string;
-  date: Date;
-  letter: RenderedLetter;
-  attachments: readonly Attachment[];
-}
 
 export interface SmtpLine {
   send(mail: OutgoingMail): Promise<SmtpOutcome>;
@@ -43,27 +33,20 @@ export function openLine({ smtpUrl, from, requireTls }: MailSettings): SmtpLine 
   let accepted = 0;
 
   async function attempt(mail: OutgoingMail): Promise<SmtpOutcome> {
-    const { id, messageId, to, date, letter, attachments } = mail;
-    const { subject, html, text, calendar, unsubscribeUrl } = letter;
+    // Not `AbortSignal.timeout`, whose timer outlives the mail.
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), mailTimeoutMs);
     try {
       await transport.sendMail({
-        ...{ from, to: { name: '', address: to }, subject, html, text, messageId, date },
-        ...{ baseBoundary: id, signal: AbortSignal.timeout(mailTimeoutMs) },
-        // Answers of machines (RFC 3834) would go round in circles.
-        headers: {
-          'Auto-Submitted': 'auto-generated',
-          ...(unsubscribeUrl !== undefined && {
-            'List-Unsubscribe': `<${unsubscribeUrl}>`,
-            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-          }),
-        },
-        ...(calendar && { icalEvent: { ...calendar, filename: 'course.ics' } }),
-        attachments: [...attachments],
+        envelope: { from, to: [{ name: '', address: mail.to }] },
+        ...{ raw: messageOf(mail, from), signal: late.signal },
       });
       accepted += 1;
       return { kind: 'accepted' };
     } catch (error) {
       return outcomeOf(error);
+    } finally {
+      clearTimeout(timer);
     }
   }
 

@@ -1,5 +1,6 @@
 /** The frame of every mail: 600 px at most, tables and inline styles, no picture and nothing from elsewhere. */
-import { createElement as h, type ReactNode } from 'react';
+import { Fragment, createElement as h, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { light, styleSheet } from './colours.ts';
 import { fonts } from './text.ts';
 
@@ -30,13 +31,18 @@ function row(content: ReactNode, cell: { className?: string; style: object }) {
   return h('tr', null, h('td', cell, content));
 }
 
-/** @param parts.body what the mail says; without keys, since it is rendered once */
+/** @returns markup of nodes without keys, since they are rendered once */
+export function markupOf(nodes: readonly ReactNode[]): string {
+  return renderToStaticMarkup(h(Fragment, null, ...nodes));
+}
+
+/** @param parts.body markup, as are the parts of the footer: their text is read off them as well */
 export function layout(parts: {
   subject: string;
   preheader: string;
   brand: string;
-  body: readonly ReactNode[];
-  footer: readonly ReactNode[];
+  body: string;
+  footer: string;
 }) {
   const brandStyle = { padding: '28px 32px 16px', fontSize: 18, lineHeight: '24px', fontWeight: 700 };
   const card = {
@@ -51,8 +57,14 @@ export function layout(parts: {
       'tbody',
       null,
       row(parts.brand, { className: 'ink pad brand', style: { ...brandStyle, color: light.link } }),
-      row(h('div', null, ...parts.body), { className: 'surface pad', style: card }),
-      row(h('div', null, ...parts.footer), { className: 'pad', style: { padding: '24px 32px 32px' } }),
+      row(h('div', { dangerouslySetInnerHTML: { __html: parts.body } }), {
+        className: 'surface pad',
+        style: card,
+      }),
+      row(h('div', { dangerouslySetInnerHTML: { __html: parts.footer } }), {
+        className: 'pad',
+        style: { padding: '24px 32px 32px' },
+      }),
     ),
   );
   const ground = {
