@@ -58,8 +58,15 @@ function filesOf({ letter, attachments }: OutgoingMail) {
   return [...attachments, { filename: 'course.ics', contentType: 'application/ics', content }];
 }
 
-/** @returns the same bytes for the same mail, without the escaped dots of SMTP */
-export function messageOf(mail: OutgoingMail, from: string): Buffer {
+export interface Message {
+  /** Addresses as SMTP takes them. */
+  envelope: { from: string | false; to: string[] };
+  /** Without the escaped dots of SMTP. */
+  content: Buffer;
+}
+
+/** @returns the same bytes for the same mail */
+export function messageOf(mail: OutgoingMail, from: string): Message {
   const { html, text, calendar } = mail.letter;
   const words = [textPart('text/plain', text), textPart('text/html', html)];
   if (calendar) words.push(textPart(`text/calendar; method=${calendar.method}`, calendar.content));
@@ -79,5 +86,6 @@ export function messageOf(mail: OutgoingMail, from: string): Buffer {
           `${alternatives}${multipart(inner, words)}`,
           ...files.map((file) => filePart(root, file)),
         ]);
-  return Buffer.from(`${headers}${newline}${newline}${body}`);
+  const content = Buffer.from(`${headers}${newline}${newline}${body}`);
+  return { envelope: root.getEnvelope(), content };
 }

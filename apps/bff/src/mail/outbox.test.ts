@@ -45,6 +45,31 @@ describe('a mail', () => {
     expect(await counts()).toMatchObject({ received: 2 });
   });
 
+  it('20: arrives as it was written: letters of all scripts, long lines, dots, blanks, files', async () => {
+    const text = `.dot\n..\nblank \ntab\t\n${'நிலா = ₹ '.repeat(60)}\n${'x'.repeat(300)}=\n`;
+    const content = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 256));
+    const filename = 'Rechnung – ₹5 "a".pdf';
+    const calendar = { method: 'CANCEL' as const, content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' };
+    const full = stack.start({
+      render: () => ({ subject: 'Ünï – ₹ '.repeat(12).trim(), text, html: `<p>${text}</p>`, calendar }),
+      readAttachments: async () => [{ filename, contentType: 'application/pdf', content }],
+    });
+    await note(mailOf(1, { recipient: 'asha@bücher.example' }));
+    await full.send();
+    const [mail] = await inbox();
+    expect(mail).toMatchObject({
+      ...{ to: ['asha@bücher.example'], subject: 'Ünï – ₹ '.repeat(12).trim(), text },
+      html: `<p>${text}</p>`,
+      attachments: [
+        { content_type: 'text/calendar' },
+        { filename, content_type: 'application/pdf', size: 1_000 },
+        { filename: 'course.ics', content_type: 'application/ics', size: calendar.content.length },
+      ],
+    });
+    const file = await stack.sandboxHttp.get(`/_sandbox/mails/${mail?.id}/attachments/1`).buffer(true);
+    expect(file.body).toEqual(content);
+  });
+
   it('20: commits with its cause, or not at all', async () => {
     const { noteMails } = await import('./note-mail.ts');
     const cause = database.transaction().execute(async (transaction) => {

@@ -1,8 +1,8 @@
 /** One connection to the mail server, kept open between mails. */
-import { createTransport } from 'nodemailer';
 import type { MailSettings } from '../env/mail.ts';
 import { messageOf, type OutgoingMail } from './message.ts';
 import { outcomeOf, type SmtpOutcome } from './smtp-outcome.ts';
+import { createSession, type SmtpSession } from './smtp-session.ts';
 
 export interface SmtpLine {
   send(mail: OutgoingMail): Promise<SmtpOutcome>;
@@ -16,31 +16,34 @@ const socketTimeoutMs = 20_000;
 /** Of a whole mail: a server that trickles its answers is never silent. */
 export const mailTimeoutMs = 30_000;
 
-/** The outbox limits nothing: a server that limits the mails of a connection says so with 421. */
-const maxMessages = 1_000_000;
-
 const isLimit = (outcome: SmtpOutcome) => outcome.kind === 'temporary' && outcome.isClosing;
 
-/** nodemailer's pool of one connection: the outbox alone repeats, and knows which mail a connection had last. */
+/** The outbox alone repeats: after a failure the connection is given up, and the next mail opens another. */
 export function openLine({ smtpUrl, from, requireTls }: MailSettings): SmtpLine {
-  const transport = createTransport({
-    ...{ url: smtpUrl, pool: true, maxConnections: 1, maxRequeues: 0, maxMessages },
+  const options = {
     ...{ connectionTimeout: connectTimeoutMs, greetingTimeout: connectTimeoutMs },
-    ...{ socketTimeout: socketTimeoutMs, requireTLS: requireTls },
-    ...{ disableFileAccess: true, disableUrlAccess: true },
-  });
-  /** Mails since the last failure: after one the pool connects anew. */
+    ...{ socketTimeout: socketTimeoutMs, requireTLS: requireTls, logger: false },
+  };
+  let session: SmtpSession | undefined;
+  let isClosed = false;
+  /** Mails since the last failure. */
   let accepted = 0;
 
+  async function openSession(): Promise<SmtpSession> {
+    if (session?.isOpen) return session;
+    const fresh = createSession(smtpUrl, options);
+    session = fresh;
+    await fresh.open();
+    return fresh;
+  }
+
   async function attempt(mail: OutgoingMail): Promise<SmtpOutcome> {
-    // Not `AbortSignal.timeout`, whose timer outlives the mail.
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), mailTimeoutMs);
+    const timer = setTimeout(() => session?.cut('the mail took too long'), mailTimeoutMs);
     try {
-      await transport.sendMail({
-        envelope: { from, to: [{ name: '', address: mail.to }] },
-        ...{ raw: messageOf(mail, from), signal: late.signal },
-      });
+      const { envelope, content } = messageOf(mail, from);
+      if (isClosed) throw new Error('the line is closed');
+      const open = await openSession();
+      await open.send(envelope, content);
       accepted += 1;
       return { kind: 'accepted' };
     } catch (error) {
@@ -58,6 +61,9 @@ export function openLine({ smtpUrl, from, requireTls }: MailSettings): SmtpLine 
       accepted = 0;
       return isLimit(outcome) && before > 0 ? attempt(mail) : outcome;
     },
-    close: () => transport.close({ force: true }),
+    close() {
+      isClosed = true;
+      session?.cut('the line was closed');
+    },
   };
 }

@@ -1,0 +1,83 @@
+/** One session with the mail server (RFC 5321), on nodemailer's connection: from the greeting until either side ends it. */
+import SMTPConnection, {
+  type SMTPEnvelope,
+  type SMTPConnectionOptions,
+} from 'nodemailer/lib/smtp-connection';
+import { parseConnectionUrl } from 'nodemailer/lib/shared';
+
+export interface SmtpSession {
+  readonly isOpen: boolean;
+  /** Greets and logs in. To be called once, before the first mail. */
+  open(): Promise<void>;
+  /** @throws what the server or the connection said; the session goes on where only the mail was refused */
+  send(envelope: SMTPEnvelope, message: Buffer): Promise<void>;
+  /** Cuts the connection; what is under way fails with the reason. */
+  cut(reason: string): void;
+}
+
+type Done = (error?: Error | null) => void;
+
+/** Refusals of one mail: the connection is fine. */
+const isAboutMail = (error: unknown) => {
+  const { code, responseCode }: { code?: string; responseCode?: number } = Object(error);
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== 421;
+};
+
+const ended = (reason: string) => Object.assign(new Error(reason), { code: 'ECONNECTION' });
+
+/** @param url with account and options in its query, as nodemailer's transports take it */
+export function createSession(url: string, options: SMTPConnectionOptions): SmtpSession {
+  const { auth, ...server } = parseConnectionUrl(url);
+  const connection = new SMTPConnection({ ...server, ...options });
+  let isOpen = true;
+  let fail: ((error: Error) => void) | undefined;
+
+  function end(error: Error): void {
+    isOpen = false;
+    fail?.(error);
+  }
+  connection.on('error', end);
+  connection.once('end', () => end(ended('the connection was closed')));
+
+  /** The connection's end counts as an answer: some commands would never get one. */
+  async function step(run: (done: Done) => void): Promise<void> {
+    if (!isOpen) throw ended('the connection is closed');
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    fail = reject;
+    run((error) => (error ? reject(error) : resolve()));
+    try {
+      await promise;
+    } finally {
+      fail = undefined;
+    }
+  }
+
+  function cut(reason: string): void {
+    end(ended(reason));
+    connection.close();
+  }
+
+  async function orCut(run: () => Promise<void>): Promise<void> {
+    try {
+      await run();
+    } catch (error) {
+      if (isOpen && isAboutMail(error))
+        await step((done) => connection.reset(done)).catch(() => cut('no reset'));
+      else cut('it failed');
+      throw error;
+    }
+  }
+
+  return {
+    get isOpen() {
+      return isOpen;
+    },
+    open: () =>
+      orCut(async () => {
+        await step((done) => connection.connect(done));
+        if (auth && connection.allowsAuth) await step((done) => connection.login(auth, done));
+      }),
+    send: (envelope, message) => orCut(() => step((done) => connection.send(envelope, message, done))),
+    cut,
+  };
+}
