@@ -10,6 +10,7 @@ import { countLeads, newestLeadAt, oldestUndeliveredSeconds } from './leads/oper
 import type { LedgerMonitor } from './leads/store/ledger-monitor.ts';
 import { type FileQuotas, usedFileBytes } from './leads/uploads/file-quota.ts';
 import { countMails } from './mail/mail-figures.ts';
+import { countDataRequests } from './personal-data/data-request-figures.ts';
 
 /** Values of the gauges. */
 export async function readState(database: Kysely<Database>) {
@@ -22,6 +23,7 @@ export async function readState(database: Kysely<Database>) {
     claimSeconds,
     mails,
     unfinished,
+    dataRequests,
     queues,
     schedules,
   ] = await Promise.all([
@@ -33,6 +35,7 @@ export async function readState(database: Kysely<Database>) {
     oldestClaimSeconds(database),
     countMails(database),
     countUnfinished(database),
+    countDataRequests(database),
     queueDepths(database),
     scheduleRuns(database),
   ]);
@@ -45,6 +48,7 @@ export async function readState(database: Kysely<Database>) {
     claimSeconds,
     mails,
     unfinished,
+    dataRequests,
     queues,
     schedules,
   };
@@ -82,6 +86,11 @@ function createGauges(register: Registry) {
       'checkout_reminders',
       'Mails about unfinished checkouts: sent, link opened, paid after that',
       'step',
+    ),
+    dataRequests: gauge(
+      'data_requests',
+      'Confirmed erasures that wait: all (open), due within a week or past it, past it (overdue)',
+      'state',
     ),
     oldestMail: gauge(
       'mails_oldest_due_age_seconds',
@@ -121,6 +130,9 @@ function show(gauges: ReturnType<typeof createGauges>, state: State): void {
   gauges.oldestMail.set(state.mails.oldestDueSeconds);
   for (const step of ['sent', 'opened', 'paid'] as const)
     gauges.unfinished.set({ step }, state.unfinished[step]);
+  const { open, dueSoon, overdue } = state.dataRequests;
+  for (const [name, count] of Object.entries({ open, due_soon: dueSoon, overdue }))
+    gauges.dataRequests.set({ state: name }, count);
   for (const { queue, oldestWaitingSeconds, ...depths } of state.queues) {
     for (const name of ['waiting', 'later', 'active', 'dead'] as const)
       gauges.jobs.set({ queue, state: name }, depths[name]);
