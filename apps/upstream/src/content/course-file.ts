@@ -25,10 +25,14 @@ const batchRule = z
     first: date,
     ahead: z.int().min(0).max(60),
     days: z.int().min(1).max(366),
+    /** Those of its days that have class, counted from 1; all or unknown where they are not given. */
+    class_days: z.array(z.int().min(1)).min(1).max(100).optional(),
     time_type: z.enum(['morning', 'day', 'evening']),
     start_time: time,
     end_time: time,
     online_class_room: line,
+    city: line.optional(),
+    joining: line.optional(),
     instructor_name: line,
     fee: rupees.optional(),
     discount_fee: rupees.optional(),
@@ -38,6 +42,10 @@ const batchRule = z
   .refine((rule) => rule.end_time > rule.start_time, {
     path: ['end_time'],
     error: 'must be later than start_time',
+  })
+  .refine(({ days, class_days: on = [] }) => on.every((day) => day <= days), {
+    path: ['class_days'],
+    error: 'must not be after the last day',
   })
   .refine(({ seats, sold_elsewhere: sold }) => sold.every((number) => number <= (seats ?? 0)), {
     path: ['sold_elsewhere'],

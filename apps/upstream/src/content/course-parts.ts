@@ -33,6 +33,7 @@ function batchRuleOf(rule: BatchRuleEntry, course: CourseEntry): BatchRule {
       ahead: rule.ahead,
     },
     lengthDays: rule.days,
+    classDays: rule.class_days,
     seats: rule.seats,
     soldElsewhere: rule.sold_elsewhere,
     common: {
@@ -42,6 +43,8 @@ function batchRuleOf(rule: BatchRuleEntry, course: CourseEntry): BatchRule {
       end_time: rule.end_time,
       online_class_room: rule.online_class_room,
       instructor_name: rule.instructor_name,
+      ...(rule.city !== undefined && { city: rule.city }),
+      ...(rule.joining !== undefined && { joining: rule.joining }),
       price_off: percentOff(fee, discountFee),
       fee,
       discount_fee: discountFee,

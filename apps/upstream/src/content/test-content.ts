@@ -80,7 +80,10 @@ export function testCourse(id: number, changes: object = {}): object {
     prerequisites: items(1, 'Prerequisite'),
     faq: items(9, 'Question'),
     related: [],
-    batches: [batchRule, weekendRule],
+    batches: [
+      { ...batchRule, class_days: [1, 3], city: 'Bengaluru', joining: 'https://zoom.example/1' },
+      weekendRule,
+    ],
     ...changes,
   };
 }

@@ -193,6 +193,19 @@ describe('§7 the schedule', () => {
     expect(data.course_schedule[2].selling_fast).toBe(0);
   });
 
+  it('20 tells days of class, city and joining instructions where its file has them', async () => {
+    const { data } = await call('course_schedule', { id: 101 });
+    const hours = { start_time: '19:00', end_time: '22:00' };
+    expect(data.course_schedule[1]).toMatchObject({
+      ...{ start_date: '2026-11-23', city: 'Bengaluru', joining: 'https://zoom.example/1' },
+      sessions: [
+        { date: '2026-11-23', ...hours },
+        { date: '2026-11-25', ...hours },
+      ],
+    });
+    expect(data.course_schedule[0]).not.toHaveProperty('sessions');
+  });
+
   it('filters by the kind of day', async () => {
     const { data } = await call('course_schedule', { id: 101, day_type: 'weekend' });
     expect(data.total_schedule).toBe(5);

@@ -1,9 +1,12 @@
 /** Generates a course's batches from its rules. */
 import type { Batch } from '@meridian/contracts/schedule/batch';
+import type { BatchOnSale } from '@meridian/contracts/schedule/seats';
 import { batchId, readBatchId } from './batch-id.ts';
 import { dateOf } from './calendar.ts';
 import { numberOfBatch, type Recurrence, startsOn, upcomingDays } from './recurrence.ts';
 import type { SeatPlan } from './seat-plan.ts';
+
+type ClassDetails = Pick<BatchOnSale, 'city' | 'sessions' | 'joining'>;
 
 /** A parsed rule: recurrence and common fields of its batches. */
 export interface BatchRule {
@@ -11,15 +14,17 @@ export interface BatchRule {
   recurrence: Recurrence;
   /** Calendar days, first and last included. */
   lengthDays: number;
+  /** Days with class, the first is 1; undefined if not told. */
+  classDays: readonly number[] | undefined;
   /** Undefined if not counted. */
   seats: number | undefined;
   /** Seats sold by other channels, per batch, cyclic. */
   soldElsewhere: readonly number[];
-  common: Omit<Batch, 'id' | 'start_date' | 'end_date' | 'selling_fast'>;
+  common: Omit<Batch, 'id' | 'start_date' | 'end_date' | 'selling_fast'> & ClassDetails;
 }
 
 /** A batch without data that depends on bookings. */
-export interface ScheduledBatch extends Omit<Batch, 'selling_fast'> {
+export interface ScheduledBatch extends Omit<Batch, 'selling_fast'>, ClassDetails {
   seatPlan: SeatPlan | undefined;
 }
 
@@ -40,12 +45,18 @@ function seatPlanOf(rule: BatchRule, startDay: number): SeatPlan | undefined {
   return { total: rule.seats, soldElsewhere };
 }
 
+function sessionsOf({ common }: BatchRule, classDays: readonly number[], startDay: number) {
+  const { start_time, end_time } = common;
+  return classDays.map((day) => ({ date: dateOf(startDay + day - 1), start_time, end_time }));
+}
+
 function batchesOf(courseId: number, rule: BatchRule, today: number): ScheduledBatch[] {
   return upcomingDays(rule.recurrence, today).map((startDay) => ({
     id: batchId({ courseId, keyNumber: rule.keyNumber, startDay }),
     start_date: dateOf(startDay),
     end_date: dateOf(startDay + rule.lengthDays - 1),
     ...rule.common,
+    ...(rule.classDays && { sessions: sessionsOf(rule, rule.classDays, startDay) }),
     seatPlan: seatPlanOf(rule, startDay),
   }));
 }
