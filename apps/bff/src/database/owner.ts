@@ -24,7 +24,7 @@ async function hasRights(owner: Kysely<Database>, role: string): Promise<boolean
     select
       -- By oid: by name, tables of other schemas would be looked up too where the planner tests the privilege first.
       (select count(*)::integer from pg_class
-       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not (
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and not (
         has_table_privilege(${role}, oid, 'select') and has_table_privilege(${role}, oid, 'insert')
         and (relname = ${appendOnly} or has_table_privilege(${role}, oid, 'delete')))
       ) as missing,

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { CrmProvider } from '../crm/provider.ts';
 import type { Database } from '../database/database.ts';
+import { makeLeadMonths } from '../database/lead-months.ts';
 import type { CountUnknownFields } from '../http/unknown-fields.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { createAcceptance } from './acceptance/acceptance.ts';
@@ -111,7 +112,11 @@ export async function startLeadWorkers(leads: Leads): Promise<void> {
     if (found.forward + found.deliver > 0) log.warn(found, 'leads without a job were taken up');
   });
   await jobs.every('erase-leads', '30 3 * * *', async () => {
-    const leadsErased = await applyRetention(database, retentionDays);
+    await makeLeadMonths(database);
+    // Once a week all leads, whatever their ids.
+    const leadsErased = await applyRetention(database, retentionDays, {
+      whole: new Date().getUTCDay() === 0,
+    });
     await forgetSubmissionIds(database);
     log.info({ leadsErased }, 'retention');
   });

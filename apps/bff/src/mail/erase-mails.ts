@@ -1,5 +1,13 @@
 /** Blanks what mails know of people: at their request, and by age. */
-import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Kysely,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+  type Transaction,
+} from 'kysely';
 import { ago, databaseNow } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
 
@@ -12,9 +20,7 @@ const nothingOfThePerson = {
   erased_at: databaseNow,
 } as const;
 
-type Where = (
-  mails: ExpressionBuilder<Database, 'mails'>,
-) => ReturnType<ExpressionBuilder<Database, 'mails'>>;
+type Where = (mails: ExpressionBuilder<Database, 'mails'>) => Expression<SqlBool>;
 
 async function blank(database: Kysely<Database>, where: Where): Promise<void> {
   await database
@@ -40,6 +46,14 @@ export async function eraseMailsOfLeads(
   leadIds: readonly string[],
 ): Promise<void> {
   if (leadIds.length > 0) await blank(transaction, (mails) => mails('lead_id', 'in', [...leadIds]));
+}
+
+/** The same for a range of leads. @param range a condition on `lead_id` */
+export async function eraseMailsOfLeadRange(
+  transaction: Transaction<Database>,
+  range: RawBuilder<boolean>,
+): Promise<void> {
+  await blank(transaction, () => range);
 }
 
 const dayMs = 24 * 60 * 60_000;

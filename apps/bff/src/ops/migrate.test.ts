@@ -42,10 +42,7 @@ test('makes the tables and the queue, also when several run it at once, and once
   expect(await ops()).toEqual({ status: 0, text: 'The database was up to date.' });
 });
 
-test('22 --contract takes away what only earlier versions need, and says so', async () => {
-  expect(await isContracted(database)).toBe(false);
-  const { status, text } = await ops('--contract');
-  expect({ status, text }).toMatchObject({ status: 0, text: expect.stringContaining('earlier versions') });
+test('22 a new database, which no earlier version knows, keeps leads by months at once', async () => {
   expect(await isContracted(database)).toBe(true);
 });
 

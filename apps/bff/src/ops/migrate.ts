@@ -1,6 +1,7 @@
 /** `ops migrate`: migrates the database before a deploy. Servers also do so at start. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { makeLeadMonths } from '../database/lead-months.ts';
 import { isMigrated } from '../database/migrate.ts';
 import { contractAs, migrateAs } from '../database/owner.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -18,8 +19,8 @@ export interface MigrateCommandDependencies {
 
 /**
  * Uses the same lock as starting servers; idempotent.
- * @param args arguments after `ops migrate`: `--contract` also takes away what only earlier versions need; these cannot
- *   be started again then
+ * @param args arguments after `ops migrate`: `--contract` also takes away what only earlier versions need, and keeps
+ *   leads by months; earlier versions cannot be started again then
  * @returns exit status: 0, or 2 for wrong usage
  * @throws the first migration error; no table has changed then
  */
@@ -36,11 +37,12 @@ export async function migrateCommand(
   if (!read) return wrongUse;
   const current = await isMigrated(database);
   await migrateAs(database, ownerUrl);
+  await makeLeadMonths(database);
   await jobs();
   print(current ? 'The database was up to date.' : 'The database is up to date now.');
   if (read.values.contract) {
     await contractAs(database, ownerUrl);
-    print('What only earlier versions needed is gone.');
+    print('What only earlier versions needed is gone; leads are kept by months.');
   }
   return 0;
 }

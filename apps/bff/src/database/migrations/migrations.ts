@@ -38,6 +38,7 @@ import { droppedBookings } from './0088-dropped-bookings.ts';
 import { plannedHolds } from './0089-planned-holds.ts';
 import { unusualLeads } from './0093-unusual-leads.ts';
 import { batchMessages } from './0096-batch-messages.ts';
+import { leadMonths } from './0098-lead-months.ts';
 
 /** In order of names. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   '0089-planned-holds': plannedHolds,
   '0093-unusual-leads': unusualLeads,
   '0096-batch-messages': batchMessages,
+  '0098-lead-months': leadMonths,
 };

@@ -1,6 +1,7 @@
 import type { LeadFormName } from '@meridian/contracts/calls';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
+import { leastIdSince } from '../../database/id-at.ts';
 import type { LeadValues } from '../tables.ts';
 
 /** Faster submissions are suspected spam. */
@@ -8,6 +9,11 @@ export const minFillMs = 1_500;
 
 /** Max leads per form and e-mail within the window; further ones go to quarantine. */
 export const repetitionLimit = { leads: 10, withinMinutes: 10 } as const;
+
+/** Only the month of these leads is looked at. */
+export const repetitionSince = leastIdSince(
+  sql`now() - make_interval(mins => ${sql.lit(repetitionLimit.withinMinutes)})`,
+);
 
 export interface Signs {
   /** Value of the honeypot field. */
@@ -39,6 +45,7 @@ export async function isSuspect(
   const { rows } = await sql<{ leads: number }>`
     select count(*)::integer as leads from leads
     where email = ${String(submission.values.email).toLowerCase()} and form = ${form}
+      and id > ${repetitionSince}
       and received_at > now() - make_interval(mins => ${repetitionLimit.withinMinutes})`.execute(database);
   return (rows[0]?.leads ?? 0) >= repetitionLimit.leads;
 }

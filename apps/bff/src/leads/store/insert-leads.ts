@@ -5,7 +5,7 @@ import { prepared } from '../../database/prepared.ts';
 import { retryConflicts, transact } from '../../database/transact.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { addressKey } from '../../mail/address-key.ts';
-import { repetitionLimit } from '../acceptance/spam-check.ts';
+import { repetitionLimit, repetitionSince } from '../acceptance/spam-check.ts';
 import { quarantineAnswer } from '../answers.ts';
 import { enqueueDelivery } from '../delivery/delivery-job.ts';
 import { arrivals } from '../lead-facts.ts';
@@ -52,7 +52,7 @@ function insertStatement(leads: NewLead[]) {
       select given.*, coalesce(spam_reason, case
         when (select count(*) from leads earlier
               where earlier.email = given.email and earlier.form = given.form
-                and earlier.received_at > now() - make_interval(mins => ${repetitionLimit.withinMinutes}))
+                and earlier.id > ${repetitionSince} and earlier.received_at > now() - make_interval(mins => ${repetitionLimit.withinMinutes}))
              + row_number() over (partition by given.email, given.form order by given.id)
              > ${repetitionLimit.leads}
         then 'many of the same form and e-mail' end) as reason

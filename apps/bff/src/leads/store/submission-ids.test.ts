@@ -4,14 +4,17 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract, isContracted } from '../../database/contract.ts';
 import { openDatabase } from '../../database/database.ts';
+import { leadMonths, leadMonthsState, makeLeadMonths } from '../../database/lead-months.ts';
 import { migrate } from '../../database/migrate.ts';
+import { addBounds, swapTables } from '../../database/partition-leads.ts';
+import { migrateFromEarlier } from '../../database/testing/earlier-schema.ts';
 import { insertLeads } from './insert-leads.ts';
 import type { NewLead } from './lead.ts';
 import { findBySubmission, forgetSubmissionIds } from './submission-ids.ts';
 
 const { url } = await useTestDatabase();
 const database = openDatabase(url);
-beforeAll(() => migrate(database));
+beforeAll(() => migrateFromEarlier(database));
 afterAll(() => database.destroy());
 
 let people = 0;
@@ -79,11 +82,68 @@ describe('22 submission ids, while servers of an earlier version may run', () =>
 });
 
 describe('22 submission ids, once no earlier version runs', () => {
-  beforeAll(async () => {
+  const bounds = async () =>
+    (
+      await sql`select from pg_constraint where conname in ('leads_bound', 'lead_events_bound')`.execute(
+        database,
+      )
+    ).rows.length;
+
+  it('22 a contraction that is killed leaves a database that works, and the next one ends it', async () => {
+    expect(await isContracted(database)).toBe(false);
+    const before = newLead(randomUUID());
+    await insertLeads(database, [before]);
+    // Killed while it read the tables: the nightly job takes the bound away, or a later month's leads would be refused.
+    await addBounds(database);
+    expect(await bounds()).toBe(2);
+    expect(await makeLeadMonths(database)).toBe(0);
+    expect(await bounds()).toBe(0);
+    // An id of a clock that is far ahead: refused is the change, not the lead.
+    const ahead = { ...newLead(randomUUID()), id: 'f1ca2e00-0000-7000-8000-000000000000' };
+    await insertLeads(database, [ahead]);
+    await expect(contract(database)).rejects.toThrow('more than a month ahead');
+    expect(await bounds()).toBe(0);
+    await database.deleteFrom('leads').where('id', '=', ahead.id).execute();
+    // Killed after the change of tables.
+    await addBounds(database);
+    await database.transaction().execute(swapTables);
     expect(await isContracted(database)).toBe(false);
     await contract(database);
     await contract(database);
     expect(await isContracted(database)).toBe(true);
+    expect(await bounds()).toBe(0);
+    expect(await findBySubmission(database, before.submissionId ?? '')).toMatchObject({ id: before.id });
+  });
+
+  it('22 leads of any time land in a month or beside the months, with their history', async () => {
+    const [oldest, past, now, ahead] = [
+      '00000000-0000-7000-8000-000000000000',
+      '018bcfe5-6800-7000-8000-000000000000',
+      randomUUIDv7(),
+      'f1ca2e00-0000-7000-8000-000000000000',
+    ];
+    const leads = [oldest, past, now, ahead].map((id) => ({ ...newLead(randomUUID()), id }));
+    expect((await insertLeads(database, leads)).map(({ kind }) => kind)).toEqual(Array(4).fill('received'));
+    const ids = leads.map(({ id }) => id);
+    await database
+      .insertInto('lead_events')
+      .values(ids.map((lead_id) => ({ lead_id, kind: 'thanked' })))
+      .execute();
+    const { rows } = await sql<{ lead: string; event: string }>`
+      select leads.tableoid::regclass::text as lead, lead_events.tableoid::regclass::text as event
+      from leads join lead_events on lead_id = leads.id where leads.id = any(${ids}::uuid[]) order by leads.id`.execute(
+      database,
+    );
+    const month = { lead: 'leads_before', event: 'lead_events_before' };
+    expect(rows).toEqual([month, month, month, { lead: 'leads_other', event: 'lead_events_other' }]);
+    const { readyUntil, outside } = await leadMonthsState(database);
+    expect(outside).toBe(1);
+    expect((readyUntil?.getTime() ?? 0) - Date.now()).toBeGreaterThan(59 * 86_400_000);
+    expect(await leadMonths(database)).toHaveLength(2);
+    await database.deleteFrom('leads').where('id', '=', ahead).execute();
+    expect(
+      await database.selectFrom('lead_events').selectAll().where('lead_id', '=', ahead).execute(),
+    ).toEqual([]);
   });
 
   it('22 make one lead each, also at the same moment and within one commit', async () => {

@@ -167,6 +167,7 @@ export async function useLeadStack({ takerOf, ...options }: StackOptions = {}) {
       await sandbox.post('/_sandbox/reset').expect(200);
       await upstreamRows.query('truncate submissions cascade');
       await database.deleteFrom('waitlist_entries').execute();
+      await database.deleteFrom('consents').execute();
       await database.deleteFrom('leads').execute();
       await database
         .updateTable('crm_session')
