@@ -5,6 +5,7 @@ import { oldestClaimSeconds } from './checkout/claims/claim-store.ts';
 import { countOrders } from './checkout/order/order-figures.ts';
 import { countUnfinished } from './checkout/unfinished/resume.ts';
 import type { Database } from './database/database.ts';
+import { leadMonthsState } from './database/lead-months.ts';
 import { queueDepths, scheduleRuns } from './jobs/queue-state.ts';
 import { countLeads, newestLeadAt, oldestUndeliveredSeconds } from './leads/operator/lead-queries.ts';
 import type { LedgerMonitor } from './leads/store/ledger-monitor.ts';
@@ -26,6 +27,7 @@ export async function readState(database: Kysely<Database>) {
     dataRequests,
     queues,
     schedules,
+    months,
   ] = await Promise.all([
     countLeads(database),
     newestLeadAt(database),
@@ -38,6 +40,7 @@ export async function readState(database: Kysely<Database>) {
     countDataRequests(database),
     queueDepths(database),
     scheduleRuns(database),
+    leadMonthsState(database),
   ]);
   return {
     leads,
@@ -51,6 +54,7 @@ export async function readState(database: Kysely<Database>) {
     dataRequests,
     queues,
     schedules,
+    months,
   };
 }
 export type State = Awaited<ReturnType<typeof readState>>;
@@ -67,6 +71,14 @@ function createGauges(register: Registry) {
     oldestLead: gauge(
       'leads_oldest_undelivered_age_seconds',
       'Age of the oldest lead that is still on its way; 0 where none is',
+    ),
+    monthsReady: gauge(
+      'leads_months_ready_until_timestamp_seconds',
+      'Until when a month stands ready for leads; absent while leads is one table',
+    ),
+    outsideMonths: gauge(
+      'leads_outside_months',
+      'Leads of the last day that came into the default partition, since no month was theirs',
     ),
     files: gauge('lead_files_bytes', 'Room that uploads take: all of them, and those of suspects', 'kind'),
     orders: gauge('orders', 'Orders by state', 'state'),
@@ -118,6 +130,9 @@ function show(gauges: ReturnType<typeof createGauges>, state: State): void {
   if (state.newestLead) gauges.newestLead.set(state.newestLead.getTime() / 1_000);
   else gauges.newestLead.remove();
   gauges.oldestLead.set(state.oldestLeadSeconds);
+  if (state.months.readyUntil) gauges.monthsReady.set(state.months.readyUntil.getTime() / 1_000);
+  else gauges.monthsReady.remove();
+  gauges.outsideMonths.set(state.months.outside);
   for (const kind of ['all', 'quarantined'] as const) gauges.files.set({ kind }, state.files[kind]);
   for (const [name, count] of Object.entries(state.orders.byState)) gauges.orders.set({ state: name }, count);
   for (const [kind, count] of Object.entries(state.orders.cases)) gauges.cases.set({ kind }, count);
@@ -150,6 +165,8 @@ function hide(gauges: ReturnType<typeof createGauges>): void {
   const unlabelled = [
     gauges.newestLead,
     gauges.oldestLead,
+    gauges.monthsReady,
+    gauges.outsideMonths,
     gauges.unbooked,
     gauges.oldestUnbooked,
     gauges.oldestClaim,
