@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { leadList } from '../console/leads/lead-lists.ts';
@@ -24,7 +25,7 @@ async function insertLead(name: string, email: string, phone = '+91 98450 12345'
   const touches = { last_touch: { utm_source: 'Google' } };
   const { rows } = await sql<{ id: string }>`
     insert into leads (id, door, form, body_hash, email, values, attribution, page_url, forward_state, crm_state)
-    values (uuidv7(), 'form', 'contact_us', 'hash', ${email}, ${JSON.stringify(values)}, ${JSON.stringify(touches)},
+    values (${randomUUIDv7()}, 'form', 'contact_us', 'hash', ${email}, ${JSON.stringify(values)}, ${JSON.stringify(touches)},
       'https://academy.example', 'saved', 'delivered') returning id`.execute(database);
   return rows[0]?.id ?? '';
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createOrderComposer } from '../../checkout/mails/order-composer.ts';
@@ -42,7 +42,7 @@ async function wait(seats: number): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     with lead as (
       insert into leads (id, door, form, body_hash, email, values, page_url, forward_state, crm_state)
-      values (uuidv7(), 'form', 'waitlist', 'hash', 'w@example.in', '{"full_name": "Wanda Waits"}', '', 'not_needed',
+      values (${randomUUIDv7()}, 'form', 'waitlist', 'hash', 'w@example.in', '{"full_name": "Wanda Waits"}', '', 'not_needed',
         'delivered') returning id
     )
     insert into waitlist_entries (lead_id, course_id, batch_id, seats, state, joined_at, updated_at)

@@ -12,7 +12,9 @@ const { cookie } = desk;
 async function insertLeads(count: number, state: { forward?: string; crm?: string } = {}): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into leads (id, door, form, body_hash, email, values, page_url, forward_state, crm_state, forward_due_at)
-    select uuidv7(interval '0.001 second' * number), 'form', 'contact_us', 'hash', 'ravi' || number || '@example.in',
+    select (left(lead_id_at(clock_timestamp() + interval '0.001 second' * number)::text, 14) || '7000-8000-'
+        || right(gen_random_uuid()::text, 12))::uuid,
+      'form', 'contact_us', 'hash', 'ravi' || number || '@example.in',
       jsonb_build_object('first_name', 'Ravi', 'last_name', 'Kumar', 'phone_number', '98450 12345'),
       'https://academy.example', ${state.forward ?? 'saved'}, ${state.crm ?? 'delivered'}, null
     from generate_series(1, ${count}) as number returning id`.execute(database);
