@@ -42,6 +42,7 @@ export async function loadLedgerFunctions() {
     applyRetention: (await call('leads/store/retention.ts', 'applyRetention')) as (
       database: LedgerDatabase,
       days: number,
+      options: { whole: boolean },
     ) => Promise<number>,
     noteEnquiryCopies: await call('leads/enquiry-copies.ts', 'noteEnquiryCopies'),
     reconcile: (await pick('checkout/reconcile/reconcile.ts', 'reconcile')) as (
@@ -58,7 +59,7 @@ export async function loadLedgerFunctions() {
       oldestUndelivered: await call('leads/operator/lead-queries.ts', 'oldestUndeliveredSeconds'),
       newestLead: await call('leads/operator/lead-queries.ts', 'newestLeadAt'),
       leadList: await call('console/leads/lead-lists.ts', 'leadList'),
-      todayPage: await call('console/today.ts', 'todayPage'),
+      todayPage: await call('console/today/today.ts', 'todayPage'),
       listOrders: await call('checkout/order/order-queries.ts', 'listOrders'),
       searchOrders: await call('checkout/order/order-queries.ts', 'searchOrders'),
     } as Record<string, Call>,
