@@ -64,6 +64,7 @@ describe('console: access', () => {
     ]);
     expect(pathsOf(consoleRoutes.filter(({ proof }) => proof))).toEqual([
       'POST /batches/:id/attendees',
+      'POST /data-requests/:id/erase',
       'POST /documents/export',
       'POST /leads/:id/erase',
       'POST /leads/export',
@@ -75,6 +76,7 @@ describe('console: access', () => {
       'POST /orders/:id/refund',
       'POST /passkeys',
       'POST /passkeys/options',
+      'POST /reconciliation/export',
     ]);
   });
 
