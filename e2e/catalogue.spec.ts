@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { serveCatalogue } from '@meridian/ui/catalogue/server';
 import { expect, type Page, test } from '@playwright/test';
 import { installProbes, overhanging } from './layout-faults.ts';
-import { isFullRun } from './sampling.ts';
+import { isFullRun, nightly } from './sampling.ts';
 
 let catalogue: Awaited<ReturnType<typeof serveCatalogue>>;
 test.beforeAll(async () => {
@@ -78,7 +78,7 @@ for (const [width, colorScheme] of views) {
   test.describe(`16 the catalogue’s dialogs and toasts at ${width} px, ${colorScheme}`, () => {
     test.use({ viewport: { width, height: 900 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('have no fault that axe finds', async ({ page }, testInfo) => {
+    test('have no fault that axe finds', { tag: nightly }, async ({ page }, testInfo) => {
       await open(page);
       await page.getByRole('button', { name: 'Show an error' }).click();
       await page.getByRole('button', { name: 'Open a long dialog' }).click();

@@ -70,7 +70,7 @@ function loaded(page: Page) {
   }));
 }
 
-for (const path of spread(routes, 0)) {
+for (const path of spread(routes, 0, 4)) {
   test(`${path} loads little, after it is shown, and nothing moves`, async ({ page }) => {
     const complaints = watchConsole(page);
     const nothingMoved = await watchLayoutShifts(page);

@@ -2,7 +2,7 @@ import type { FormName } from '@meridian/contracts/calls';
 import { formNames, formOf } from '@meridian/contracts/leads/forms';
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { coursePath, openPage, postPath, standInForOtherSites } from './pages.ts';
-import { spread } from './sampling.ts';
+import { nightly, spread } from './sampling.ts';
 
 // Each goes through several states of a page and its network.
 test.describe.configure({ timeout: 60_000 });
@@ -201,10 +201,9 @@ test.describe('14.1 what was typed', () => {
     });
   }
 
-  test('is there in a modal that is opened anew, and waits there for the network after a reload', async ({
-    page,
-    context,
-  }) => {
+  test('is there in a modal that is opened anew, and waits there for the network after a reload', {
+    tag: nightly,
+  }, async ({ page, context }) => {
     const element = await openForm(page, 'course_download_syllabus');
     const typed = await fillIn('course_download_syllabus', element);
     await context.setOffline(true);
