@@ -14,6 +14,7 @@ import { widgetFields } from '@meridian/contracts/checkout/widget-answer';
 import { z } from 'zod';
 import { answerOf, plainAnswer } from '../http/answers.ts';
 import type { CallDescription } from '../http/call-description.ts';
+import { exampleToken as token, tokenParameter } from '../http/private-answers.ts';
 import { bodyProblems, fieldProblemSchema, problemAnswers } from '../http/problem-answers.ts';
 
 const { transaction_id: paymentId, ...booked } = callExamples.booking;
@@ -25,7 +26,6 @@ const price = {
   ...{ gst_total, total_fee },
 };
 const orderId = 'order_PxYwZ0aBcDeF12';
-const token = '0123456789abcdef0123456789abcdef01234567';
 const receiptPath = `/receipt/${token}`;
 const tags = ['checkout'];
 
@@ -162,12 +162,6 @@ export const webhookCall = (signatureHeader: string): CallDescription => ({
     ...problemAnswers(400, 413, 429, 500, 503),
   },
 });
-
-/** The last segment of a receipt's address. */
-export const tokenParameter = {
-  ...{ name: 'token', in: 'path', required: true, example: token },
-  schema: { type: 'string', pattern: '^[0-9a-f]{40}$' },
-};
 
 export const receiptCall = (): CallDescription => ({
   tags,

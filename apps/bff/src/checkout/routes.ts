@@ -7,6 +7,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { checkedBody } from '../http/checked-body.ts';
 import { HttpProblem } from '../http/errors.ts';
+import { isToken, keepPrivate } from '../http/private-answers.ts';
 import { guardSignatures } from '../http/signature-guard.ts';
 import { nameAttendeesCall } from './attendees/attendees-call.ts';
 import type { Checkout } from './checkout.ts';
@@ -25,14 +26,6 @@ import { askCorrectionCall } from './corrections/correction-call.ts';
 import type { Opened } from './opening/open-order.ts';
 import { unfinishedRoutes } from './unfinished/unfinished-routes.ts';
 
-/** Personal to one payer: not cached and not indexed. */
-function setPrivateHeaders(reply: FastifyReply): FastifyReply {
-  return reply
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'no-referrer')
-    .header('x-robots-tag', 'noindex');
-}
-
 const webhookBodyLimitBytes = 1024 * 1024;
 
 async function webhookRoute(scope: FastifyInstance, checkout: Checkout): Promise<void> {
@@ -47,11 +40,9 @@ async function webhookRoute(scope: FastifyInstance, checkout: Checkout): Promise
     const received = checkout.receiveWebhook({ rawBody, headers: request.headers });
     const outcome = await guard.watch(request, received);
     request.log.info({ outcome }, 'webhook');
-    return setPrivateHeaders(reply).send({ status: 1, message: '' });
+    return keepPrivate(reply).send({ status: 1, message: '' });
   });
 }
-
-const tokenPattern = /^[0-9a-f]{40}$/;
 
 const unknown = () => new HttpProblem(404, 'This receipt does not exist.');
 
@@ -60,9 +51,9 @@ function receiptRoutes(app: FastifyInstance, checkout: Checkout): void {
     '/api/receipts/:token',
     { config: { describes: receiptCall } },
     async (request, reply) => {
-      setPrivateHeaders(reply);
+      keepPrivate(reply);
       const { token } = request.params;
-      if (!tokenPattern.test(token)) throw unknown();
+      if (!isToken(token)) throw unknown();
       const data = await (request.query.fresh === '1'
         ? checkout.freshReceipt(token)
         : checkout.receipt(token));
@@ -74,9 +65,9 @@ function receiptRoutes(app: FastifyInstance, checkout: Checkout): void {
     '/api/receipts/:token.ics',
     { config: { describes: calendarCall } },
     async (request, reply) => {
-      setPrivateHeaders(reply);
+      keepPrivate(reply);
       const { token } = request.params;
-      const calendar = tokenPattern.test(token) ? await checkout.calendar(token) : undefined;
+      const calendar = isToken(token) ? await checkout.calendar(token) : undefined;
       if (calendar === undefined) throw unknown();
       return reply
         .type('text/calendar; charset=utf-8')
@@ -93,9 +84,9 @@ function documentRoute(app: FastifyInstance, checkout: Checkout): void {
     '/api/receipts/:token/documents/:number.pdf',
     { config: { describes: documentCall } },
     async (request, reply) => {
-      setPrivateHeaders(reply);
+      keepPrivate(reply);
       const { token, number } = request.params;
-      const isPath = tokenPattern.test(token) && documentPattern.test(number);
+      const isPath = isToken(token) && documentPattern.test(number);
       const pdf = isPath ? await checkout.document(token, number) : undefined;
       if (!pdf) throw new HttpProblem(404, 'This document does not exist.');
       return reply
@@ -117,10 +108,8 @@ function attendeesRoute(app: FastifyInstance, checkout: Checkout): void {
   app
     .withTypeProvider<ZodTypeProvider>()
     .post('/api/receipts/:token/attendees', options, async ({ params: { token }, body }, reply) => {
-      setPrivateHeaders(reply);
-      const named = tokenPattern.test(token)
-        ? await checkout.nameAttendees(token, body.attendees)
-        : undefined;
+      keepPrivate(reply);
+      const named = isToken(token) ? await checkout.nameAttendees(token, body.attendees) : undefined;
       if (!named) throw unknown();
       if (named.kind === 'named') return reply.send({ status: 1, message: '', data: named.data });
       const { kind: _refused, ...said } = named;
@@ -137,8 +126,8 @@ function correctionRoute(app: FastifyInstance, checkout: Checkout): void {
   app
     .withTypeProvider<ZodTypeProvider>()
     .post('/api/receipts/:token/billing', options, async ({ params: { token }, body }, reply) => {
-      setPrivateHeaders(reply);
-      const asked = tokenPattern.test(token) ? await checkout.askCorrection(token, body) : undefined;
+      keepPrivate(reply);
+      const asked = isToken(token) ? await checkout.askCorrection(token, body) : undefined;
       if (!asked) throw unknown();
       if (asked.kind === 'refused') throw new HttpProblem(409, asked.message);
       return reply.send({ status: 1, message: '', data: { asked: true as const } });
@@ -148,18 +137,15 @@ function correctionRoute(app: FastifyInstance, checkout: Checkout): void {
 const priceChanged = 'The fee has changed since this page was opened. Nothing was charged.';
 
 function answerOpened(reply: FastifyReply, opened: Opened): FastifyReply {
-  if (opened.kind === 'opened')
-    return setPrivateHeaders(reply).send({ status: 1, message: '', data: opened.data });
+  if (opened.kind === 'opened') return keepPrivate(reply).send({ status: 1, message: '', data: opened.data });
   if (opened.kind === 'seats_short') {
     const { message, data } = opened;
-    return setPrivateHeaders(reply)
+    return keepPrivate(reply)
       .code(409)
       .send({ status: 0, message, errors: { number_of_course: [message] }, data });
   }
   const errors = { expected_total: [priceChanged] };
-  return setPrivateHeaders(reply)
-    .code(409)
-    .send({ status: 0, message: priceChanged, errors, data: opened.price });
+  return keepPrivate(reply).code(409).send({ status: 0, message: priceChanged, errors, data: opened.price });
 }
 
 /**
@@ -182,7 +168,7 @@ export function checkoutRoutes(app: FastifyInstance, checkout: Checkout): void {
     config: fieldsOf(priceRequest),
   };
   zodApp.post('/api/price', priceOptions, async (request, reply) =>
-    setPrivateHeaders(reply).send({
+    keepPrivate(reply).send({
       ...{ status: 1, message: '' },
       data: await checkout.price(request.body, request.id),
     }),
@@ -193,7 +179,7 @@ export function checkoutRoutes(app: FastifyInstance, checkout: Checkout): void {
     config: fieldsOf(bookingRequest),
   };
   zodApp.post('/api/booking', bookingOptions, async (request, reply) =>
-    setPrivateHeaders(reply).send(await checkout.confirm(request.body)),
+    keepPrivate(reply).send(await checkout.confirm(request.body)),
   );
   app.register(async (scope) => paymentReturnRoute(scope, checkout));
   app.register(async (scope) => webhookRoute(scope, checkout));

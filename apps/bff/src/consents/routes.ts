@@ -3,11 +3,11 @@
  * from the button or from a mail program (RFC 8058), which sends no cookies and may send any form type.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { isToken, keepPrivate } from '../http/private-answers.ts';
 import { type OptOutDependencies, unsubscribe } from './opt-out.ts';
 import { readUnsubscribeLink } from './unsubscribe-links.ts';
 import { unsubscribePage, unsubscribePolicy } from './unsubscribe-page.ts';
 
-const tokenPattern = /^[0-9a-f]{40}$/;
 const bodyLimitBytes = 4 * 1024;
 
 interface ByToken {
@@ -15,18 +15,15 @@ interface ByToken {
 }
 
 function sendPage(reply: FastifyReply, state: Parameters<typeof unsubscribePage>[0], address?: string) {
-  return reply
+  return keepPrivate(reply)
     .code(state === 'unknown' ? 404 : 200)
     .header('content-type', 'text/html; charset=utf-8')
     .header('content-security-policy', unsubscribePolicy)
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'no-referrer')
-    .header('x-robots-tag', 'noindex')
     .send(unsubscribePage(state, address));
 }
 
 async function show(deps: OptOutDependencies, token: string, reply: FastifyReply) {
-  const link = tokenPattern.test(token) ? await readUnsubscribeLink(deps.database, token) : undefined;
+  const link = isToken(token) ? await readUnsubscribeLink(deps.database, token) : undefined;
   if (!link) return sendPage(reply, 'unknown');
   return sendPage(reply, link.ended ? 'ended' : 'open', link.address);
 }
@@ -41,7 +38,7 @@ export function unsubscribeRoutes(app: FastifyInstance, deps: OptOutDependencies
       '/unsubscribe/:token',
       { bodyLimit: bodyLimitBytes },
       async ({ params, log }, reply) => {
-        if (tokenPattern.test(params.token) && (await unsubscribe(deps, params.token)))
+        if (isToken(params.token) && (await unsubscribe(deps, params.token)))
           log.info('mails to an address were ended by its link');
         return show(deps, params.token, reply);
       },

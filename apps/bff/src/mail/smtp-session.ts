@@ -1,9 +1,10 @@
 /** One session with the mail server (RFC 5321), on nodemailer's connection: from the greeting until either side ends it. */
-import SMTPConnection, {
-  type SMTPEnvelope,
-  type SMTPConnectionOptions,
-} from 'nodemailer/lib/smtp-connection';
+
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
+import SMTPConnection, {
+  type SMTPConnectionOptions,
+  type SMTPEnvelope,
+} from 'nodemailer/lib/smtp-connection';
 
 export interface SmtpSession {
   readonly isOpen: boolean;

@@ -4,12 +4,12 @@ import {
   dataLinkRequest,
   erasureAsked,
 } from '@meridian/contracts/personal-data/data-requests';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { answerOf } from '../http/answers.ts';
 import type { CallDescription } from '../http/call-description.ts';
 import { checkedBody } from '../http/checked-body.ts';
-import { HttpProblem } from '../http/errors.ts';
+import { answerByToken, keepPrivate } from '../http/private-answers.ts';
 import { bodyProblems, problemAnswers, problemSchema } from '../http/problem-answers.ts';
 import type { DataRequests } from './data-requests.ts';
 
@@ -66,21 +66,7 @@ const confirmCall = (): CallDescription => ({
   },
 });
 
-function keepPrivate(reply: FastifyReply): FastifyReply {
-  return reply
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'no-referrer')
-    .header('x-robots-tag', 'noindex');
-}
-
-const tokenPattern = /^[0-9a-f]{40}$/;
-
-/** @throws HttpProblem 404 for what is no token, or belongs to nothing */
-async function known<Data>(link: string, read: (link: string) => Promise<Data | undefined>) {
-  const data = tokenPattern.test(link) ? await read(link) : undefined;
-  if (data === undefined) throw new HttpProblem(404, 'This link does not exist.');
-  return { status: 1, message: '', data };
-}
+const noLink = 'This link does not exist.';
 
 interface ByLink {
   Params: { link: string };
@@ -101,10 +87,10 @@ export function dataRequestRoutes(app: FastifyInstance, requests: DataRequests):
   const path = '/api/data-requests/:link';
   app.get<ByLink>(path, { config: { describes: showCall } }, ({ params }, reply) => {
     keepPrivate(reply);
-    return known(params.link, requests.show);
+    return answerByToken(params.link, noLink, requests.show);
   });
   app.post<ByLink>(path, { config: { describes: confirmCall } }, ({ params }, reply) => {
     keepPrivate(reply);
-    return known(params.link, requests.confirm);
+    return answerByToken(params.link, noLink, requests.confirm);
   });
 }

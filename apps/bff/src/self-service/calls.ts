@@ -10,9 +10,9 @@ import {
   receiptLinksRequest,
   requestedChange,
 } from '@meridian/contracts/checkout/self-service';
-import { tokenParameter } from '../checkout/checkout-calls.ts';
 import { answerOf } from '../http/answers.ts';
 import type { CallDescription } from '../http/call-description.ts';
+import { tokenParameter } from '../http/private-answers.ts';
 import { bodyProblems, fieldProblemSchema, problemAnswers, problemSchema } from '../http/problem-answers.ts';
 
 const tags = ['checkout'];

@@ -1,32 +1,11 @@
 import { receiptLinksRequest } from '@meridian/contracts/checkout/self-service';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { checkedBody } from '../http/checked-body.ts';
-import { HttpProblem } from '../http/errors.ts';
+import { answerByToken, keepPrivate } from '../http/private-answers.ts';
 import { askCall, changeCall, changesCall, receiptLinksCall, sendLinkCall, showLinkCall } from './calls.ts';
 import type { SelfService } from './self-service.ts';
-
-/** What belongs to one payer is kept nowhere and found by nobody. */
-function keepPrivate(reply: FastifyReply): FastifyReply {
-  return reply
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'no-referrer')
-    .header('x-robots-tag', 'noindex');
-}
-
-const tokenPattern = /^[0-9a-f]{40}$/;
-
-/** @throws HttpProblem 404 for what is no token, or belongs to nothing */
-async function known<Data>(
-  token: string,
-  message: string,
-  read: (token: string) => Promise<Data | undefined>,
-) {
-  const data = tokenPattern.test(token) ? await read(token) : undefined;
-  if (data === undefined) throw new HttpProblem(404, message);
-  return { status: 1, message: '', data };
-}
 
 const noReceipt = 'This receipt does not exist.';
 const noLink = 'This link does not exist.';
@@ -46,7 +25,7 @@ function receiptCalls(app: FastifyInstance, service: SelfService): void {
     { config: { describes: changesCall } },
     (request, reply) => {
       keepPrivate(reply);
-      return known(request.params.token, noReceipt, service.changes);
+      return answerByToken(request.params.token, noReceipt, service.changes);
     },
   );
   app.post<ByToken>(
@@ -54,7 +33,7 @@ function receiptCalls(app: FastifyInstance, service: SelfService): void {
     { config: { describes: sendLinkCall } },
     (request, reply) => {
       keepPrivate(reply);
-      return known(request.params.token, noReceipt, service.sendLink);
+      return answerByToken(request.params.token, noReceipt, service.sendLink);
     },
   );
   const options = {
@@ -66,14 +45,14 @@ function receiptCalls(app: FastifyInstance, service: SelfService): void {
     .withTypeProvider<ZodTypeProvider>()
     .post('/api/receipts/:token/requests', options, ({ params, body }, reply) => {
       keepPrivate(reply);
-      return known(params.token, noReceipt, (token) => service.ask(token, body));
+      return answerByToken(params.token, noReceipt, (token) => service.ask(token, body));
     });
 }
 
 function linkCalls(app: FastifyInstance, service: SelfService): void {
   app.get<ByLink>('/api/manage/:link', { config: { describes: showLinkCall } }, (request, reply) => {
     keepPrivate(reply);
-    return known(request.params.link, noLink, service.show);
+    return answerByToken(request.params.link, noLink, service.show);
   });
   const options = {
     ...checkedBody({ message: marked, isLogged: true }),
@@ -82,7 +61,7 @@ function linkCalls(app: FastifyInstance, service: SelfService): void {
   };
   app.withTypeProvider<ZodTypeProvider>().post('/api/manage/:link', options, ({ params, body }, reply) => {
     keepPrivate(reply);
-    return known(params.link, noLink, (link) => service.change(link, body));
+    return answerByToken(params.link, noLink, (link) => service.change(link, body));
   });
 }
 

@@ -2,25 +2,18 @@ import { type OfferData, offerData } from '@meridian/contracts/waitlist/offer';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { answerOf } from '../http/answers.ts';
 import type { CallDescription } from '../http/call-description.ts';
-import { HttpProblem } from '../http/errors.ts';
+import { answerByToken, exampleToken, keepPrivate, tokenParameter } from '../http/private-answers.ts';
 import { bodyProblems, problemAnswers } from '../http/problem-answers.ts';
 import type { Waitlist } from './waitlist.ts';
 
-const token = '0123456789abcdef0123456789abcdef01234567';
-const tokenPattern = /^[0-9a-f]{40}$/;
-const parameters = [
-  {
-    ...{ name: 'token', in: 'path', required: true, example: token },
-    schema: { type: 'string', pattern: '^[0-9a-f]{40}$' },
-  } as const,
-];
+const parameters = [tokenParameter];
 const example: { status: number; message: string; data: OfferData } = {
   ...{ status: 1, message: '' },
   data: {
     ...{ state: 'open', course_id: 201, course_name: 'Leading SAFe', course_schedule_id: 201_417_270_104 },
     ...{ start_date: '2026-12-05', end_date: '2026-12-06', start_time: '09:00', end_time: '17:00' },
     ...{ number_of_course: 2, ends_at: '2026-11-23T12:00:00.000Z' },
-    checkout_path: `/checkout?course_id=201&course_schedule_id=201417270104&course_qty=2&offer=${token}`,
+    checkout_path: `/checkout?course_id=201&course_schedule_id=201417270104&course_qty=2&offer=${exampleToken}`,
   },
 };
 
@@ -40,23 +33,9 @@ const declineCall = (): CallDescription => ({
   response: { 200: answerOf(offerData, { example }), ...problemAnswers(...bodyProblems, 404, 429, 500, 503) },
 });
 
-/** Whoever has the address has the offer, so it is not cached and not indexed. */
-function setPrivateHeaders(reply: FastifyReply): FastifyReply {
-  return reply
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'no-referrer')
-    .header('x-robots-tag', 'noindex');
-}
-
-async function answer(
-  reply: FastifyReply,
-  text: string,
-  read: (token: string) => Promise<OfferData | undefined>,
-) {
-  setPrivateHeaders(reply);
-  const data = tokenPattern.test(text) ? await read(text) : undefined;
-  if (!data) throw new HttpProblem(404, 'This offer does not exist.');
-  return { status: 1, message: '', data };
+function answer(reply: FastifyReply, token: string, read: (token: string) => Promise<OfferData | undefined>) {
+  keepPrivate(reply);
+  return answerByToken(token, 'This offer does not exist.', read);
 }
 
 /** `GET /api/waitlist/:token`, which changes nothing since mail scanners open links, and its `/decline`. */

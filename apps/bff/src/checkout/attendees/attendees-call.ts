@@ -1,7 +1,7 @@
 import { attendeePlaces, nameAttendeesRequest } from '@meridian/contracts/checkout/attendees';
 import { answerOf } from '../../http/answers.ts';
+import { tokenParameter } from '../../http/private-answers.ts';
 import { bodyProblems, fieldProblemSchema, problemAnswers } from '../../http/problem-answers.ts';
-import { tokenParameter } from '../checkout-calls.ts';
 
 const person = { name: 'Ravi Menon', email: 'ravi@example.com' };
 

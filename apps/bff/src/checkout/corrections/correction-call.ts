@@ -1,7 +1,7 @@
 import { correctionData, correctionRequest } from '@meridian/contracts/checkout/billing';
 import { answerOf } from '../../http/answers.ts';
+import { tokenParameter } from '../../http/private-answers.ts';
 import { bodyProblems, problemAnswers } from '../../http/problem-answers.ts';
-import { tokenParameter } from '../checkout-calls.ts';
 
 const company = {
   legal_name: 'Bright Mills Private Limited',

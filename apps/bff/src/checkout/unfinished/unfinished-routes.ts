@@ -5,19 +5,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { answerOf } from '../../http/answers.ts';
 import type { CallDescription } from '../../http/call-description.ts';
 import { HttpProblem } from '../../http/errors.ts';
+import { answerByToken, isToken, keepPrivate, tokenParameter } from '../../http/private-answers.ts';
 import { bodyProblems, problemAnswers } from '../../http/problem-answers.ts';
 import type { Checkout } from '../checkout.ts';
 import { checkoutCall } from '../checkout-calls.ts';
 import type { Opened } from '../opening/open-order.ts';
 
-const token = '0123456789abcdef0123456789abcdef01234567';
-const tokenPattern = /^[0-9a-f]{40}$/;
-const parameters = [
-  {
-    ...{ name: 'token', in: 'path', required: true, example: token },
-    schema: { type: 'string', pattern: '^[0-9a-f]{40}$' },
-  } as const,
-];
+const parameters = [tokenParameter];
 const example: { status: number; message: string; data: UnfinishedData } = {
   ...{ status: 1, message: '' },
   data: {
@@ -47,14 +41,7 @@ const resumeCall = (): CallDescription => ({
   },
 });
 
-function setPrivateHeaders(reply: FastifyReply): FastifyReply {
-  return reply
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'no-referrer')
-    .header('x-robots-tag', 'noindex');
-}
-
-const unknown = () => new HttpProblem(404, 'This link does not exist.');
+const noLink = 'This link does not exist.';
 
 interface Params {
   Params: { token: string };
@@ -69,21 +56,18 @@ export function unfinishedRoutes(
   checkout: Checkout,
   answer: (reply: FastifyReply, opened: Opened) => FastifyReply,
 ): void {
-  app.get<Params>('/api/unfinished/:token', { config: { describes: readCall } }, async (request, reply) => {
-    setPrivateHeaders(reply);
-    const { token: text } = request.params;
-    const data = tokenPattern.test(text) ? await checkout.unfinished(text) : undefined;
-    if (!data) throw unknown();
-    return { status: 1, message: '', data };
+  app.get<Params>('/api/unfinished/:token', { config: { describes: readCall } }, ({ params }, reply) => {
+    keepPrivate(reply);
+    return answerByToken(params.token, noLink, checkout.unfinished);
   });
   app.post<Params>(
     '/api/unfinished/:token',
     { config: { describes: resumeCall } },
     async (request, reply) => {
-      const { token: text } = request.params;
+      const { token } = request.params;
       const requester = { requestId: request.id, address: request.ip };
-      const opened = tokenPattern.test(text) ? await checkout.resume(text, requester) : undefined;
-      if (!opened) throw unknown();
+      const opened = isToken(token) ? await checkout.resume(token, requester) : undefined;
+      if (!opened) throw new HttpProblem(404, noLink);
       return answer(reply, opened);
     },
   );
