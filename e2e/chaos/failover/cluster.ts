@@ -1,6 +1,7 @@
 /** Three PostgreSQL under Patroni with etcd, and HAProxy in front, on this machine. */
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { postgresAccount } from '@meridian/stack/postgres-account';
 import { sendSignal } from '@meridian/stack/process-identity';
@@ -17,6 +18,8 @@ import type { Programs } from './programs.ts';
 const size = 3;
 const startTimeoutMs = 300_000;
 const pollMs = 250;
+/** Of a member's log, in a complaint. */
+const lastLines = 15;
 
 export interface Cluster {
   ground: Ground;
@@ -39,6 +42,21 @@ const pairs = (ports: readonly number[]): [number, number][] =>
 async function leaderOf(members: readonly Member[]): Promise<Member | undefined> {
   const leading = await Promise.all(members.map((member) => member.leads()));
   return members[leading.indexOf(true)];
+}
+
+/** What the members say of each other, and the last lines of those that do not run. */
+async function complaint(members: readonly Member[], folder: string): Promise<string> {
+  const leader = await leaderOf(members);
+  const states = leader ? await stateOf(leader) : [];
+  const running = new Set(states.filter(({ state }) => runs.has(state)).map(({ name }) => name));
+  const lines = members.flatMap(({ name }) => {
+    if (running.has(name)) return [];
+    const log = readFileSync(join(folder, 'logs', `${name}.log`), 'utf8')
+      .trimEnd()
+      .split('\n');
+    return [`${name}:`, ...log.slice(-lastLines)];
+  });
+  return [`all members run: ${JSON.stringify(states)}`, ...lines].join('\n');
 }
 
 const runs = new Set(['running', 'streaming']);
@@ -104,7 +122,13 @@ export async function startCluster(programs: Programs): Promise<Cluster> {
     claim.release();
   }
 
-  const whole = (timeoutMs: number) => until('all members run', timeoutMs, () => isWhole(members));
+  async function whole(timeoutMs: number): Promise<void> {
+    try {
+      await until('all members run', timeoutMs, () => isWhole(members));
+    } catch (error) {
+      throw new Error(await complaint(members, ground.folder), { cause: error });
+    }
+  }
   try {
     for (const { start } of etcd.members) start();
     const [first, ...others] = members;
