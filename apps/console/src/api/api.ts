@@ -51,6 +51,9 @@ export const paged = {
   refetchCachedPages: false,
 };
 
+/** Of long lists: comparing every row with the one before costs more with each page, and a page never changes. */
+export const pagedLists = { infiniteQueryOptions: paged, structuralSharing: false };
+
 /** What is read again together. */
 export const tags = [
   ...(['Session', 'Sessions', 'Operators', 'Today', 'Leads', 'Lead', 'Orders', 'Order'] as const),
@@ -138,7 +141,7 @@ export const api = createApi({
     health: build.query<HealthItem[], void>({ query: () => '/today/health' }),
     deadlines: build.query<Deadlines, void>({ query: () => '/today/deadlines', providesTags: ['Today'] }),
     leads: build.infiniteQuery<Page<LeadRow>, LeadQuery, string>({
-      infiniteQueryOptions: paged,
+      ...pagedLists,
       query: ({ queryArg, pageParam }) => ({ path: '/leads', query: { ...queryArg, before: pageParam } }),
       providesTags: ['Leads'],
     }),
@@ -158,7 +161,7 @@ export const api = createApi({
     }),
     lead: build.query<LeadPage, string>({ query: (id) => `/leads/${id}`, providesTags: ['Lead'] }),
     orders: build.infiniteQuery<Page<OrderRow>, OrderQuery, string>({
-      infiniteQueryOptions: paged,
+      ...pagedLists,
       query: ({ queryArg, pageParam }) => ({ path: '/orders', query: { ...queryArg, before: pageParam } }),
       providesTags: ['Orders'],
     }),

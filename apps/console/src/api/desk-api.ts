@@ -18,7 +18,7 @@ import type { Page } from '@meridian/contracts/console/lists';
 import type { SessionRow } from '@meridian/contracts/console/operators';
 import type { ReconciledMonth } from '@meridian/contracts/console/reconciliation';
 import type { WaitlistRow } from '@meridian/contracts/console/waitlist';
-import { api, paged } from './api.ts';
+import { api, pagedLists } from './api.ts';
 
 interface MailQuery {
   state?: string | undefined;
@@ -32,7 +32,7 @@ export const deskApi = api.injectEndpoints({
       providesTags: ['Coupons'],
     }),
     documents: build.infiniteQuery<Page<DocumentRow>, { month?: string | undefined }, string>({
-      infiniteQueryOptions: paged,
+      ...pagedLists,
       query: ({ queryArg, pageParam }) => ({ path: '/documents', query: { ...queryArg, before: pageParam } }),
       providesTags: ['Documents'],
     }),
@@ -44,7 +44,7 @@ export const deskApi = api.injectEndpoints({
       query: ({ key, ...body }) => ({ path: '/documents/export', body, key }),
     }),
     mails: build.infiniteQuery<Page<MailRow>, MailQuery, string>({
-      infiniteQueryOptions: paged,
+      ...pagedLists,
       query: ({ queryArg, pageParam }) => ({ path: '/mails', query: { ...queryArg, before: pageParam } }),
       providesTags: ['Mails'],
     }),

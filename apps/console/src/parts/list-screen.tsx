@@ -5,6 +5,8 @@ import { type ReactNode, useMemo } from 'react';
 import { countText } from './count.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { SearchNote } from './filters.tsx';
+import { pagedRows } from './paged-rows.ts';
+import { mostSelected } from './selection.tsx';
 import { VirtualTable, type VirtualTableProps } from './virtual-table.tsx';
 
 /** What a hook of an infinite query gives. */
@@ -42,7 +44,7 @@ export function ListScreen<Row extends RowData & { id: string }>({
   bulk?: ((ids: string[]) => ReactNode) | undefined;
 }) {
   const { currentData, error, refetch } = query;
-  const rows = useMemo(() => currentData?.pages.flatMap((page) => page.rows) ?? [], [currentData]);
+  const rows = useMemo(() => pagedRows(currentData?.pages ?? []), [currentData]);
   const count = currentData?.pages[0]?.count;
   return (
     <div className="grid gap-3">
@@ -57,7 +59,7 @@ export function ListScreen<Row extends RowData & { id: string }>({
       </div>
       <SearchNote />
       {children}
-      {bulk?.(rows.map(({ id }) => id))}
+      {bulk?.(rows.slice(0, mostSelected).map(({ id }) => id))}
       {error ? (
         <FailureNotice error={error} retry={refetch} />
       ) : (

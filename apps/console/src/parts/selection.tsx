@@ -8,7 +8,7 @@ interface Selection {
 }
 
 /** More is asked of the server one by one for too long. */
-const mostSelected = 200;
+export const mostSelected = 200;
 
 const SelectionContext = createContext<Selection | null>(null);
 

@@ -1,20 +1,23 @@
 /** A list of any length: rows are in the page only while they are in sight. */
 import { Loading, Notice } from '@meridian/ui/notice';
-import { type ColumnDef, type RowData, tableFeatures, useTable } from '@tanstack/react-table';
+import { FlexRender, type RowData, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
-
-export const features = tableFeatures({});
-export type Column<Row extends RowData> = ColumnDef<typeof features, Row, unknown>;
+import { type Column, features } from './columns.ts';
+import type { PagedRows } from './paged-rows.ts';
+import { TableRow } from './table-row.tsx';
 
 const rowHeight = 64;
+const overscan = 4;
+/** So many rows before its end a list is read on. */
+const aheadRows = 80;
 
 export interface VirtualTableProps<Row extends RowData & { id: string }> {
   label: string;
   /** Stable, at module scope. */
   columns: Column<Row>[];
-  rows: Row[];
+  rows: PagedRows<Row>;
   hrefOf(row: Row): string;
   /** Tailwind class of the columns' widths. */
   grid: string;
@@ -39,7 +42,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 export function VirtualTable<Row extends RowData & { id: string }>({
   label,
   columns,
-  rows: data,
+  rows,
   hrefOf,
   grid,
   empty,
@@ -49,19 +52,31 @@ export function VirtualTable<Row extends RowData & { id: string }>({
 }: VirtualTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
-  const table = useTable({ features, columns, data, getRowId: ({ id }: Row) => id });
-  const { rows } = table.getRowModel();
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 8,
+    overscan,
+    // Several scroll events of a frame are one rendering.
+    useFlushSync: false,
   });
   const shown = virtual.getVirtualItems();
+  const first = shown[0]?.index ?? 0;
   const lastShown = shown.at(-1)?.index ?? 0;
+  // The table knows the rows in sight alone, so that its work does not grow with the list.
+  const data = useMemo(() => rows.slice(first, lastShown + 1), [rows, first, lastShown]);
+  const table = useTable({ features, columns, data, getRowId: ({ id }: Row) => id });
   useEffect(() => {
-    if (hasMore && !isLoading && lastShown >= rows.length - 20) loadMore();
+    if (hasMore && !isLoading && lastShown >= rows.length - aheadRows) loadMore();
   }, [hasMore, isLoading, lastShown, rows.length, loadMore]);
+
+  /** A click anywhere in a row opens it. */
+  function openRow({ target }: MouseEvent): void {
+    if (!(target instanceof Element) || target.closest('a, button, label, input')) return;
+    const index = Number(target.closest('[data-index]')?.getAttribute('data-index') ?? -1);
+    const [row] = index < 0 ? [] : rows.slice(index, index + 1);
+    if (row) void navigate(hrefOf(row));
+  }
 
   if (rows.length === 0) return isLoading ? <Loading /> : <Notice>{empty}</Notice>;
   return (
@@ -77,37 +92,24 @@ export function VirtualTable<Row extends RowData & { id: string }>({
             <tr key={group.id} className={`grid gap-3 px-4 py-2 text-xs text-ink-soft ${grid}`}>
               {group.headers.map((header) => (
                 <th key={header.id} scope="col" className="font-semibold">
-                  <table.FlexRender header={header} />
+                  <FlexRender header={header} />
                 </th>
               ))}
             </tr>
           ))}
         </thead>
-        <tbody className="relative grid" style={{ height: virtual.getTotalSize() }}>
-          {shown.map(({ index, start }) => {
-            const row = rows[index];
-            if (!row) return null;
-            return (
-              <tr
-                key={row.id}
-                data-index={index}
-                aria-rowindex={index + 1}
-                onClick={(event) => {
-                  const isControl =
-                    event.target instanceof Element && event.target.closest('a, button, label, input');
-                  if (!isControl) void navigate(hrefOf(row.original));
-                }}
-                className={`absolute inset-x-0 grid cursor-pointer items-center gap-x-3 border-b border-line px-4 hover:bg-brand-faint focus-within:bg-brand-faint ${grid}`}
-                style={{ height: rowHeight, transform: `translateY(${start}px)` }}
-              >
-                {row.getAllCells().map((cell) => (
-                  <td key={cell.id} className="min-w-0 truncate">
-                    <table.FlexRender cell={cell} />
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the link of each row is for keys */}
+        <tbody className="relative grid" style={{ height: rows.length * rowHeight }} onClick={openRow}>
+          {table.getRowModel().rows.map((row, place) => (
+            <TableRow
+              key={row.id}
+              row={row}
+              columns={columns}
+              index={first + place}
+              height={rowHeight}
+              grid={grid}
+            />
+          ))}
         </tbody>
       </table>
     </div>

@@ -9,6 +9,7 @@ import { deskApi } from '../../api/desk-api.ts';
 import { messageOf } from '../../api/failure.ts';
 import { useOperator } from '../../app/session-context.ts';
 import { Badge } from '../../parts/badge.tsx';
+import type { features } from '../../parts/columns.ts';
 import { downloadCsv } from '../../parts/download.ts';
 import { SelectFilter } from '../../parts/filters.tsx';
 import { ListScreen, listOptions } from '../../parts/list-screen.tsx';
@@ -16,7 +17,6 @@ import { dayText } from '../../parts/moment.tsx';
 import { lastMonths } from '../../parts/months.ts';
 import { PdfLink } from '../../parts/pdf-link.tsx';
 import { useDeed } from '../../parts/proof.tsx';
-import type { features } from '../../parts/virtual-table.tsx';
 import { RegisterDialog } from './register-dialog.tsx';
 import { WaitingDocuments } from './waiting-documents.tsx';
 

@@ -3,10 +3,10 @@ import { createColumnHelper } from '@tanstack/react-table';
 import { Link, useSearchParams } from 'react-router';
 import { deskApi } from '../../api/desk-api.ts';
 import { Badge } from '../../parts/badge.tsx';
+import type { features } from '../../parts/columns.ts';
 import { SelectFilter } from '../../parts/filters.tsx';
 import { ListScreen, listOptions } from '../../parts/list-screen.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import type { features } from '../../parts/virtual-table.tsx';
 import { reasonText } from './mail-reasons.ts';
 import { Suppressions } from './suppressions.tsx';
 

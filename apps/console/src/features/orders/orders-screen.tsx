@@ -4,10 +4,10 @@ import { createColumnHelper } from '@tanstack/react-table';
 import { Link, useSearchParams } from 'react-router';
 import { api } from '../../api/api.ts';
 import { Badge } from '../../parts/badge.tsx';
+import type { features } from '../../parts/columns.ts';
 import { DayFilter, MoreFilters, SelectFilter } from '../../parts/filters.tsx';
 import { ListScreen, listOptions } from '../../parts/list-screen.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import type { features } from '../../parts/virtual-table.tsx';
 import { orderStateNames } from './order-state-names.ts';
 
 const helper = createColumnHelper<typeof features, OrderRow>();

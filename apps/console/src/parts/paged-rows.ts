@@ -1,0 +1,22 @@
+/** Rows of a list as they came: a new page costs the same after the thousandth as after the first. */
+
+export interface PagedRows<Row> {
+  length: number;
+  /** As of an array. */
+  slice(start: number, end: number): Row[];
+}
+
+export function pagedRows<Row>(pages: readonly { rows: readonly Row[] }[]): PagedRows<Row> {
+  const length = pages.reduce((sum, { rows }) => sum + rows.length, 0);
+  function slice(start: number, end: number): Row[] {
+    const found: Row[] = [];
+    let first = 0;
+    for (const { rows } of pages) {
+      if (first >= end) break;
+      if (first + rows.length > start) found.push(...rows.slice(Math.max(0, start - first), end - first));
+      first += rows.length;
+    }
+    return found;
+  }
+  return { length, slice };
+}
