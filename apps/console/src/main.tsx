@@ -6,10 +6,13 @@ import { createStore } from './api/store.ts';
 import { App, preload } from './app/app.tsx';
 import './styles.css';
 
-const root = document.getElementById('root');
-if (root) {
+/** After it, that something loads is said. */
+const patienceMs = 1_000;
+
+async function start(root: HTMLElement): Promise<void> {
   const store = createStore();
-  preload(store.dispatch, window.location);
+  const late = new Promise((resolve) => setTimeout(resolve, patienceMs));
+  await Promise.race([preload(store.dispatch, window.location), late]);
   createRoot(root).render(
     <StrictMode>
       <Provider store={store}>
@@ -20,3 +23,6 @@ if (root) {
     </StrictMode>,
   );
 }
+
+const root = document.getElementById('root');
+if (root) void start(root);

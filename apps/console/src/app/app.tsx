@@ -1,6 +1,6 @@
 /** Which screen an address shows, and that nothing shows without a session. */
 import { Loading } from '@meridian/ui/notice';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { api } from '../api/api.ts';
 import { isFailure } from '../api/failure.ts';
@@ -8,106 +8,91 @@ import type { Store } from '../api/store.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
 import { ProofProvider } from '../parts/proof.tsx';
 import { matchPath, type Path } from './paths.ts';
+import { screen } from './screen-loader.tsx';
 import { SessionContext } from './session-context.ts';
 import { Shell } from './shell.tsx';
 
-const SignIn = lazy(async () => ({
-  default: (await import('../features/sign-in/sign-in-screen.tsx')).SignInScreen,
-}));
-const Invitation = lazy(async () => ({
-  default: (await import('../features/sign-in/invitation-screen.tsx')).InvitationScreen,
-}));
-const OidcReturn = lazy(async () => ({
-  default: (await import('../features/sign-in/oidc-return.tsx')).OidcReturn,
-}));
-const loads: Partial<Record<Path, () => Promise<unknown>>> = {
-  '/': () => import('../features/today/today-screen.tsx'),
-  '/leads': () => import('../features/leads/leads-screen.tsx'),
-  '/leads/:id': () => import('../features/leads/lead-screen.tsx'),
-  '/orders': () => import('../features/orders/orders-screen.tsx'),
-  '/orders/:id': () => import('../features/orders/order-screen.tsx'),
-  '/batches': () => import('../features/batches/batches-screen.tsx'),
+const SignIn = screen(async () => (await import('../features/sign-in/sign-in-screen.tsx')).SignInScreen);
+const Invitation = screen(
+  async () => (await import('../features/sign-in/invitation-screen.tsx')).InvitationScreen,
+);
+const OidcReturn = screen(async () => (await import('../features/sign-in/oidc-return.tsx')).OidcReturn);
+const Today = screen(async () => (await import('../features/today/today-screen.tsx')).TodayScreen);
+const Leads = screen(async () => (await import('../features/leads/leads-screen.tsx')).LeadsScreen);
+const Lead = screen(async () => (await import('../features/leads/lead-screen.tsx')).LeadScreen);
+const Orders = screen(async () => (await import('../features/orders/orders-screen.tsx')).OrdersScreen);
+const Order = screen(async () => (await import('../features/orders/order-screen.tsx')).OrderScreen);
+const Batches = screen(async () => (await import('../features/batches/batches-screen.tsx')).BatchesScreen);
+const Batch = screen(async () => (await import('../features/batches/batch-screen.tsx')).BatchScreen);
+const Settings = screen(
+  async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
+);
+
+const Documents = screen(
+  async () => (await import('../features/documents/documents-screen.tsx')).DocumentsScreen,
+);
+const Waitlist = screen(
+  async () => (await import('../features/waitlist/waitlist-screen.tsx')).WaitlistScreen,
+);
+const Reconciliation = screen(
+  async () => (await import('../features/reconciliation/reconciliation-screen.tsx')).ReconciliationScreen,
+);
+const DataRequests = screen(
+  async () => (await import('../features/data-requests/data-requests-screen.tsx')).DataRequestsScreen,
+);
+const Coupons = screen(async () => (await import('../features/coupons/coupons-screen.tsx')).CouponsScreen);
+const Mails = screen(async () => (await import('../features/mails/mails-screen.tsx')).MailsScreen);
+const Mail = screen(async () => (await import('../features/mails/mail-screen.tsx')).MailScreen);
+const Catalogue = screen(
+  async () => (await import('../features/catalogue/catalogue-screen.tsx')).CatalogueScreen,
+);
+const Work = screen(async () => (await import('../features/work/work-screen.tsx')).WorkScreen);
+const More = screen(async () => (await import('../features/more/more-screen.tsx')).MoreScreen);
+
+interface Place {
+  title: string;
+  load(): Promise<void>;
+  show(id: string): ReactNode;
+}
+
+const screens: Record<Path, Place> = {
+  '/': { title: 'Today', load: Today.load, show: () => <Today.Show /> },
+  '/leads': { title: 'Leads', load: Leads.load, show: () => <Leads.Show /> },
+  '/leads/:id': { title: 'Lead', load: Lead.load, show: (id) => <Lead.Show key={id} id={id} /> },
+  '/orders': { title: 'Orders', load: Orders.load, show: () => <Orders.Show /> },
+  '/orders/:id': { title: 'Order', load: Order.load, show: (id) => <Order.Show key={id} id={id} /> },
+  '/batches': { title: 'Batches', load: Batches.load, show: () => <Batches.Show /> },
+  '/batches/:id': { title: 'Batch', load: Batch.load, show: (id) => <Batch.Show key={id} id={id} /> },
+  '/waitlist': { title: 'Waiting list', load: Waitlist.load, show: () => <Waitlist.Show /> },
+  '/documents': { title: 'Documents', load: Documents.load, show: () => <Documents.Show /> },
+  '/reconciliation': {
+    title: 'Reconciliation',
+    load: Reconciliation.load,
+    show: () => <Reconciliation.Show />,
+  },
+  '/coupons': { title: 'Coupons', load: Coupons.load, show: () => <Coupons.Show /> },
+  '/mails': { title: 'Mails', load: Mails.load, show: () => <Mails.Show /> },
+  '/mails/:id': { title: 'Mail', load: Mail.load, show: (id) => <Mail.Show key={id} id={id} /> },
+  '/catalogue': { title: 'Catalogue', load: Catalogue.load, show: () => <Catalogue.Show /> },
+  '/data-requests': { title: 'Data requests', load: DataRequests.load, show: () => <DataRequests.Show /> },
+  '/work': { title: 'Work', load: Work.load, show: () => <Work.Show /> },
+  '/settings': { title: 'Settings', load: Settings.load, show: () => <Settings.Show /> },
+  '/more': { title: 'More', load: More.load, show: () => <More.Show /> },
 };
 
-/** Loads the first screen's code and data beside the session, not after it. Failures show where they are used. */
-export function preload(dispatch: Store['dispatch'], { pathname, search }: Location): void {
+/**
+ * Loads the first screen's code and data beside the session, not after it.
+ * @returns once the code is here, or is not to be had: the screen says so
+ */
+export async function preload(dispatch: Store['dispatch'], { pathname, search }: Location): Promise<void> {
   const path = matchPath(pathname)?.path;
   if (!path) return;
   const quietly = { subscribe: false };
   void dispatch(api.endpoints.session.initiate(undefined, quietly));
-  loads[path]?.().catch(() => undefined);
   if (search === '' && path === '/leads') void dispatch(api.endpoints.leads.initiate({}, quietly));
   if (search === '' && path === '/orders') void dispatch(api.endpoints.orders.initiate({}, quietly));
+  await screens[path].load().catch(() => undefined);
 }
-
-const Today = lazy(async () => ({
-  default: (await import('../features/today/today-screen.tsx')).TodayScreen,
-}));
-const Leads = lazy(async () => ({
-  default: (await import('../features/leads/leads-screen.tsx')).LeadsScreen,
-}));
-const Lead = lazy(async () => ({ default: (await import('../features/leads/lead-screen.tsx')).LeadScreen }));
-const Orders = lazy(async () => ({
-  default: (await import('../features/orders/orders-screen.tsx')).OrdersScreen,
-}));
-const Order = lazy(async () => ({
-  default: (await import('../features/orders/order-screen.tsx')).OrderScreen,
-}));
-const Batches = lazy(async () => ({
-  default: (await import('../features/batches/batches-screen.tsx')).BatchesScreen,
-}));
-const Batch = lazy(async () => ({
-  default: (await import('../features/batches/batch-screen.tsx')).BatchScreen,
-}));
-const Settings = lazy(async () => ({
-  default: (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
-}));
-
-const Documents = lazy(async () => ({
-  default: (await import('../features/documents/documents-screen.tsx')).DocumentsScreen,
-}));
-const Waitlist = lazy(async () => ({
-  default: (await import('../features/waitlist/waitlist-screen.tsx')).WaitlistScreen,
-}));
-const Reconciliation = lazy(async () => ({
-  default: (await import('../features/reconciliation/reconciliation-screen.tsx')).ReconciliationScreen,
-}));
-const DataRequests = lazy(async () => ({
-  default: (await import('../features/data-requests/data-requests-screen.tsx')).DataRequestsScreen,
-}));
-const Coupons = lazy(async () => ({
-  default: (await import('../features/coupons/coupons-screen.tsx')).CouponsScreen,
-}));
-const Mails = lazy(async () => ({
-  default: (await import('../features/mails/mails-screen.tsx')).MailsScreen,
-}));
-const Mail = lazy(async () => ({ default: (await import('../features/mails/mail-screen.tsx')).MailScreen }));
-const Catalogue = lazy(async () => ({
-  default: (await import('../features/catalogue/catalogue-screen.tsx')).CatalogueScreen,
-}));
-const Work = lazy(async () => ({ default: (await import('../features/work/work-screen.tsx')).WorkScreen }));
-const More = lazy(async () => ({ default: (await import('../features/more/more-screen.tsx')).MoreScreen }));
-
-const screens: Record<Path, { title: string; show(id: string): ReactNode }> = {
-  '/': { title: 'Today', show: () => <Today /> },
-  '/leads': { title: 'Leads', show: () => <Leads /> },
-  '/leads/:id': { title: 'Lead', show: (id) => <Lead key={id} id={id} /> },
-  '/orders': { title: 'Orders', show: () => <Orders /> },
-  '/orders/:id': { title: 'Order', show: (id) => <Order key={id} id={id} /> },
-  '/batches': { title: 'Batches', show: () => <Batches /> },
-  '/batches/:id': { title: 'Batch', show: (id) => <Batch key={id} id={id} /> },
-  '/waitlist': { title: 'Waiting list', show: () => <Waitlist /> },
-  '/documents': { title: 'Documents', show: () => <Documents /> },
-  '/reconciliation': { title: 'Reconciliation', show: () => <Reconciliation /> },
-  '/coupons': { title: 'Coupons', show: () => <Coupons /> },
-  '/mails': { title: 'Mails', show: () => <Mails /> },
-  '/mails/:id': { title: 'Mail', show: (id) => <Mail key={id} id={id} /> },
-  '/catalogue': { title: 'Catalogue', show: () => <Catalogue /> },
-  '/data-requests': { title: 'Data requests', show: () => <DataRequests /> },
-  '/work': { title: 'Work', show: () => <Work /> },
-  '/settings': { title: 'Settings', show: () => <Settings /> },
-  '/more': { title: 'More', show: () => <More /> },
-};
 
 function Screen() {
   const { pathname } = useLocation();
@@ -154,11 +139,11 @@ export function App() {
   return (
     <Suspense fallback={<Loading className="p-6" />}>
       {pathname === '/sign-in' ? (
-        <SignIn />
+        <SignIn.Show />
       ) : pathname === '/sign-in/oidc' ? (
-        <OidcReturn />
+        <OidcReturn.Show />
       ) : pathname === '/invitation' ? (
-        <Invitation />
+        <Invitation.Show />
       ) : (
         <SignedInApp />
       )}
