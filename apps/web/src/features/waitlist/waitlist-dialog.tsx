@@ -32,7 +32,7 @@ export function WaitlistDialog({ batch, open, onClose }: WaitlistDialogProps) {
     <Dialog title="Join the waiting list" open={open} onClose={onClose} staticBackdrop>
       <p className="mb-4 text-ink-soft">
         {courseName}, {when}: this batch is sold out. When seats come free they are offered in the order in
-        which people joined, and kept for you for a while. QueuedSubmission costs nothing.
+        which people joined, and kept for you for a while. Waiting costs nothing.
       </p>
       <LeadForm form="waitlist" context={context} initial={initial} onSuccess={onClose} />
     </Dialog>
