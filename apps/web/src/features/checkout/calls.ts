@@ -7,6 +7,7 @@ import {
   type CheckoutRequest,
   changedPrice,
   checkoutData,
+  seatsShort,
 } from '@meridian/contracts/checkout/orders';
 import { type PayerState, payerStates } from '@meridian/contracts/checkout/receipt';
 import type { FieldErrors } from '@meridian/contracts/envelope';
@@ -18,7 +19,7 @@ export type OpenAnswer =
   /** The server's total is not the expected one: no order was made. */
   | { kind: 'price-changed'; price: ChangedPrice }
   /** No order was made; `errors` has messages by field. */
-  | { kind: 'failed'; message: string; errors: FieldErrors };
+  | { kind: 'failed'; message: string; errors: FieldErrors; soldOut?: boolean };
 
 const conflict = 409;
 
@@ -35,7 +36,10 @@ export async function openOrder(request: CheckoutRequest): Promise<OpenAnswer> {
   const { httpStatus, message, errors = {}, data } = result.error;
   if (httpStatus !== conflict) return { kind: 'failed', message, errors };
   // The seats were not available.
-  if (errors.number_of_course) return { kind: 'failed', message, errors };
+  if (errors.number_of_course) {
+    const soldOut = seatsShort.safeParse(data).data?.seats_left === 0;
+    return { kind: 'failed', message, errors, soldOut };
+  }
   const price = changedPrice.safeParse(data);
   return price.success ? { kind: 'price-changed', price: price.data } : unusable;
 }

@@ -13,6 +13,7 @@ import { PaymentNotices } from './payment-notices.tsx';
 import { isPaid, receiptApi, receiptToken } from './receipt.ts';
 import { parseSelection, savedSelection, saveSelection } from './selection.ts';
 import { clearStartedOrder, type StartedOrder, startedOrder } from './started-order.ts';
+import { useBatchSeats } from './use-batch-seats.ts';
 import { useCheckoutPrice } from './use-price.ts';
 import type { Payer } from './widget.ts';
 
@@ -87,14 +88,15 @@ interface PanelProps {
 
 function CheckoutPanel({ selection, unsettled, onFeeChange, onPaid }: PanelProps) {
   const checkout = useCheckoutPrice(selection);
+  const seats = useBatchSeats(selection);
   if (!checkout.ready) return <Loading />;
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[1fr_26rem] lg:gap-12">
-      <OrderSummary selection={selection} checkout={checkout} />
+      <OrderSummary selection={selection} checkout={checkout} seats={seats} />
       <div className="lg:col-start-1 lg:row-start-1">
         <PaymentNotices />
         {unsettled ? <UnconfirmedPayment order={unsettled} /> : null}
-        <CheckoutForm selection={selection} checkout={checkout} onFeeChange={onFeeChange} onPaid={onPaid} />
+        <CheckoutForm {...{ selection, checkout, seats }} onFeeChange={onFeeChange} onPaid={onPaid} />
         <NextSteps />
       </div>
     </div>

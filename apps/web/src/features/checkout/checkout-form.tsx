@@ -5,17 +5,19 @@ import type { Selection } from '@meridian/contracts/checkout/selection';
 import type { MarketingChannel } from '@meridian/contracts/leads/notice';
 import { Button } from '@meridian/ui/button';
 import { toasts } from '@meridian/ui/toast';
-import { Lock, ShieldCheck } from 'lucide-react';
+import { Clock, Lock, ShieldCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from '../../ui/link.tsx';
 import { clearDraft, draftAnswers, FormField, FormMessages } from '../leads/public.ts';
 import { consentOf, MarketingBoxes } from '../marketing/public.ts';
+import { useWaitlistForm } from '../waitlist/public.ts';
 import { AttendeeSection } from './attendees/attendee-section.tsx';
 import { useAttendees } from './attendees/use-attendees.ts';
 import { BillingFields } from './billing-fields.tsx';
 import { answerName, answersSchema, billingOf, type CheckoutAnswers, payerOf } from './billing-form.ts';
 import type { StartedOrder } from './started-order.ts';
+import type { BatchSeats } from './use-batch-seats.ts';
 import { usePayment } from './use-payment.ts';
 import type { CheckoutPrice } from './use-price.ts';
 import { loadWidget, type Payer } from './widget.ts';
@@ -29,17 +31,21 @@ type Hint =
 /** Name of the form's draft answers. */
 const formName = 'checkout';
 
+const soldOut = 'This batch is sold out, so it cannot be paid for.';
+
 const link = 'font-semibold text-brand-strong underline underline-offset-4';
 
 /** The payer's form, with the button that opens the payment widget. */
 export function CheckoutForm({
   selection,
   checkout,
+  seats,
   onFeeChange,
   onPaid,
 }: {
   selection: Selection;
   checkout: CheckoutPrice;
+  seats: BatchSeats;
   onFeeChange(feeRupees: number): void;
   onPaid(order: StartedOrder, payer: Payer): void;
 }) {
@@ -47,8 +53,11 @@ export function CheckoutForm({
   const scheduleAddress = `/view-schedule/${selection.course_id}`;
   const pay = usePayment(selection, checkout);
   const attendees = useAttendees(selection.course_qty);
+  const waitlist = useWaitlistForm(seats.waited);
   const paying = useRef(false);
-  const [hint, setHint] = useState<Hint>();
+  const [lastHint, setHint] = useState<Hint>();
+  const hint: Hint | undefined =
+    lastHint ?? (seats.soldOut ? { kind: 'refused', message: soldOut } : undefined);
   const [forCompany, setForCompany] = useState(() => draftAnswers(formName).for_company !== undefined);
   const [channels, setChannels] = useState<readonly MarketingChannel[]>([]);
   const asksAddress = totalPaise >= addressFromPaise;
@@ -85,6 +94,7 @@ export function CheckoutForm({
       if (outcome.kind === 'timed-out') setHint(outcome);
       if (outcome.kind === 'failed') {
         toasts.error(outcome.message);
+        if (outcome.soldOut) seats.refuse();
         const [couponFault] = outcome.errors.coupon ?? [];
         if (couponFault !== undefined) checkout.refuse(couponFault);
         const messages = new Map(
@@ -112,97 +122,111 @@ export function CheckoutForm({
   }
 
   return (
-    <form
-      name={formName}
-      method="dialog"
-      noValidate
-      onSubmit={handleSubmit(submit)}
-      onFocus={prepare}
-      className="rounded-lg border border-line bg-surface p-5 shadow-card sm:p-8"
-    >
-      <h2 className="text-2xl">Your details</h2>
-      <p className="mt-1 mb-6 text-ink-soft">For the booking, the receipt and the joining link.</p>
-      <div className="grid gap-4 sm:grid-cols-2">
-        {checkoutFields.map((field) => (
-          <FormField
-            key={field.name}
-            field={field}
-            id={`checkout-${field.name}`}
-            error={formState.errors[field.name]?.message}
-            registration={register(field.name)}
+    <>
+      <form
+        name={formName}
+        method="dialog"
+        noValidate
+        onSubmit={handleSubmit(submit)}
+        onFocus={prepare}
+        className="rounded-lg border border-line bg-surface p-5 shadow-card sm:p-8"
+      >
+        <h2 className="text-2xl">Your details</h2>
+        <p className="mt-1 mb-6 text-ink-soft">For the booking, the receipt and the joining link.</p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {checkoutFields.map((field) => (
+            <FormField
+              key={field.name}
+              field={field}
+              id={`checkout-${field.name}`}
+              error={formState.errors[field.name]?.message}
+              registration={register(field.name)}
+            />
+          ))}
+        </div>
+        {checkout.asksState ? (
+          <BillingFields
+            form={form}
+            forCompany={forCompany}
+            asksAddress={asksAddress}
+            onCompanyChange={setForCompany}
           />
-        ))}
-      </div>
-      {checkout.asksState ? (
-        <BillingFields
-          form={form}
-          forCompany={forCompany}
-          asksAddress={asksAddress}
-          onCompanyChange={setForCompany}
-        />
-      ) : null}
-      {selection.course_qty > 0 ? <AttendeeSection of={attendees} /> : null}
-      <div className="mt-4">
-        <MarketingBoxes chosen={channels} onChange={setChannels} />
-        <FormMessages faults={Object.keys(formState.errors).filter(isAsked).length} />
-      </div>
-      <div role="alert" className="mt-5 empty:hidden">
-        {hint ? (
-          <p className="rounded-md border border-accent bg-accent-soft px-4 py-3">
-            {hint.kind === 'fee-changed' ? (
-              <>
-                The fee of this batch has changed since you chose it. The new total is{' '}
-                <strong>{formatPaise(totalPaise)}</strong> instead of {formatPaise(hint.beforePaise)}. Nothing
-                has been charged. To go on with the new total, press the button again.
-              </>
-            ) : hint.kind === 'timed-out' ? (
-              <>
-                The payment window has closed because the time to pay was over. Your seats are held for{' '}
-                {hint.heldMinutes} more minutes. To hold them anew and pay, press the button again.
-              </>
-            ) : (
-              <>
-                {hint.message}{' '}
-                <Link to={scheduleAddress} className={link}>
-                  See the batches of this course
-                </Link>
-              </>
-            )}
-          </p>
         ) : null}
-      </div>
-      {selection.course_qty > 0 ? (
-        <Button type="submit" size="lg" busy={formState.isSubmitting} className="mt-6 w-full">
-          <Lock aria-hidden="true" className="size-5" />
-          {hint?.kind === 'fee-changed' ? 'Agree and pay' : 'Pay'} {formatPaise(totalPaise)}
-        </Button>
-      ) : (
-        <p className="mt-6 rounded-md border border-line bg-sand/50 px-4 py-3">
-          No seat is chosen.{' '}
-          <Link to={scheduleAddress} className={link}>
-            Choose at least one seat
-          </Link>
+        {selection.course_qty > 0 ? <AttendeeSection of={attendees} /> : null}
+        <div className="mt-4">
+          <MarketingBoxes chosen={channels} onChange={setChannels} />
+          <FormMessages faults={Object.keys(formState.errors).filter(isAsked).length} />
+        </div>
+        <div role="alert" className="mt-5 empty:hidden">
+          {hint ? (
+            <p className="rounded-md border border-accent bg-accent-soft px-4 py-3">
+              {hint.kind === 'fee-changed' ? (
+                <>
+                  The fee of this batch has changed since you chose it. The new total is{' '}
+                  <strong>{formatPaise(totalPaise)}</strong> instead of {formatPaise(hint.beforePaise)}.
+                  Nothing has been charged. To go on with the new total, press the button again.
+                </>
+              ) : hint.kind === 'timed-out' ? (
+                <>
+                  The payment window has closed because the time to pay was over. Your seats are held for{' '}
+                  {hint.heldMinutes} more minutes. To hold them anew and pay, press the button again.
+                </>
+              ) : (
+                <>
+                  {hint.message}{' '}
+                  <Link to={scheduleAddress} className={link}>
+                    See the batches of this course
+                  </Link>
+                </>
+              )}
+            </p>
+          ) : null}
+        </div>
+        {seats.soldOut ? (
+          <Button
+            size="lg"
+            aria-haspopup="dialog"
+            onClick={() => void waitlist.show()}
+            className="mt-6 w-full"
+          >
+            <Clock aria-hidden="true" className="size-5 shrink-0" />
+            Sold out: join the waiting list
+          </Button>
+        ) : selection.course_qty > 0 ? (
+          <Button type="submit" size="lg" busy={formState.isSubmitting} className="mt-6 w-full">
+            <Lock aria-hidden="true" className="size-5" />
+            {hint?.kind === 'fee-changed' ? 'Agree and pay' : 'Pay'} {formatPaise(totalPaise)}
+          </Button>
+        ) : (
+          <p className="mt-6 rounded-md border border-line bg-sand/50 px-4 py-3">
+            No seat is chosen.{' '}
+            <Link to={scheduleAddress} className={link}>
+              Choose at least one seat
+            </Link>
+          </p>
+        )}
+        <p className="mt-5 flex gap-3 text-sm">
+          <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand" />
+          The payment is made in Razorpay’s own window: card and account numbers never reach us.
         </p>
-      )}
-      <p className="mt-5 flex gap-3 text-sm">
-        <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand" />
-        The payment is made in Razorpay’s own window: card and account numbers never reach us.
-      </p>
-      <p className="mt-4 border-t border-line pt-4 text-xs text-ink-soft">
-        By paying you agree to our{' '}
-        <Link to="/terms-and-conditions" className={link}>
-          Terms and Conditions
-        </Link>{' '}
-        and{' '}
-        <Link to="/cancellation-and-refund-policy" className={link}>
-          Cancellation and Refund Policy
-        </Link>
-        . We use your details as our{' '}
-        <Link to="/privacy-policy" className={link}>
-          Privacy Policy
-        </Link>{' '}
-        says. If you do not finish, we may remind you by e-mail, twice at most.
-      </p>
-    </form>
+        <p className="mt-4 border-t border-line pt-4 text-xs text-ink-soft">
+          By paying you agree to our{' '}
+          <Link to="/terms-and-conditions" className={link}>
+            Terms and Conditions
+          </Link>{' '}
+          and{' '}
+          <Link to="/cancellation-and-refund-policy" className={link}>
+            Cancellation and Refund Policy
+          </Link>
+          . We use your details as our{' '}
+          <Link to="/privacy-policy" className={link}>
+            Privacy Policy
+          </Link>{' '}
+          says. If you do not finish, we may remind you by e-mail, twice at most.
+        </p>
+      </form>
+      {/* Outside of the form: the dialog has a form of its own. */}
+      {waitlist.dialog}
+    </>
   );
 }

@@ -1,8 +1,10 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   answerCalls,
   fillInPayer,
+  noAnswer,
   openCheckout,
   openDialog,
   orderFor,
@@ -88,5 +90,55 @@ describe('18 held seats', () => {
     const hint = await screen.findByText(new RegExp(`^${message}`), { selector: '[role=alert] p' });
     expect(hint).toHaveTextContent('See the batches of this course');
     expect(dialogs).toEqual([]);
+  });
+
+  const soldOutSeats = (left: number) => () =>
+    success({ seats: [{ course_schedule_id: 7001, seats_left: left }] });
+
+  it('18 a batch known to be sold out cannot be paid for, and leads to its waiting list', async () => {
+    const { bodiesOf } = answerCalls({ '/api/seats/101': soldOutSeats(0) });
+    await openCheckout();
+    const wait = await screen.findByRole('button', { name: 'Sold out: join the waiting list' });
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+    expect(screen.getByText(/^This batch is sold out/, { selector: '[role=alert] p' })).toBeVisible();
+    await userEvent.click(wait);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Join the waiting list' }));
+    expect(await dialog.findByLabelText('Seats')).toHaveValue('2');
+    expect(dialog.getByLabelText('Full Name').closest('form form')).toBeNull();
+    expect(bodiesOf(api)).toEqual([]);
+  });
+
+  it('18 a refusal because no seat is left leads to the waiting list, until a newer answer has seats', async () => {
+    const message = 'This batch is sold out. Please choose another one.';
+    const answers = {
+      [api]: () =>
+        Response.json(
+          { status: 0, message, errors: { number_of_course: [message] }, data: { seats_left: 0 } },
+          { status: 409 },
+        ),
+      '/api/seats/101': noAnswer,
+    };
+    const calls = answerCalls(answers);
+    putWidget();
+    await openCheckout();
+    await fillInPayer();
+    (await payButton()).click();
+    await screen.findByRole('button', { name: 'Sold out: join the waiting list' });
+    expect(screen.getByText(new RegExp(`^${message}`), { selector: '[role=alert] p' })).toBeVisible();
+    answers['/api/seats/101'] = soldOutSeats(2) as never;
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(await payButton()).toBeEnabled();
+    expect(calls.bodiesOf(api)).toHaveLength(1);
+  });
+
+  it('18 the holder of an unpaid order can pay though no seat is left', async () => {
+    localStorage.setItem(
+      'checkout-order',
+      JSON.stringify({ order_id: 'order_1', course_schedule_id: 7001, startedAt: Date.now() }),
+    );
+    const { sent } = answerCalls({ '/api/seats/101': soldOutSeats(0) });
+    await openCheckout();
+    await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/seats/101'));
+    expect(await payButton()).toHaveAccessibleName(/^Pay/);
   });
 });

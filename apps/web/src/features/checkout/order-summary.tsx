@@ -1,17 +1,13 @@
 import type { Selection } from '@meridian/contracts/checkout/selection';
 import { ArrowLeft } from 'lucide-react';
-import { useLocation } from 'react-router';
-import { api } from '../../api/api.ts';
 import { contact } from '../../site-content.ts';
 import { Link } from '../../ui/link.tsx';
-import { useLiveSeats } from '../seats/public.ts';
 import { BatchPlace } from './batch-place.tsx';
 import { BatchTimes } from './batch-times.tsx';
 import { CouponField } from './coupon-field.tsx';
-import { offerInQuery } from './offer-in-query.ts';
 import { PriceList } from './price-list.tsx';
 import { RefundTerms } from './refund-terms.tsx';
-import { startedOrder } from './started-order.ts';
+import { type BatchSeats, useFirstSchedule } from './use-batch-seats.ts';
 import type { CheckoutPrice } from './use-price.ts';
 
 /** Placeholder as long as a typical batch. */
@@ -25,18 +21,16 @@ const unknownBatch = {
 };
 
 /** Order summary: course, batch and price. */
-export function OrderSummary({ selection, checkout }: { selection: Selection; checkout: CheckoutPrice }) {
-  // Most batches are on the first page; for others only the course is named.
-  const { data, isLoading } = api.endpoints.course_schedule.useQuery({
-    id: selection.course_id,
-    day_type: '',
-    offset: 0,
-  });
-  const live = useLiveSeats(selection.course_id);
-  // Held seats count as taken, and must not look sold out to their holder.
-  const holdsSeats =
-    startedOrder()?.course_schedule_id === selection.course_schedule_id ||
-    offerInQuery(useLocation().search) !== undefined;
+export function OrderSummary({
+  selection,
+  checkout,
+  seats,
+}: {
+  selection: Selection;
+  checkout: CheckoutPrice;
+  seats: BatchSeats;
+}) {
+  const { data, isLoading } = useFirstSchedule(selection);
   const batch = data?.course_schedule.find(({ id }) => id === selection.course_schedule_id);
   return (
     <section
@@ -44,11 +38,11 @@ export function OrderSummary({ selection, checkout }: { selection: Selection; ch
       className="overflow-hidden rounded-lg border border-line bg-surface shadow-card lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1"
     >
       <div className="p-5 sm:p-6">
-        <div className="flex items-center justify-between gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h2 id="order-summary" className="text-xl">
             Your order
           </h2>
-          {holdsSeats ? null : live?.note(selection.course_schedule_id)}
+          {seats.live?.note(selection.course_schedule_id, undefined, seats.waited)}
         </div>
         <p className="mt-3 font-semibold">
           {selection.course_name || data?.name || 'Course name not available'}

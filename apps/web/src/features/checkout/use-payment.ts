@@ -25,7 +25,7 @@ export type PaymentOutcome =
   | { kind: 'timed-out'; heldMinutes: number }
   /** The fee differs from the shown one: the new total has to be confirmed first. */
   | { kind: 'fee-changed'; feeRupees: number }
-  | { kind: 'failed'; message: string; errors: FieldErrors };
+  | { kind: 'failed'; message: string; errors: FieldErrors; soldOut?: boolean };
 
 const notLoaded = 'The payment window could not be loaded. Nothing was charged. Please try again.';
 

@@ -1,25 +1,9 @@
-import { toasts } from '@meridian/ui/toast';
-import { type ComponentType, useCallback, useState } from 'react';
+import { useWaitlistForm } from './use-waitlist-form.tsx';
 import type { WaitedBatch } from './waited-batch.ts';
-import type { WaitlistDialogProps } from './waitlist-dialog.tsx';
 
-const notLoaded = 'The form could not be loaded. Please try again.';
-
-/** Opens the waiting list form of a sold-out batch; its code is loaded on use. */
+/** Opens the waiting list form of a sold-out batch. */
 export function JoinWaitlist(batch: WaitedBatch & { batchId: number }) {
-  const [Form, setForm] = useState<ComponentType<WaitlistDialogProps>>();
-  const [open, setOpen] = useState(false);
-  const close = useCallback(() => setOpen(false), []);
-  async function show(): Promise<void> {
-    setOpen(true);
-    try {
-      const { WaitlistDialog } = await import('./waitlist-dialog.tsx');
-      setForm(() => WaitlistDialog);
-    } catch {
-      setOpen(false);
-      toasts.error(notLoaded);
-    }
-  }
+  const { dialog, show } = useWaitlistForm(batch);
   return (
     <>
       <button
@@ -32,7 +16,7 @@ export function JoinWaitlist(batch: WaitedBatch & { batchId: number }) {
       >
         Join the waiting list
       </button>
-      {Form ? <Form batch={batch} open={open} onClose={close} /> : null}
+      {dialog}
     </>
   );
 }
