@@ -225,11 +225,11 @@ describe('18 an expired hold', () => {
 });
 
 describe('18 a second attempt', () => {
-  it('18 takes over the seats of its own unpaid order', async () => {
+  it('18 takes over the seats of its own unpaid order, also with a corrected e-mail address', async () => {
     setSeats({ seats_left: 2 });
-    const first = await opened(2);
-    await ask(2).expect(409);
-    const second = await opened(2, { replaces: tokenOf(first) });
+    const first = await opened(2, { email: 'asha@exmaple.com' });
+    await ask(2, { email: 'asha@exmaple.com' }).expect(409);
+    const second = await opened(2, { email: 'asha@example.com', replaces: tokenOf(first) });
     expect([await holdOf(first.order_id), await holdOf(second.order_id)]).toEqual(['released', 'held']);
     expect(await seatsLeft()).toBe(0);
   });
