@@ -5,7 +5,7 @@ import type { Selection } from '@meridian/contracts/checkout/selection';
 import type { MarketingChannel } from '@meridian/contracts/leads/notice';
 import { Button } from '@meridian/ui/button';
 import { toasts } from '@meridian/ui/toast';
-import { Clock, Lock, ShieldCheck } from 'lucide-react';
+import { Lock, ShieldCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from '../../ui/link.tsx';
@@ -189,7 +189,6 @@ export function CheckoutForm({
             onClick={() => void waitlist.show()}
             className="mt-6 w-full"
           >
-            <Clock aria-hidden="true" className="size-5 shrink-0" />
             Sold out: join the waiting list
           </Button>
         ) : selection.course_qty > 0 ? (
