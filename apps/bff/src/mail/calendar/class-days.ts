@@ -24,12 +24,20 @@ function hoursOf(times: { start_time: string; end_time: string }): ClassDay['hou
   return start !== null && end !== null ? { start, end } : null;
 }
 
+type Hours = NonNullable<ClassDay['hours']>;
+
+const endsNextDay = ({ start, end }: Hours) => end <= start;
+
+function laterEnd(one: Hours, other: Hours): string {
+  if (endsNextDay(one) !== endsNextDay(other)) return endsNextDay(one) ? one.end : other.end;
+  return one.end > other.end ? one.end : other.end;
+}
+
 /** A calendar's recurrence has one event a day: from the first start to the last end. */
 function joined(one: ClassDay, other: ClassDay): ClassDay {
   if (!one.hours || !other.hours) return { ...one, hours: one.hours ?? other.hours };
-  const start = [one.hours.start, other.hours.start].sort()[0] ?? one.hours.start;
-  const end = [one.hours.end, other.hours.end].sort()[1] ?? one.hours.end;
-  return { ...one, hours: { start, end } };
+  const start = one.hours.start < other.hours.start ? one.hours.start : other.hours.start;
+  return { ...one, hours: { start, end: laterEnd(one.hours, other.hours) } };
 }
 
 function toldDays({ sessions = [] }: MailBatch): ClassDay[] {

@@ -114,6 +114,32 @@ describe('20 an invitation, read by another maker’s parser', () => {
       ['2026-12-01T09:30 to 17:00'],
     ],
     [
+      'a class and one past midnight on a day',
+      {
+        ...evenings,
+        sessions: [session('2026-12-01', '22:00', '01:00'), session('2026-12-01', '14:00', '17:00')],
+      },
+      ['2026-12-01T14:00 to 01:00'],
+    ],
+    [
+      'two evenings a week over a year’s end, that end on the next day',
+      {
+        ...evenings,
+        sessions: ['2026-12-29', '2026-12-31', '2027-01-05', '2027-01-07'].map((day) =>
+          session(day, '22:30', '01:00'),
+        ),
+      },
+      at(['2026-12-29', '2026-12-31', '2027-01-05', '2027-01-07'], '22:30 to 01:00'),
+    ],
+    [
+      'Mondays whose hours are Sundays in UTC',
+      {
+        ...evenings,
+        sessions: ['2026-12-07', '2026-12-14', '2026-12-28'].map((day) => session(day, '04:30', '06:30')),
+      },
+      at(['2026-12-07', '2026-12-14', '2026-12-28'], '04:30 to 06:30'),
+    ],
+    [
       'past midnight',
       { ...evenings, end_date: '2026-12-12', end_time: '01:00' },
       at(['2026-12-12'], '19:00 to 01:00'),
@@ -158,6 +184,18 @@ describe('20 an invitation, read by another maker’s parser', () => {
     expect(shown.map((day) => day.slice(0, 10))).toEqual(['2026-12-01', '2026-12-02']);
     expect(uids).toEqual(new Set([uid]));
     expect(calendar.getAllSubcomponents('vevent')).toHaveLength(1);
+  });
+
+  it.each<[string, Partial<Invitation>]>([
+    ['a move', { method: 'REQUEST', sequence: 1 }],
+    ['a cancellation', { method: 'CANCEL', sequence: 2 }],
+  ])('20 shows the weeks of %s at their hours, in one UID', (_what, change) => {
+    const days = ['2026-12-07', '2026-12-14', '2026-12-28'];
+    const batch = { ...evenings, sessions: days.map((day) => session(day, '04:30', '06:30')) };
+    const { shown, event, uids } = read({ batch, ...change });
+    expect(shown).toEqual(at(days, '04:30 to 06:30'));
+    expect(event.startDate.toJSDate().toISOString()).toBe('2026-12-06T23:00:00.000Z');
+    expect({ sequence: event.sequence, uids }).toEqual({ sequence: change.sequence, uids: new Set([uid]) });
   });
 
   it('20 keeps joining instructions within their line', () => {
