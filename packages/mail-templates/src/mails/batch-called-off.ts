@@ -20,7 +20,7 @@ export function batchCalledOff({ name, batch, order }: BatchCalledOff): Template
       paragraph(
         order
           ? 'We write to you about other dates, or about all of your money back, whichever you prefer.'
-          : 'Who booked your seat hears from us about what follows.',
+          : 'We write to the person who booked your seat about other dates or a refund.',
       ),
       order && button('Open your receipt', order.receiptUrl),
       paragraph('The attached calendar file takes the course out of your calendar.'),
