@@ -18,11 +18,18 @@ export const mailTimeoutMs = 30_000;
 
 const isLimit = (outcome: SmtpOutcome) => outcome.kind === 'temporary' && outcome.isClosing;
 
-/** The outbox alone repeats: after a failure the connection is given up, and the next mail opens another. */
-export function openLine({ smtpUrl, from, requireTls }: MailSettings): SmtpLine {
+/**
+ * The outbox alone repeats: after a failure the connection is given up, and the next mail opens another.
+ * @param limits of silence, in milliseconds; a test waits less
+ */
+export function openLine(
+  { smtpUrl, from, requireTls }: Pick<MailSettings, 'smtpUrl' | 'from' | 'requireTls'>,
+  limits: { connectMs?: number; silenceMs?: number } = {},
+): SmtpLine {
+  const { connectMs = connectTimeoutMs, silenceMs = socketTimeoutMs } = limits;
   const options = {
-    ...{ connectionTimeout: connectTimeoutMs, greetingTimeout: connectTimeoutMs },
-    ...{ socketTimeout: socketTimeoutMs, requireTLS: requireTls, logger: false },
+    ...{ connectionTimeout: connectMs, greetingTimeout: connectMs },
+    ...{ socketTimeout: silenceMs, requireTLS: requireTls, logger: false },
   };
   let session: SmtpSession | undefined;
   let isClosed = false;
