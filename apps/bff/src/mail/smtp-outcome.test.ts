@@ -50,8 +50,10 @@ describe('a line to a server', () => {
     },
   };
   const short = { connectMs: 500, silenceMs: 500 };
-  const lineTo = (smtpUrl: string, { requireTls = false, ...limits }: Parameters<typeof openLine>[1] & { requireTls?: boolean } = {}) =>
-    openLine({ smtpUrl, from: 'Academy <mail@academy.example>', requireTls }, limits);
+  const lineTo = (
+    smtpUrl: string,
+    { requireTls = false, ...limits }: Parameters<typeof openLine>[1] & { requireTls?: boolean } = {},
+  ) => openLine({ smtpUrl, from: 'Academy <mail@academy.example>', requireTls }, limits);
   const first =
     (step: Parameters<SmtpScript>[0], said: string | null): SmtpScript =>
     (at, { time }) =>
