@@ -1,12 +1,19 @@
 /**
- * Issuing adds nothing to the time of a booking's answer. `BOOKING_ROUNDS=20` measures it: bookings with and without a
- * supplier by turns, in one process that issues and draws meanwhile.
+ * Issuing and mailing add nothing to the time of a booking's answer. `BOOKING_ROUNDS=20` measures it: bookings with and
+ * without a supplier and a mail server by turns, in one process that issues, draws and sends meanwhile.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { brand } from '@meridian/contracts/brand';
+import { provider } from '@meridian/contracts/provider';
+import { buildSandbox } from '@meridian/sandbox/app';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { createInvoices, type Invoices, startInvoiceWorkers } from '../../invoices/invoices.ts';
 import { supplier } from '../../invoices/testing/settings.ts';
+import { createMailer, type Mailer, startMailWorkers } from '../../mail/mailer.ts';
+import { templatesOf } from '../../mail/render-mail.ts';
+import { createOrderComposer } from '../mails/order-composer.ts';
+import { pdfAttachments } from '../mails/order-pdfs.ts';
 import { type Paid, useCheckoutStack } from '../testing/checkout-stack.ts';
 import { until } from '../testing/waiting.ts';
 
@@ -49,7 +56,8 @@ const issued = async () => (await database.selectFrom('invoices').select('number
 async function idle(): Promise<void> {
   for (let quiet = 0; quiet < 2; ) {
     const { rows } = await sql`select from pgboss.job where name in ('issue-documents', 'render-document')
-      and state in ('created', 'retry', 'active') limit 1`.execute(database);
+      and state in ('created', 'retry', 'active')
+      union all select from mails where state = 'due' and next_try_at <= now() limit 1`.execute(database);
     quiet = rows.length === 0 ? quiet + 1 : 0;
     await sleep(100);
   }
@@ -83,31 +91,62 @@ async function measure(paid: readonly Paid[]): Promise<number[]> {
 const quantile = (times: readonly number[], share: number) =>
   times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? 0;
 
-type Contender = 'without a supplier' | 'issued' | 'issued and drawn';
-const contenders: readonly Contender[] = ['without a supplier', 'issued', 'issued and drawn'];
+const contenders = ['without a supplier', 'issued', 'issued and drawn', 'mailed'] as const;
+type Contender = (typeof contenders)[number];
 /** Done, and nothing is drawn. */
 const undrawn: Invoices = {
   ...withSupplier,
   render: async (numbers) => new Map(numbers.map((number) => [number, 'done'])),
 };
 const invoicesFor: Record<Contender, Invoices> = {
-  ...{ 'without a supplier': without, issued: undrawn, 'issued and drawn': withSupplier },
+  ...{ 'without a supplier': without, issued: undrawn, 'issued and drawn': withSupplier, mailed: without },
 };
 
+/** As the application has them: one sends to the sandbox's mail server, the other has none and drops what is due. */
+async function startMailers() {
+  const sandbox = buildSandbox({ smtpPort: 0 });
+  const { port } = (await sandbox.inject('/_sandbox/mails/counts')).json().data;
+  const from = 'Academy <mail@academy.example>';
+  const { publicUrl, log } = deps;
+  const mailer = (mail: Parameters<typeof createMailer>[0]['settings']): Mailer =>
+    createMailer({
+      ...{ database, settings: mail, operatorEmail: undefined, publicUrl, retentionDays: 30, log },
+      render: templatesOf({ sender: { brand, siteUrl: publicUrl, ...provider }, from }),
+      readAttachments: pdfAttachments(database),
+      composers: [createOrderComposer({ publicUrl, issuesInvoices: false })],
+    });
+  const smtpUrl = `smtp://127.0.0.1:${port}`;
+  const sending = mailer({ smtpUrl, from, connections: 10, limitPerMinute: 0, requireTls: false });
+  const dropping = mailer(undefined);
+  let mailing: Mailer = dropping;
+  await startMailWorkers({ jobs, log, mailer: { ...dropping, send: () => mailing.send() } });
+  return {
+    use(name: Contender): void {
+      mailing = name === 'mailed' ? sending : dropping;
+    },
+    async [Symbol.asyncDispose]() {
+      await sending.stop(5_000);
+      await sandbox.close();
+    },
+  };
+}
+
 it.runIf(rounds > 0)(
-  'a booking is answered as fast with a supplier as without',
+  'a booking is answered as fast with a supplier or a mail server as without',
   { timeout: 1_800_000 },
   async () => {
+    await using mailers = await startMailers();
     const times: Record<Contender, number[]> = {
-      ...{ 'without a supplier': [], issued: [], 'issued and drawn': [] },
+      ...{ 'without a supplier': [], issued: [], 'issued and drawn': [], mailed: [] },
     };
     for (let round = 0; round < rounds; round += 1)
       for (const name of round % 2 === 0 ? contenders : contenders.toReversed()) {
         present = invoicesFor[name];
+        mailers.use(name);
         const paid = await paidOrders(ahead + bookingsARound);
         const before = await issued();
         await measure(paid.slice(0, ahead));
-        if (name !== 'without a supplier') await until(async () => (await issued()) > before);
+        if (name.startsWith('issued')) await until(async () => (await issued()) > before);
         times[name].push(...(await measure(paid.slice(ahead))));
         await idle();
       }
@@ -119,5 +158,6 @@ it.runIf(rounds > 0)(
           `95 % ${quantile(times[name], 0.95).toFixed(1)} ms, of ${times[name].length}`,
       );
     expect(ratioOf('issued')).toBeLessThan(1.15);
+    expect(ratioOf('mailed')).toBeLessThan(1.15);
   },
 );
