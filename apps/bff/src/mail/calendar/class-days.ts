@@ -30,13 +30,14 @@ const endsNextDay = ({ start, end }: Hours) => end <= start;
 
 function laterEnd(one: Hours, other: Hours): string {
   if (endsNextDay(one) !== endsNextDay(other)) return endsNextDay(one) ? one.end : other.end;
-  return one.end > other.end ? one.end : other.end;
+  return one.end.localeCompare(other.end) > 0 ? one.end : other.end;
 }
 
 /** A calendar's recurrence has one event a day: from the first start to the last end. */
 function joined(one: ClassDay, other: ClassDay): ClassDay {
   if (!one.hours || !other.hours) return { ...one, hours: one.hours ?? other.hours };
-  const start = one.hours.start < other.hours.start ? one.hours.start : other.hours.start;
+  const isEarlier = one.hours.start.localeCompare(other.hours.start) < 0;
+  const start = isEarlier ? one.hours.start : other.hours.start;
   return { ...one, hours: { start, end: laterEnd(one.hours, other.hours) } };
 }
 
