@@ -26,6 +26,8 @@ export async function noteEnquiryCopies(database: Kysely<Database>): Promise<num
     .where('email', '<>', '')
     .where('erased_at', 'is', null)
     .where(sql<boolean>`not exists (select from mails where mails.cause = 'enquiry_copy:' || leads.id)`)
+    // Keeps to the range of ids: without an order the planner hopes to fill the limit from all leads.
+    .orderBy('id')
     .limit(batchSize)
     .execute();
   const mails = leads.map(({ id, form, email, received_at }): NewMail => {
