@@ -7,7 +7,8 @@ import { countUnfinished } from './checkout/unfinished/resume.ts';
 import type { Database } from './database/database.ts';
 import { leadMonthsState } from './database/lead-months.ts';
 import { queueDepths, scheduleRuns } from './jobs/queue-state.ts';
-import { countLeads, newestLeadAt, oldestUndeliveredSeconds } from './leads/operator/lead-queries.ts';
+import { leadsByState } from './leads/operator/lead-counts.ts';
+import { newestLeadAt, oldestUndeliveredSeconds } from './leads/operator/lead-queries.ts';
 import type { LedgerMonitor } from './leads/store/ledger-monitor.ts';
 import { type FileQuotas, usedFileBytes } from './leads/uploads/file-quota.ts';
 import { countMails } from './mail/mail-figures.ts';
@@ -29,7 +30,7 @@ export async function readState(database: Kysely<Database>) {
     schedules,
     months,
   ] = await Promise.all([
-    countLeads(database),
+    leadsByState(database),
     newestLeadAt(database),
     oldestUndeliveredSeconds(database),
     usedFileBytes(database),

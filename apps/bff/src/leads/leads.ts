@@ -13,6 +13,7 @@ import { createOptOutHandler, sweepOptOuts } from './delivery/tell-opt-outs.ts';
 import { createForwardHandler } from './forward/forward-handler.ts';
 import { forwardTimeouts, type LeadUpstream } from './forward/forward-lead.ts';
 import type { LeadTaker } from './forward/lead-taker.ts';
+import { countLeadsOfDays } from './operator/lead-counts.ts';
 import { fileFormRoutes } from './routes/file-form-routes.ts';
 import { formRoutes } from './routes/form-routes.ts';
 import { zohoRoutes } from './routes/zoho-routes.ts';
@@ -118,6 +119,7 @@ export async function startLeadWorkers(leads: Leads): Promise<void> {
       whole: new Date().getUTCDay() === 0,
     });
     await forgetSubmissionIds(database);
+    await countLeadsOfDays(database);
     log.info({ leadsErased }, 'retention');
   });
 }

@@ -1,7 +1,11 @@
 import { dayInIndia } from '@meridian/contracts/india-time';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { countLeadsOfDays, leadsByState } from '../../leads/operator/lead-counts.ts';
+import { countLeads } from '../../leads/operator/lead-queries.ts';
 import { storeCounts } from '../../visits/store-counts.ts';
 import { useConsole } from '../testing/console-stack.ts';
+import { todayPage } from './today.ts';
 
 const { call, operator, database, stack } = await useConsole();
 const { cookie } = await operator('viewer');
@@ -93,5 +97,47 @@ describe('21 today', () => {
 
   it('21 a funnel of other days is refused', async () => {
     expect((await read('/today/funnel?days=10000')).status).toBe(400);
+  });
+
+  it('22 leads counted at night are the leads that were counted one by one', async () => {
+    const states = [
+      ['saved', 'delivered'],
+      ['saved', 'pending'],
+      ['quarantined', 'waiting'],
+      ['saved', 'dead'],
+      ['refused', 'none'],
+    ];
+    const ages = ['1 minute', '2 hours', '23 hours', '25 hours', '3 days', '7 days -1 hour', '7 days 1 hour']
+      .concat(['8 days', '20 days', '1 month -1 hour', '1 month 1 hour', '40 days', '59 days', '80 days'])
+      .concat(['50 days', '3 months']);
+    const add = (age: string, [forward, crm]: string[] = []) =>
+      sql`insert into leads (id, door, form, body_hash, email, "values", page_url, forward_state,
+          forward_attempts, crm_state, crm_attempts, answer, received_at)
+        select lead_id_at(now() - ${age}::interval), 'form', 'contact_us', ${age + crm}, 'a@visitor.example',
+          '{}', '', ${forward}, 1, ${crm}, 0, '{"status": 1}', now() - ${age}::interval`.execute(database);
+    for (const [number, age] of ages.entries()) await add(age, states[number % states.length]);
+    const seen = async () => ({
+      leads: (await todayPage(database)).leads,
+      states: await leadsByState(database),
+    });
+    const oneByOne = await seen();
+    expect(oneByOne.states).toEqual(await countLeads(database));
+    expect(oneByOne.leads.month.now + oneByOne.leads.month.before).toBeGreaterThan(5);
+
+    await countLeadsOfDays(database);
+    expect(await seen()).toEqual(oneByOne);
+    // The oldest pending lead was the bound.
+    await sql`update leads set crm_state = 'delivered' where crm_state = 'pending'`.execute(database);
+    await countLeadsOfDays(database);
+    const { rows } = await sql`select from lead_counts where day > now() - interval '7 days'`.execute(database);
+    expect(rows).not.toEqual([]);
+    expect((await seen()).leads).toEqual(oneByOne.leads);
+    // What waits for an operator is exact at once, and so is what comes in.
+    await sql`update leads set crm_state = 'delivered' where crm_state = 'dead'`.execute(database);
+    await add('30 seconds', states[0]);
+    expect((await seen()).states.filter((one) => one.crm_state === 'dead')).toEqual([]);
+    expect((await seen()).leads.month.now).toBe(oneByOne.leads.month.now + 1);
+    await countLeadsOfDays(database);
+    expect(await leadsByState(database)).toEqual(await countLeads(database));
   });
 });

@@ -3,7 +3,7 @@ import type { Compared, TodayPage } from '@meridian/contracts/console/today';
 import { type Kysely, sql } from 'kysely';
 import { openCases } from '../../checkout/cases/case-store.ts';
 import type { Database } from '../../database/database.ts';
-import { leastIdSince } from '../../database/id-at.ts';
+import { leadsReceived } from '../../leads/operator/lead-counts.ts';
 import { caseRows } from '../orders/case-rows.ts';
 
 const shownCases = 50;
@@ -21,32 +21,43 @@ const threefold = (sums: Sums | undefined) => ({
   month: compared(sums, 'month'),
 });
 
+const zone = sql`'Asia/Kolkata'`;
+const units = ['day', 'week', 'month'] as const;
+const oneUnit = (unit: (typeof units)[number]) => sql.raw(`interval '1 ${unit}'`);
+
 /** Sums since midnight, Monday and the first in India, and over the same length of the period before. */
 function sumsOver(at: string, what: string) {
-  const column = sql.ref(at);
-  const value = sql.raw(what);
-  const part = (unit: 'day' | 'week' | 'month') => sql`
+  const [column, value] = [sql.ref(at), sql.raw(what)];
+  const parts = units.map(
+    (unit) => sql`
     coalesce(sum(${value}) filter (where ${column} >= starts.${sql.ref(unit)}), 0)::float8 as ${sql.ref(`${unit}_now`)},
-    coalesce(sum(${value}) filter (where ${column} >= starts.${sql.ref(unit)} - ${sql.raw(`interval '1 ${unit}'`)}
-      and ${column} < now() - ${sql.raw(`interval '1 ${unit}'`)}), 0)::float8 as ${sql.ref(`${unit}_before`)}`;
-  return sql`${part('day')}, ${part('week')}, ${part('month')}`;
+    coalesce(sum(${value}) filter (where ${column} >= starts.${sql.ref(`${unit}_before`)}
+      and ${column} < now() - ${oneUnit(unit)}), 0)::float8 as ${sql.ref(`${unit}_before`)}`,
+  );
+  return sql.join(parts);
 }
 
-const starts = sql`(select
-  date_trunc('day', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata' as day,
-  date_trunc('week', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata' as week,
-  date_trunc('month', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata' as month) as starts`;
+// The period before begins by the calendar of India, where the first of a month is a day of the month before in UTC.
+const starts = sql`(select ${sql.join(
+  units.map((unit) => {
+    const start = sql`date_trunc(${sql.lit(unit)}, now() at time zone ${zone})`;
+    return sql`${start} at time zone ${zone} as ${sql.ref(unit)},
+      (${start} - ${oneUnit(unit)}) at time zone ${zone} as ${sql.ref(`${unit}_before`)}`;
+  }),
+)}) as starts`;
+
+/** The days on which the periods before end. */
+const cutDays = sql.join(units.map((unit) => sql`((now() - ${oneUnit(unit)}) at time zone ${zone})::date`));
+
+const twoMonthsAgo = sql`(now() - interval '2 months' - interval '1 day')`;
 
 export async function todayPage(database: Kysely<Database>): Promise<TodayPage> {
   const [cases, leads, paid, attention] = await Promise.all([
     openCases(database, { limit: shownCases }),
-    sql<Sums>`select ${sumsOver('received_at', '1')} from leads, ${starts}
-      where id > ${leastIdSince(sql`now() - interval '2 months' - interval '1 day'`)}
-        and received_at > now() - interval '2 months' - interval '1 day'`.execute(database),
+    sql<Sums>`select ${sumsOver('at', 'n')}
+      from ${leadsReceived(twoMonthsAgo, cutDays)} as received, ${starts}`.execute(database),
     sql<Sums>`select ${sumsOver('paid_at', 'total_paise')} from orders, ${starts}
-      where paid_at is not null and created_at > now() - interval '2 months' - interval '2 days'`.execute(
-      database,
-    ),
+      where paid_at > ${twoMonthsAgo}`.execute(database),
     sql<{ dead: number; suspects: number; refused: number; mails: number }>`select
       (select count(*)::integer from leads where crm_state = 'dead') as dead,
       (select count(*)::integer from leads where forward_state = 'quarantined') as suspects,

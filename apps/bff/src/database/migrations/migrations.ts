@@ -39,6 +39,7 @@ import { plannedHolds } from './0089-planned-holds.ts';
 import { unusualLeads } from './0093-unusual-leads.ts';
 import { batchMessages } from './0096-batch-messages.ts';
 import { leadMonths } from './0098-lead-months.ts';
+import { leadCounts } from './0106-lead-counts.ts';
 
 /** In order of names. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -82,4 +83,5 @@ export const migrations: Record<string, Migration> = {
   '0093-unusual-leads': unusualLeads,
   '0096-batch-messages': batchMessages,
   '0098-lead-months': leadMonths,
+  '0106-lead-counts': leadCounts,
 };
