@@ -37,14 +37,14 @@ function sumsOver(at: string, what: string) {
   return sql.join(parts);
 }
 
-// The period before begins by the calendar of India, where the first of a month is a day of the month before in UTC.
+// Not inlined: it would be computed for each row. The period before begins by the calendar of India, where the first of a month is a day of the month before in UTC.
 const starts = sql`(select ${sql.join(
   units.map((unit) => {
     const start = sql`date_trunc(${sql.lit(unit)}, now() at time zone ${zone})`;
     return sql`${start} at time zone ${zone} as ${sql.ref(unit)},
       (${start} - ${oneUnit(unit)}) at time zone ${zone} as ${sql.ref(`${unit}_before`)}`;
   }),
-)}) as starts`;
+)} offset 0) as starts`;
 
 /** The days on which the periods before end. */
 const cutDays = sql.join(units.map((unit) => sql`((now() - ${oneUnit(unit)}) at time zone ${zone})::date`));
