@@ -44,6 +44,7 @@ export async function loadLedgerFunctions() {
       days: number,
       options: { whole: boolean },
     ) => Promise<number>,
+    countLeadsOfDays: await call('leads/operator/lead-counts.ts', 'countLeadsOfDays'),
     noteEnquiryCopies: await call('leads/enquiry-copies.ts', 'noteEnquiryCopies'),
     reconcile: (await pick('checkout/reconcile/reconcile.ts', 'reconcile')) as (
       deps: object,
@@ -54,7 +55,7 @@ export async function loadLedgerFunctions() {
     createStubProvider: createStubProvider as () => { provider: object },
     operator: {
       listLeads: await call('leads/operator/lead-queries.ts', 'listLeads'),
-      countLeads: await call('leads/operator/lead-queries.ts', 'countLeads'),
+      leadsByState: await call('leads/operator/lead-counts.ts', 'leadsByState'),
       countUnaccounted: await call('leads/operator/lead-queries.ts', 'countUnaccounted'),
       oldestUndelivered: await call('leads/operator/lead-queries.ts', 'oldestUndeliveredSeconds'),
       newestLead: await call('leads/operator/lead-queries.ts', 'newestLeadAt'),
