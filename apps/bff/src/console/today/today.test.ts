@@ -129,7 +129,9 @@ describe('21 today', () => {
     // The oldest pending lead was the bound.
     await sql`update leads set crm_state = 'delivered' where crm_state = 'pending'`.execute(database);
     await countLeadsOfDays(database);
-    const { rows } = await sql`select from lead_counts where day > now() - interval '7 days'`.execute(database);
+    const { rows } = await sql`select from lead_counts where day > now() - interval '7 days'`.execute(
+      database,
+    );
     expect(rows).not.toEqual([]);
     expect((await seen()).leads).toEqual(oneByOne.leads);
     // What waits for an operator is exact at once, and so is what comes in.
