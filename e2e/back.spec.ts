@@ -57,6 +57,8 @@ test('14.4 search, category and length of the blog come back with Back and with 
   await page.getByLabel('Search the blog').fill('sprint goal');
   await expect(page).toHaveURL('/blogs?search=sprint+goal');
   await expect.poll(() => articles(page).count()).toBeLessThan(12);
+  await expect(articles(page).first()).toBeVisible();
+  await expect(page.getByText('Loading...')).toBeHidden();
   const found = await articles(page).getByRole('heading').allTextContents();
   await page.reload();
   await expect(page.getByLabel('Search the blog')).toHaveValue('sprint goal');
