@@ -83,7 +83,7 @@ export const byteBudgets: Readonly<Record<(typeof routes)[number], PageBytes>> =
   '/privacy-policy': budget(13_000, 37_300, 103_900, 151_200, 700),
   '/cancellation-and-refund-policy': budget(12_200, 36_500, 103_900, 150_400, 700),
   '/complaint-handling-policy': budget(12_200, 36_500, 103_900, 150_400, 700),
-  '/checkout': budget(10_300, 34_600, 106_300, 150_900, 700),
+  '/checkout': budget(10_300, 34_600, 106_400, 150_900, 700),
   '/view-schedule/101': budget(12_800, 37_100, 108_500, 155_600, 700),
   '/thankyou': budget(9_800, 34_100, 104_400, 148_600, 700),
   '/safe/safe-agilist-certification': budget(19_900, 44_200, 108_500, 170_200, 50_900),
