@@ -46,8 +46,10 @@ export function defineEtcd(ground: Ground, programs: Programs, ports: readonly [
       'initial-cluster': all,
       'initial-cluster-token': 'meridian-failover',
       'log-level': 'warn',
+      // Patroni's lock: see deploy/patroni/patroni.yml.
+      'enable-v2': 'true',
     };
-    const args = Object.entries(options).flatMap(([option, value]) => [`--${option}`, value]);
+    const args = Object.entries(options).map(([option, value]) => `--${option}=${value}`);
     return defineProgram(ground, { name, command: programs.etcd, args });
   });
   const hosts = ports.map(([client]) => `127.0.0.1:${client}`);
