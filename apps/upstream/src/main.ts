@@ -10,7 +10,7 @@ process.once('SIGTERM', endWait);
 process.once('SIGINT', endWait);
 
 try {
-  const upstream = await startUpstream(readEnvironment(process.env), waiting.signal);
+  const upstream = await startUpstream(readEnvironment(process.env), { signal: waiting.signal });
   process.off('SIGTERM', endWait);
   process.off('SIGINT', endWait);
   process.stdout.write(`upstream ${upstream.url}\n`);

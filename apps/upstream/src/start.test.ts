@@ -117,7 +117,7 @@ it('22 failover: gives up connections that have gone silent, and opens others', 
 it('22 ends the wait for a database on request', async () => {
   const databaseUrl = 'postgresql://nobody:x@127.0.0.1:1/none';
   const settings = await settingsFor({ databaseUrl });
-  await expect(startUpstream(settings, AbortSignal.timeout(300))).rejects.toMatchObject({
+  await expect(startUpstream(settings, { signal: AbortSignal.timeout(300) })).rejects.toMatchObject({
     name: 'AbortError',
   });
 });

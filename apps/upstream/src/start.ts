@@ -1,5 +1,5 @@
 import { buildUpstream } from './app.ts';
-import { openContent } from './content/content-source.ts';
+import { type ContentSource, openContent } from './content/content-source.ts';
 import { migrate, openDatabase } from './database/database.ts';
 import { whenReachable } from './database/wait.ts';
 import type { Settings } from './env.ts';
@@ -14,11 +14,15 @@ export interface RunningUpstream {
 /**
  * Starts the reference upstream: reads the content, migrates, listens, watches the files. Waits for a database
  * that is away.
- * @param signal ends the wait
+ * @param options.signal ends the wait
+ * @param options.content of the caller, who watches and closes it
  * @throws ContentError for invalid content; the driver's error for a database that refuses us
  */
-export async function startUpstream(settings: Settings, signal?: AbortSignal): Promise<RunningUpstream> {
-  const content = await openContent(settings.contentDir);
+export async function startUpstream(
+  settings: Settings,
+  { signal, content: given }: { signal?: AbortSignal; content?: ContentSource } = {},
+): Promise<RunningUpstream> {
+  const content = given ?? (await openContent(settings.contentDir));
   const database = openDatabase(settings.databaseUrl, (error) =>
     // Not the error itself: the driver's holds the whole connection.
     app.log.warn({ reason: error.message }, 'the database ended an idle connection'),
@@ -27,14 +31,14 @@ export async function startUpstream(settings: Settings, signal?: AbortSignal): P
 
   async function stop(): Promise<void> {
     await app.close();
-    await content.close();
+    if (!given) await content.close();
     await database.destroy();
   }
 
   try {
     await whenReachable(() => migrate(database), { log: app.log, signal });
     const url = await app.listen({ port: settings.port, host: settings.host });
-    await content.watch(app.log);
+    if (!given) await content.watch(app.log);
     return { url, stop };
   } catch (error) {
     await stop();

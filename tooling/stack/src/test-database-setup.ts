@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
 import { startPostgres } from './postgres.ts';
@@ -30,14 +33,17 @@ async function dropTemplates(client: pg.Client): Promise<void> {
 
 /**
  * Vitest global set-up: one PostgreSQL per run, with a free port and a temporary folder, in
- * TEST_DATABASE_URL. If that is set, its server is used.
+ * TEST_DATABASE_URL. If that is set, its server is used. TEST_RUN_FOLDER is for files that outlive a test.
  * @returns the teardown
  */
 export async function setup(): Promise<() => Promise<void>> {
   // Templates are of this run: a given server may hold those of another tree.
   process.env.TEST_DATABASE_TEMPLATES = `template_${randomUUID().replaceAll('-', '')}`;
+  const runFolder = mkdtempSync(join(tmpdir(), 'test-run-'));
+  process.env.TEST_RUN_FOLDER = runFolder;
+  const removeRunFolder = () => rmSync(runFolder, { recursive: true, force: true });
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return () => onServer(given, dropTemplates);
+  if (given) return () => onServer(given, dropTemplates).finally(removeRunFolder);
   const dataDir = await temporaryDataDir();
   // Lets a later run clean up if this one is killed.
   const claim = claimDataDir(dataDir);
@@ -54,6 +60,7 @@ export async function setup(): Promise<() => Promise<void>> {
   // Inherited by the workers, which start later.
   process.env.TEST_DATABASE_URL = url;
   return async () => {
+    removeRunFolder();
     await postgres.stop();
     await removeDataDir(dataDir);
     claim.release();

@@ -1,19 +1,15 @@
 /** Test stack: the application, PostgreSQL, the reference upstream and the sandbox. */
-import { resolve } from 'node:path';
 import { buildSandbox } from '@meridian/sandbox/app';
-import { useTestDatabase } from '@meridian/stack/test-database';
-import { startUpstream } from '@meridian/upstream/start';
 import supertest from 'supertest';
 import { afterAll, expect } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { createLog } from '../observability/log.ts';
 import { openServices } from '../services.ts';
+import { startSampleUpstream } from './sample-upstream.ts';
 import { collectMismatches } from './schema-mismatches.ts';
 import { useMigratedDatabase } from './test-database.ts';
 import { useWebFixture } from './web-fixture.ts';
-
-const contentDir = resolve(import.meta.dirname, '../../../upstream/content');
 
 /**
  * Starts the stack for a test file and stops it after the last test.
@@ -22,15 +18,7 @@ const contentDir = resolve(import.meta.dirname, '../../../upstream/content');
  */
 export async function useSite(variables: NodeJS.ProcessEnv = {}, writeLog?: (line: string) => void) {
   const { url: databaseUrl } = await useMigratedDatabase();
-  const { url: upstreamDatabaseUrl } = await useTestDatabase();
-  const upstream = await startUpstream({
-    databaseUrl: upstreamDatabaseUrl,
-    contentDir,
-    faults: true,
-    host: '127.0.0.1',
-    port: 0,
-    logLevel: 'silent',
-  });
+  const upstream = await startSampleUpstream();
   const sandbox = buildSandbox();
   const sandboxUrl = await sandbox.listen({ host: '127.0.0.1', port: 0 });
   const environment = {

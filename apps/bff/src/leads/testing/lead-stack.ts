@@ -1,10 +1,7 @@
 /** Test stack for leads: PostgreSQL, the reference upstream and the sandbox CRM. */
-import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FormName } from '@meridian/contracts/calls';
 import { buildSandbox } from '@meridian/sandbox/app';
-import { useTestDatabase } from '@meridian/stack/test-database';
-import { startUpstream } from '@meridian/upstream/start';
 import fastify from 'fastify';
 import pg from 'pg';
 import pino from 'pino';
@@ -17,6 +14,7 @@ import { migrate } from '../../database/migrate.ts';
 import { installErrorHandler } from '../../http/error-handler.ts';
 import { countUnknownFields } from '../../http/unknown-fields.ts';
 import { createJobs } from '../../jobs/create-jobs.ts';
+import { startSampleUpstream } from '../../testing/sample-upstream.ts';
 import { useMigratedDatabase } from '../../testing/test-database.ts';
 import { createUpstreamClient, type UpstreamClient } from '../../upstream/upstream-client.ts';
 import { createCourseLookup } from '../acceptance/course-lookup.ts';
@@ -26,8 +24,6 @@ import type { Lead } from '../store/lead.ts';
 
 export const publicUrl = 'https://academy.example';
 export const leadIdField = 'Website_Lead_ID';
-
-const contentDir = resolve(import.meta.dirname, '../../../../upstream/content');
 
 type StackOptions = Pick<LeadsOptions, 'answerWaitMs' | 'fileQuotas' | 'scan'> & {
   /** Makes who takes the leads that the upstream is not told of. */
@@ -49,16 +45,8 @@ export interface UpstreamSubmission {
 /** Starts everything for one test file and stops it after its last test. */
 export async function useLeadStack({ takerOf, ...options }: StackOptions = {}) {
   const { url: databaseUrl } = await useMigratedDatabase();
-  const { url: upstreamDatabaseUrl } = await useTestDatabase();
-  const upstream = await startUpstream({
-    databaseUrl: upstreamDatabaseUrl,
-    contentDir,
-    faults: true,
-    host: '127.0.0.1',
-    port: 0,
-    logLevel: 'silent',
-  });
-  const upstreamRows = new pg.Pool({ connectionString: upstreamDatabaseUrl, max: 1 });
+  const upstream = await startSampleUpstream();
+  const upstreamRows = new pg.Pool({ connectionString: upstream.databaseUrl, max: 1 });
   const sandboxServer = buildSandbox({ zohoLeadIdField: leadIdField });
   const sandboxUrl = await sandboxServer.listen({ host: '127.0.0.1', port: 0 });
 
