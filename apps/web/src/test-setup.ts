@@ -1,5 +1,7 @@
 import { clearToasts } from '@meridian/ui/testing/clear-toasts';
 import '@meridian/ui/testing/jsdom';
+import '@meridian/ui/testing/quick-queries';
+import '@meridian/ui/testing/quick-react';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
