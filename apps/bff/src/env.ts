@@ -15,19 +15,20 @@ import {
   plaintextAllowed,
   port,
   postgresUrl,
-  required,
   sentryDsn,
   trustProxy,
   wholeNumber,
 } from './env/fields.ts';
+import { limitsOf, limitVariables } from './env/limits.ts';
 import { mailFaults, mailSettingsOf, mailVariables } from './env/mail.ts';
+import { razorpayOf, razorpayVariables } from './env/razorpay.ts';
 import { refundPolicy } from './env/refund-policy.ts';
 import { supplierFaults, supplierOf, supplierVariables } from './env/supplier.ts';
+import { zohoOf, zohoVariables } from './env/zoho.ts';
 
 // `src/env.ts` and `dist/main.js` are equally deep, so one path serves both.
 const ownWebDir = resolve(import.meta.dirname, '../../web/dist');
-
-const mebibyte = 1024 * 1024;
+const ownConsoleDir = resolve(import.meta.dirname, '../../console/dist');
 
 /** All variables with their defaults; `.env.example` lists each. */
 export const variables = z.object({
@@ -61,21 +62,8 @@ export const variables = z.object({
   UPSTREAM_BOOKING_CHANGES: flag.default(false),
   UPSTREAM_TIMEOUT_MS: wholeNumber(100).default(4_000),
   UPSTREAM_SUBMIT_TIMEOUT_MS: wholeNumber(100).default(8_000),
-  RAZORPAY_KEY_ID: required,
-  RAZORPAY_KEY_SECRET: required,
-  RAZORPAY_KEY_SECRET_PREVIOUS: z.string().optional(),
-  RAZORPAY_WEBHOOK_SECRET: required,
-  RAZORPAY_WEBHOOK_SECRET_PREVIOUS: z.string().optional(),
-  RAZORPAY_API_URL: httpUrl.default('https://api.razorpay.com'),
-  RAZORPAY_CHECKOUT_URL: httpUrl.default('https://checkout.razorpay.com/v1/checkout.js'),
-  ZOHO_ACCOUNTS_URL: httpUrl.default('https://accounts.zoho.in'),
-  ZOHO_CLIENT_ID: required,
-  ZOHO_CLIENT_SECRET: required,
-  ZOHO_REFRESH_TOKEN: required,
-  ZOHO_LEAD_ID_FIELD: z
-    .string()
-    .regex(/^[A-Za-z]\w*$/, { error: 'must be the API name of a Zoho field' })
-    .optional(),
+  ...razorpayVariables,
+  ...zohoVariables,
   CRM_COMPANY: z.string().max(200).default(brand),
   ...supplierVariables,
   REFUND_POLICY: refundPolicy,
@@ -84,23 +72,14 @@ export const variables = z.object({
   RETENTION_DAYS: wholeNumber(1).default(365),
   SEAT_HOLD_MINUTES: wholeNumber(5).default(15),
   WAITLIST_OFFER_HOURS: wholeNumber(1).default(24),
-  FORM_LIMIT_PER_MINUTE: wholeNumber(0).optional(),
-  READ_LIMIT_PER_MINUTE: wholeNumber(0).optional(),
-  UPLOAD_QUOTA_MB: wholeNumber(20).default(2_048),
-  QUARANTINE_QUOTA_MB: wholeNumber(0).default(200),
+  ...limitVariables,
   CLAMD_URL: clamdUrl.optional(),
   ...consoleVariables,
+  CONSOLE_DIR: consoleVariables.CONSOLE_DIR.default(ownConsoleDir),
   WEB_DIR: z.string().default(ownWebDir),
   ASSETS_KEEP_DIR: z.string().optional(),
 });
 type Variables = z.output<typeof variables>;
-
-/** Requests per address and minute; 0 is unlimited, for demos, tests and benchmarks from one address. */
-const limits = {
-  demo: { formsPerMinute: 300, readsPerMinute: 60_000 },
-  staging: { formsPerMinute: 30, readsPerMinute: 1_200 },
-  production: { formsPerMinute: 30, readsPerMinute: 1_200 },
-} as const;
 
 /** The variables that are valid by themselves. */
 function readable(given: Record<string, string | undefined>): Partial<Variables> {
@@ -113,7 +92,6 @@ function readable(given: Record<string, string | undefined>): Partial<Variables>
 }
 
 function toEnv(values: Variables) {
-  const defaults = limits[values.APP_ENV];
   return {
     appEnv: values.APP_ENV,
     role: values.BFF_ROLE,
@@ -145,29 +123,8 @@ function toEnv(values: Variables) {
     upstreamBookingChanges: values.UPSTREAM_BOOKING_CHANGES,
     upstreamTimeoutMs: values.UPSTREAM_TIMEOUT_MS,
     upstreamSubmitTimeoutMs: values.UPSTREAM_SUBMIT_TIMEOUT_MS,
-    razorpay: {
-      keyId: values.RAZORPAY_KEY_ID,
-      keySecret: values.RAZORPAY_KEY_SECRET,
-      /** A payment is signed with the secret valid when its dialog opened. */
-      signatureSecrets: [values.RAZORPAY_KEY_SECRET, values.RAZORPAY_KEY_SECRET_PREVIOUS].filter(
-        (secret) => secret !== undefined,
-      ),
-      /** Current and, during rotation, previous. */
-      webhookSecrets: [values.RAZORPAY_WEBHOOK_SECRET, values.RAZORPAY_WEBHOOK_SECRET_PREVIOUS].filter(
-        (secret) => secret !== undefined,
-      ),
-      apiUrl: values.RAZORPAY_API_URL,
-      /** Script of the payment widget. */
-      checkoutUrl: values.RAZORPAY_CHECKOUT_URL,
-    },
-    zoho: {
-      accountsUrl: values.ZOHO_ACCOUNTS_URL,
-      clientId: values.ZOHO_CLIENT_ID,
-      clientSecret: values.ZOHO_CLIENT_SECRET,
-      refreshToken: values.ZOHO_REFRESH_TOKEN,
-      /** Without it the CRM may get duplicates. */
-      leadIdField: values.ZOHO_LEAD_ID_FIELD,
-    },
+    razorpay: razorpayOf(values),
+    zoho: zohoOf(values),
     crmCompany: values.CRM_COMPANY,
     /** Its first two digits are the supplier's state, which decides between CGST/SGST and IGST. */
     supplierGstin: values.SUPPLIER_GSTIN,
@@ -205,15 +162,9 @@ function toEnv(values: Variables) {
     seatHoldMinutes: values.SEAT_HOLD_MINUTES,
     /** How long seats are held for who is offered them from the waiting list. */
     waitlistOfferHours: values.WAITLIST_OFFER_HOURS,
-    /** Bytes that uploads may take, all of them and those of suspects. */
-    fileQuotas: {
-      all: values.UPLOAD_QUOTA_MB * mebibyte,
-      quarantined: values.QUARANTINE_QUOTA_MB * mebibyte,
-    },
     /** Virus scanner; without it uploads are not scanned. */
     clamdUrl: values.CLAMD_URL,
-    formsPerMinute: values.FORM_LIMIT_PER_MINUTE ?? defaults.formsPerMinute,
-    readsPerMinute: values.READ_LIMIT_PER_MINUTE ?? defaults.readsPerMinute,
+    ...limitsOf(values),
     /** Folder with the web app's builds, `client` and `server`. */
     webDir: resolve(values.WEB_DIR),
     /** Persistent folder for assets of earlier builds. */

@@ -3,8 +3,6 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { httpUrl, origin, port } from './fields.ts';
 
-// `src/env/console.ts` and `dist/main.js` are equally deep, so one path serves both.
-const ownConsoleDir = resolve(import.meta.dirname, '../../console/dist');
 const defaultPort = 3001;
 
 export const consoleVariables = {
@@ -12,7 +10,7 @@ export const consoleVariables = {
   CONSOLE_PORT: port.default(defaultPort),
   CONSOLE_HOST: z.string().default('127.0.0.1'),
   CONSOLE_URL: origin.optional(),
-  CONSOLE_DIR: z.string().default(ownConsoleDir),
+  CONSOLE_DIR: z.string(),
   CONSOLE_OIDC_ISSUER: httpUrl.optional(),
   CONSOLE_OIDC_CLIENT_ID: z.string().optional(),
   CONSOLE_OIDC_CLIENT_SECRET: z.string().optional(),

@@ -1,0 +1,34 @@
+/** Limits of requests and of stored files. */
+import type { z } from 'zod';
+import { wholeNumber } from './fields.ts';
+
+const mebibyte = 1024 * 1024;
+
+export const limitVariables = {
+  FORM_LIMIT_PER_MINUTE: wholeNumber(0).optional(),
+  READ_LIMIT_PER_MINUTE: wholeNumber(0).optional(),
+  UPLOAD_QUOTA_MB: wholeNumber(20).default(2_048),
+  QUARANTINE_QUOTA_MB: wholeNumber(0).default(200),
+};
+
+/** Requests per address and minute; 0 is unlimited, for demos, tests and benchmarks from one address. */
+const limits = {
+  demo: { formsPerMinute: 300, readsPerMinute: 60_000 },
+  staging: { formsPerMinute: 30, readsPerMinute: 1_200 },
+  production: { formsPerMinute: 30, readsPerMinute: 1_200 },
+} as const;
+
+type Values = z.output<z.ZodObject<typeof limitVariables>> & { APP_ENV: keyof typeof limits };
+
+export function limitsOf(values: Values) {
+  const defaults = limits[values.APP_ENV];
+  return {
+    /** Bytes that uploads may take, all of them and those of suspects. */
+    fileQuotas: {
+      all: values.UPLOAD_QUOTA_MB * mebibyte,
+      quarantined: values.QUARANTINE_QUOTA_MB * mebibyte,
+    },
+    formsPerMinute: values.FORM_LIMIT_PER_MINUTE ?? defaults.formsPerMinute,
+    readsPerMinute: values.READ_LIMIT_PER_MINUTE ?? defaults.readsPerMinute,
+  };
+}

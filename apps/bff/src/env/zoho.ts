@@ -1,0 +1,27 @@
+/** Settings of the CRM. */
+import { z } from 'zod';
+import { httpUrl, required } from './fields.ts';
+
+export const zohoVariables = {
+  ZOHO_ACCOUNTS_URL: httpUrl.default('https://accounts.zoho.in'),
+  ZOHO_CLIENT_ID: required,
+  ZOHO_CLIENT_SECRET: required,
+  ZOHO_REFRESH_TOKEN: required,
+  ZOHO_LEAD_ID_FIELD: z
+    .string()
+    .regex(/^[A-Za-z]\w*$/, { error: 'must be the API name of a Zoho field' })
+    .optional(),
+};
+
+type Values = z.output<z.ZodObject<typeof zohoVariables>>;
+
+export function zohoOf(values: Values) {
+  return {
+    accountsUrl: values.ZOHO_ACCOUNTS_URL,
+    clientId: values.ZOHO_CLIENT_ID,
+    clientSecret: values.ZOHO_CLIENT_SECRET,
+    refreshToken: values.ZOHO_REFRESH_TOKEN,
+    /** Without it the CRM may get duplicates. */
+    leadIdField: values.ZOHO_LEAD_ID_FIELD,
+  };
+}
