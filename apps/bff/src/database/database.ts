@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { CheckoutTables } from '../checkout/tables.ts';
+import type { ComplaintTables } from '../complaints/tables.ts';
 import type { ConsentTables } from '../consents/tables.ts';
 import type { ConsoleTables } from '../console/tables.ts';
 import type { CouponTables } from '../coupons/tables.ts';
@@ -24,6 +25,7 @@ import { type AroundStatement, preparingPool } from './prepared.ts';
 export interface Database
   extends LeadTables,
     ConsentTables,
+    ComplaintTables,
     ConsoleTables,
     CrmTables,
     CouponTables,

@@ -49,11 +49,13 @@ export function openPool(databaseUrl: string, options: PoolOptions): pg.Pool {
   };
   class PooledClient extends DeadlineClient {
     constructor(config: pg.ClientConfig = {}) {
-      super(config, options.deadlines, observer);
+      // A pool that reads a certificate itself throws where nobody catches it.
+      super({ ...config, ...connectionOptions(databaseUrl) }, options.deadlines, observer);
     }
   }
+  // Fails here rather than at the first connection.
+  connectionOptions(databaseUrl);
   const pool = new pg.Pool({
-    ...connectionOptions(databaseUrl),
     max: options.max,
     application_name: options.applicationName,
     connectionTimeoutMillis: connectTimeoutMs,

@@ -1,4 +1,5 @@
 /** `sslmode=verify-full` against a server with a private CA. */
+import { copyFile, rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, expect, it, vi } from 'vitest';
 import { useSite } from '../testing/site.ts';
@@ -30,6 +31,21 @@ it('13.28 connects with the certificate of the CA, and with no other', async () 
   await expect(ask(verified(server.ca).replace('127.0.0.1', 'localhost'))).rejects.toMatchObject({
     cause: { code: 'ERR_TLS_CERT_ALTNAME_INVALID' },
   });
+});
+
+it('22: opens connections with the certificate it read last, while its file is missing', async () => {
+  const file = `${server.ca}.copy`;
+  await copyFile(server.ca, file);
+  const database = openDatabase(verified(file), { maxConnections: 1 });
+  const endSession = sql`select pg_terminate_backend(pg_backend_pid())`;
+  await expect(endSession.execute(database)).rejects.toThrow();
+  await rm(file);
+  // The second waits for the connection of the first.
+  const waiting = [1, 2].map(() => endSession.execute(database));
+  expect((await Promise.allSettled(waiting)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  const { rows } = await sql`select 1 as one`.execute(database);
+  expect(rows).toEqual([{ one: 1 }]);
+  await database.destroy();
 });
 
 it('13.28 every connection of the application is encrypted: tables, jobs, and the one that listens', async () => {

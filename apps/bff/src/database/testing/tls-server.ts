@@ -1,6 +1,6 @@
 /** PostgreSQL with TLS and a certificate of a private CA. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@meridian/stack/free-port';
@@ -65,7 +65,8 @@ export interface TlsServer {
 
 /** @param host subject alternative name, such as `IP:127.0.0.1` */
 export async function startTlsServer(host: string): Promise<TlsServer> {
-  const keys = mkdtempSync(join(tmpdir(), 'tls-test-'));
+  // Kept to the end of the run: a pool that is being closed reads the certificate at each last connection.
+  const keys = mkdtempSync(join(process.env.TEST_RUN_FOLDER ?? tmpdir(), 'tls-test-'));
   const ca = makeCa(keys, 'ca');
   const otherCa = makeCa(keys, 'other-ca');
   makeCertificate(keys, ca, host);
@@ -92,7 +93,6 @@ export async function startTlsServer(host: string): Promise<TlsServer> {
     async stop() {
       await server.stop();
       await removeDataDir(dataDir);
-      rmSync(keys, { recursive: true, force: true });
     },
   };
 }
