@@ -23,7 +23,7 @@ export interface MailerOptions extends Omit<SenderOptions, 'settings'> {
 export interface Mailer {
   /** Sends what is due; without settings drops it. Never throws. */
   send(): Promise<void>;
-  /** Tells operators of mails that were refused. */
+  /** Tells operators of leads, mails and jobs that ended without success. */
   tellOfDeadLetters(): Promise<void>;
   /** @returns how many mails were blanked */
   eraseOld(): Promise<number>;
@@ -44,7 +44,6 @@ async function dropUnsendable(database: Kysely<Database>): Promise<void> {
 
 export function createMailer(options: MailerOptions): Mailer {
   const { database, settings, log, operatorEmail, publicUrl, consoleUrl } = options;
-  const deadLettersUrl = consoleUrl ? new URL('/mails?state=refused', consoleUrl).href : publicUrl;
   const sender = settings && createSender({ ...options, settings });
   if (!settings) log.warn('no mail server is set (SMTP_URL, MAIL_FROM): no mails are sent');
   return {
@@ -56,7 +55,7 @@ export function createMailer(options: MailerOptions): Mailer {
       }
     },
     async tellOfDeadLetters() {
-      if (sender && operatorEmail !== undefined) await noteDeadLetters(database, deadLettersUrl);
+      if (sender && operatorEmail !== undefined) await noteDeadLetters(database, { publicUrl, consoleUrl });
     },
     eraseOld: () => eraseOldMails(database, options.retentionDays),
     async stop(timeoutMs) {

@@ -5,6 +5,7 @@ import { eraseMailsOfOrders } from './erase-mails.ts';
 import type { NewMail } from './note-mail.ts';
 import { retryDelayMs } from './settle-mail.ts';
 import { useMailStack } from './testing/mail-stack.ts';
+import { startScriptedSmtp } from './testing/scripted-smtp.ts';
 
 const stack = await useMailStack();
 const { database, note, rows, inbox, fault, hurry, counts } = stack;
@@ -241,6 +242,23 @@ describe('answers of the server', () => {
     expect((await rows()).every(({ state, busy_until }) => state === 'due' && busy_until === null)).toBe(
       true,
     );
+  });
+
+  it('20: a server that takes one connection gets every mail on it, and none counts as tried twice', async () => {
+    await using server = await startScriptedSmtp((step, { connection }) =>
+      step === 'connect' && connection > 1 ? '421 4.7.0 too many connections' : undefined,
+    );
+    const narrow = stack.start({ settings: { ...stack.settings, smtpUrl: server.url, connections: 4 } });
+    await note(mailOf(0));
+    await narrow.send();
+    await note(...Array.from({ length: 12 }, (_, index) => mailOf(index + 1)));
+    await narrow.send();
+    expect((await rows()).map(({ state, attempts }) => `${state} ${attempts}`)).toEqual(
+      Array(13).fill('sent 1'),
+    );
+    expect({ mails: server.contents.length, tried: server.connections() <= 4 }).toEqual({
+      ...{ mails: 13, tried: true },
+    });
   });
 
   it('20: after three days of temporary answers it is a dead letter', async () => {

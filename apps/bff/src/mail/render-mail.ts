@@ -22,8 +22,8 @@ function eventOf(mail: ComposedMail): Event | undefined {
     return { method: 'REQUEST', batch, joining, name };
   }
   if (isOf(mail, 'booking_moved')) {
-    const { to: batch, joining, name } = mail.data;
-    return { method: 'REQUEST', batch, joining, name };
+    const { to: batch, joining, name, order } = mail.data;
+    return { method: 'REQUEST', batch, joining, name, ...(order && { url: order.receiptUrl }) };
   }
   if (isOf(mail, 'batch_called_off'))
     return { method: 'CANCEL', batch: mail.data.batch, joining: null, name: mail.data.name };

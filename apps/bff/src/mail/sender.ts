@@ -39,6 +39,8 @@ const longestWaitMs = leaseMs - 2 * mailTimeoutMs;
 const failuresToPause = 3;
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
+/** Of a line that gets no session while another one has: servers limit the connections of a client. */
+const restMs = 60_000;
 const settleTries = 5;
 const firstSettlePauseMs = 100;
 
@@ -55,6 +57,7 @@ export function createSender(options: SenderOptions): Sender {
     ...{ domain: domainOf(settings.from), limitPerMinute: settings.limitPerMinute },
   };
   const lines = Array.from({ length: settings.connections }, () => open(settings));
+  const restsUntil = new Map<SmtpLine, number>();
   const queue: Queued[] = [];
   let isStopping = false;
   let pausedUntil = 0;
@@ -107,6 +110,17 @@ export function createSender(options: SenderOptions): Sender {
     log.warn({ reason }, 'the mail server takes no mails just now');
   }
 
+  /** @returns true where the server has enough connections of ours: the mail was not tried, and goes to another line */
+  async function isSurplus(line: SmtpLine, mail: LeasedMail, outcome: SmtpOutcome): Promise<boolean> {
+    if (outcome.kind !== 'temporary' || !outcome.atOpening) return false;
+    if (!lines.some((other) => other !== line && other.isOpen)) return false;
+    log.info({ reason: outcome.reason }, 'the mail server takes fewer connections');
+    restsUntil.set(line, performance.now() + restMs);
+    await releaseMails(database, [mail], 0);
+    isWoken = true;
+    return true;
+  }
+
   async function deliver(line: SmtpLine, mail: LeasedMail): Promise<void> {
     const startMs = performance.now();
     const outcome = await attempt(line, mail);
@@ -116,6 +130,7 @@ export function createSender(options: SenderOptions): Sender {
       { durationMs: performance.now() - startMs, failed },
       { 'meridian.mail': mail.kind },
     );
+    if (await isSurplus(line, mail, outcome)) return;
     onResult?.(mail.kind, outcome.kind);
     if (outcome.kind === 'accepted') {
       pauses = 0;
@@ -159,7 +174,10 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   async function runLine(line: SmtpLine): Promise<void> {
-    for (let mail = await nextMail(); mail; mail = await nextMail()) {
+    const isResting = () => performance.now() < (restsUntil.get(line) ?? 0);
+    while (!isResting()) {
+      const mail = await nextMail();
+      if (!mail) return;
       if (performance.now() - mail.takenAt > longestWaitMs) await releaseMails(database, [mail], 0);
       else await traced(mail, () => deliver(line, mail));
     }

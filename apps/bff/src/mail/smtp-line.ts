@@ -5,6 +5,8 @@ import { outcomeOf, type SmtpOutcome } from './smtp-outcome.ts';
 import { createSession, type SmtpSession } from './smtp-session.ts';
 
 export interface SmtpLine {
+  /** It has a session, greeted by the server. */
+  readonly isOpen: boolean;
   send(mail: OutgoingMail): Promise<SmtpOutcome>;
   /** Cuts the connection; what is under way fails. */
   close(): void;
@@ -33,6 +35,7 @@ export function openLine(
   };
   let session: SmtpSession | undefined;
   let isClosed = false;
+  let isGreeted = false;
   /** Mails since the last failure. */
   let accepted = 0;
 
@@ -40,27 +43,36 @@ export function openLine(
     if (session?.isOpen) return session;
     const fresh = createSession(smtpUrl, options);
     session = fresh;
+    isGreeted = false;
     await fresh.open();
+    isGreeted = true;
     return fresh;
   }
 
   async function attempt(mail: OutgoingMail): Promise<SmtpOutcome> {
     const timer = setTimeout(() => session?.cut('the mail took too long'), mailTimeoutMs);
+    let atOpening = false;
     try {
       const { envelope, content } = messageOf(mail, from);
       if (isClosed) throw new Error('the line is closed');
+      atOpening = true;
       const open = await openSession();
+      atOpening = false;
       await open.send(envelope, content);
       accepted += 1;
       return { kind: 'accepted' };
     } catch (error) {
-      return outcomeOf(error);
+      const outcome = outcomeOf(error);
+      return outcome.kind === 'temporary' ? { ...outcome, atOpening } : outcome;
     } finally {
       clearTimeout(timer);
     }
   }
 
   return {
+    get isOpen() {
+      return isGreeted && session?.isOpen === true;
+    },
     async send(mail) {
       const before = accepted;
       const outcome = await attempt(mail);

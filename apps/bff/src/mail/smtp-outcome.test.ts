@@ -99,6 +99,21 @@ describe('a line to a server', () => {
     await vi.waitFor(() => expect(server.open()).toBe(0), { interval: 5 });
   });
 
+  it('20: an address that needs SMTPUTF8 is refused where the server has none, and is not to blame', async () => {
+    await using server = await startScriptedSmtp((step) => (step === 'EHLO' ? '250 script' : undefined));
+    const line = lineTo(server.url);
+    expect(await line.send({ ...mail, to: 'ஆஷா@example.com' })).toMatchObject({
+      ...refused,
+      reason: expect.stringContaining('SMTPUTF8'),
+    });
+    expect(await line.send(mail)).toEqual({ kind: 'accepted' });
+    expect({ connections: server.connections(), mails: server.contents.length }).toEqual({
+      ...{ connections: 1, mails: 1 },
+    });
+    expect(server.contents.join()).toMatch(/^\p{ASCII}*$/u);
+    line.close();
+  });
+
   it('20: a server that ends its session between mails is greeted again', async () => {
     await using server = await startScriptedSmtp((step, { time }) =>
       step === 'MAIL' && time === 2 ? '421 4.7.0 enough' : undefined,
@@ -129,6 +144,7 @@ describe('a line to a server', () => {
     ['asha@example.com>\r\nRCPT TO:<else@example.com', 'a\r\nBcc: else@example.com'],
     ['asha@example.com', `${'Ünï '.repeat(300)}\nX-Other: 1`],
     ['ஆஷா@example.com', 'word '.repeat(600)],
+    ['asha@example.com', `${'👩‍🎓'.repeat(400)} \u202Eمرحبا\r\nX-Other: 1`],
   ])('20: %# an address and a subject end in their line', async (to, subject) => {
     await using server = await startScriptedSmtp(() => undefined);
     const line = lineTo(server.url);

@@ -3,8 +3,11 @@ import { withoutAddresses } from './address-key.ts';
 
 export type SmtpOutcome =
   | { kind: 'accepted' }
-  /** To be tried again; `serverIsAway`: no mail can be sent just now; `isClosing`: not on this connection. */
-  | { kind: 'temporary'; reason: string; serverIsAway: boolean; isClosing: boolean }
+  /**
+   * To be tried again; `serverIsAway`: no mail can be sent just now; `isClosing`: not on this connection; `atOpening`: there
+   * was no session yet, so the mail has not been tried.
+   */
+  | { kind: 'temporary'; reason: string; serverIsAway: boolean; isClosing: boolean; atOpening?: boolean }
   /** For good; `addressIsWrong`: nothing else will reach this address either. */
   | { kind: 'refused'; reason: string; addressIsWrong: boolean };
 

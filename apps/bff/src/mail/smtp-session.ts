@@ -24,6 +24,14 @@ const isAboutMail = (error: unknown) => {
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== 421;
 };
 
+const offersUtf8 = /[ -]SMTPUTF8\b/im;
+const beyondAscii = /[^\p{ASCII}]/u;
+/** Of an address that this server cannot be told (RFC 6531): nothing is wrong with the address. */
+const noUtf8 = () =>
+  Object.assign(new Error('the server has no SMTPUTF8'), {
+    ...{ code: 'EMESSAGE', command: 'RCPT TO', response: 'the server has no SMTPUTF8' },
+  });
+
 const ended = (reason: string) => Object.assign(new Error(reason), { code: 'ECONNECTION' });
 
 /** @param url with account and options in its query, as nodemailer's transports take it */
@@ -31,6 +39,7 @@ export function createSession(url: string, options: SMTPConnectionOptions): Smtp
   const { auth, ...server } = parseConnectionUrl(url);
   const connection = new SMTPConnection({ ...server, ...options });
   let isOpen = true;
+  let takesUtf8 = false;
   let fail: ((error: Error) => void) | undefined;
 
   function end(error: Error): void {
@@ -76,9 +85,13 @@ export function createSession(url: string, options: SMTPConnectionOptions): Smtp
     open: () =>
       orCut(async () => {
         await step((done) => connection.connect(done));
+        takesUtf8 = offersUtf8.test(String(connection.lastServerResponse));
         if (auth && connection.allowsAuth) await step((done) => connection.login(auth, done));
       }),
-    send: (envelope, message) => orCut(() => step((done) => connection.send(envelope, message, done))),
+    async send(envelope, message) {
+      if (!takesUtf8 && beyondAscii.test(JSON.stringify(envelope))) throw noUtf8();
+      await orCut(() => step((done) => connection.send(envelope, message, done)));
+    },
     cut,
   };
 }

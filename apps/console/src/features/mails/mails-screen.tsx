@@ -1,4 +1,5 @@
 import type { MailRow } from '@meridian/contracts/console/desk';
+import { reasonText } from '@meridian/contracts/console/mail-reasons';
 import { createColumnHelper } from '@tanstack/react-table';
 import { Link, useSearchParams } from 'react-router';
 import { deskApi } from '../../api/desk-api.ts';
@@ -7,7 +8,6 @@ import type { features } from '../../parts/columns.ts';
 import { SelectFilter } from '../../parts/filters.tsx';
 import { ListScreen, listOptions } from '../../parts/list-screen.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { reasonText } from './mail-reasons.ts';
 import { Suppressions } from './suppressions.tsx';
 
 const states = [

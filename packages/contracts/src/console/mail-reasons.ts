@@ -1,3 +1,4 @@
+/** Why a mail was not sent, as operators read it. */
 const words: Readonly<Record<string, string>> = {
   no_smtp: 'No mail server is set (SMTP_URL, MAIL_FROM)',
   no_operator: 'No address of operators is set (OPERATOR_EMAIL)',
