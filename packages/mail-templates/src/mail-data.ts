@@ -112,6 +112,22 @@ export interface CreditNote extends ToPayer {
   amountPaise: number;
 }
 
+export interface IssuedTaxDocument {
+  kind: 'invoice' | 'credit_note' | 'receipt_voucher' | 'refund_voucher';
+  document: Exclude<MailDocument, { state: 'later' }>;
+  /** The document that it corrects. */
+  reference: string | null;
+  totalPaise: number;
+}
+
+/** To the payer of documents that no other mail brings, and (`order: null`) to the accounts of a company. */
+export interface DocumentsIssued {
+  documents: readonly IssuedTaxDocument[];
+  courseName: string;
+  company: { legalName: string; poNumber: string } | null;
+  order: { firstName: string; number: string; receiptUrl: string } | null;
+}
+
 /** To payer and attendees; who attends gets no link to the order. */
 export interface Reminder {
   name: string;
@@ -168,7 +184,7 @@ export interface EnquiryCopy {
 /** To operators: ids and counts, no personal data. */
 export type OperatorAlert =
   | { alert: 'case_opened'; caseTitle: string; orderNumber: string; openedAt: string; consoleUrl: string }
-  | { alert: 'dead_letters'; count: number; since: string; consoleUrl: string }
+  | { alert: 'dead_letters'; leads: number; mails: number; jobs: number; since: string; consoleUrl: string }
   | { alert: 'data_request'; reference: string; dueAt: string; consoleUrl: string }
   | { alert: 'batch_sold_out'; batch: MailBatch; waiting: number; consoleUrl: string };
 
@@ -212,6 +228,7 @@ export interface MailData {
   booking_moved: BookingMoved;
   batch_called_off: BatchCalledOff;
   credit_note: CreditNote;
+  documents_issued: DocumentsIssued;
   reminder: Reminder;
   waitlist_offer: WaitlistOffer;
   checkout_unfinished: CheckoutUnfinished;

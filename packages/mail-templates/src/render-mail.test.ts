@@ -62,18 +62,21 @@ describe('20 text of people', () => {
     expect(clientFaults(html)).toEqual([]);
   });
 
-  it('20 is cut', () => {
-    const batch = {
-      ...confirmed.batch,
-      course_name: 'Agile '.repeat(4_000),
-      instructor_name: 'x'.repeat(9_000),
-    };
-    const { html, subject } = render('booking_confirmed', {
-      ...{ ...confirmed, batch, joining: 'y'.repeat(100_000), firstName: 'z'.repeat(9_000) },
-    });
-    expect(subject.length).toBeLessThanOrEqual(150);
-    expect(clientFaults(html)).toEqual([]);
-  });
+  // A line of SMTP has 998 characters at most, and a word is not folded.
+  it.each(['Agile '.repeat(4_000), 'x'.repeat(3_000), '👩‍🎓'.repeat(400)])(
+    '20 is cut: %.9s',
+    (course_name) => {
+      const batch = {
+        ...{ ...confirmed.batch, course_name },
+        instructor_name: 'x'.repeat(9_000),
+      };
+      const { html, subject } = render('booking_confirmed', {
+        ...{ ...confirmed, batch, joining: 'y'.repeat(100_000), firstName: 'z'.repeat(9_000) },
+      });
+      expect(subject.length).toBeLessThanOrEqual(150);
+      expect(clientFaults(html)).toEqual([]);
+    },
+  );
 
   it.each([
     ['Asha', 'Hello Asha,'],
@@ -93,6 +96,18 @@ describe('20 text of people', () => {
     expect(clientFaults(html)).toEqual([]);
     expect(linksOf(html).filter((href) => /javascript|plain/.test(href))).toEqual([]);
   });
+});
+
+it.each([
+  ['7_days', 'follow by e-mail'],
+  ['1_day', 'please contact us now'],
+  ['2_hours', 'please contact us now'],
+] as const)('20 a reminder %s before, without joining instructions, says: %s', (before, said) => {
+  const { html, text } = render('reminder', {
+    ...{ name: 'Asha', batch: confirmed.batch, before, joining: ' ', receiptUrl: null },
+  });
+  expect(text.replaceAll('\n', ' ')).toContain(said);
+  expect(html).not.toContain('How to join is inside');
 });
 
 describe('20 who gets what', () => {

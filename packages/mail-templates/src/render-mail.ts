@@ -11,6 +11,7 @@ import { checkoutUnfinished } from './mails/checkout-unfinished.ts';
 import { creditNote } from './mails/credit-note.ts';
 import { dataErased } from './mails/data-erased.ts';
 import { dataLink } from './mails/data-link.ts';
+import { documentsIssued } from './mails/documents-issued.ts';
 import { enquiryCopy } from './mails/enquiry-copy.ts';
 import { joiningChanged } from './mails/joining-changed.ts';
 import { manageLink } from './mails/manage-link.ts';
@@ -34,6 +35,7 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind]) => Template } = {
   booking_moved: bookingMoved,
   batch_called_off: batchCalledOff,
   credit_note: creditNote,
+  documents_issued: documentsIssued,
   reminder,
   waitlist_offer: waitlistOffer,
   checkout_unfinished: checkoutUnfinished,

@@ -96,6 +96,32 @@ export const mailSamples: { [Kind in MailKind]: Record<string, MailData[Kind]> }
       invoiceNumber: 'MA/2627/000123',
     },
   },
+  documents_issued: {
+    'for the accounts': {
+      documents: [
+        {
+          ...{ kind: 'invoice', reference: null, totalPaise: 4_483_764 },
+          document: { state: 'attached', number: 'MA/2627/000123' },
+        },
+      ],
+      ...{ courseName: sampleBatch.course_name, order: null },
+      company: { legalName: 'Deccan Mills Private Limited', poNumber: 'PO-4711' },
+    },
+    'a corrected invoice': {
+      documents: [
+        {
+          ...{ kind: 'credit_note', reference: 'MA/2627/000123', totalPaise: 4_483_764 },
+          document: { state: 'attached', number: 'MAC/2627/000007' },
+        },
+        {
+          ...{ kind: 'invoice', reference: null, totalPaise: 4_483_764 },
+          document: { state: 'linked', number: 'MA/2627/000131', url: `${receiptUrl}/invoice.pdf` },
+        },
+      ],
+      ...{ courseName: sampleBatch.course_name, company: null },
+      order: { firstName: 'Asha', number: orderNumber, receiptUrl },
+    },
+  },
   reminder: {
     'a week before': { name: 'Asha', batch: sampleBatch, before: '7_days', joining: null, receiptUrl },
     'a day before': { name: 'Asha', batch: sampleBatch, before: '1_day', joining, receiptUrl },
@@ -150,7 +176,7 @@ export const mailSamples: { [Kind in MailKind]: Record<string, MailData[Kind]> }
       ...{ openedAt: '2026-11-22T10:30:00Z', consoleUrl: 'http://localhost:3001/cases' },
     },
     'dead letters': {
-      ...{ alert: 'dead_letters', count: 3, since: '2026-11-22T10:30:00Z' },
+      ...{ alert: 'dead_letters', leads: 3, mails: 1, jobs: 0, since: '2026-11-22T10:30:00Z' },
       consoleUrl: 'http://localhost:3001/leads',
     },
     'an erasure asked for': {

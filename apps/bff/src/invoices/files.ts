@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { databaseNow } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
+import { transact } from '../database/transact.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { documentsOfOrder, findDocument, type IssuedDocument } from './issued.ts';
+import { noteForAccounts } from './note-documents.ts';
 import { pdfContentOf } from './pdf-content.ts';
 import { renderInThread } from './render-in-thread.ts';
 
@@ -17,13 +20,15 @@ export function waitsForRegistration(
 
 export interface PdfOptions {
   database: Kysely<Database>;
+  jobs: Pick<Jobs, 'enqueue'>;
   /** Origin of the site, for the address of the receipt. */
   publicUrl: string;
   eInvoice: boolean;
 }
 
-/** Renders and stores the PDF of a document that has none. Idempotent. */
-export async function storePdf({ database, publicUrl, eInvoice }: PdfOptions, number: string): Promise<void> {
+/** Renders and stores the PDF of a document that has none, with the mail that brings it to a company's accounts. Idempotent. */
+export async function storePdf(options: PdfOptions, number: string): Promise<void> {
+  const { database, jobs, publicUrl, eInvoice } = options;
   const document = await findDocument(database, number);
   if (!document || waitsForRegistration(document, eInvoice)) return;
   const existing = await database
@@ -36,16 +41,20 @@ export async function storePdf({ database, publicUrl, eInvoice }: PdfOptions, nu
     content: pdfContentOf(document, publicUrl),
     issuedAt: document.issuedAt,
   });
-  await database
-    .insertInto('invoice_files')
-    .values({
-      number,
-      body,
-      sha256: createHash('sha256').update(body).digest('hex'),
-      created_at: databaseNow,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await transact(database, async (transaction) => {
+    const stored = await transaction
+      .insertInto('invoice_files')
+      .values({
+        number,
+        body,
+        sha256: createHash('sha256').update(body).digest('hex'),
+        created_at: databaseNow,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('number')
+      .executeTakeFirst();
+    if (stored) await noteForAccounts(transaction, jobs, number);
+  });
 }
 
 /** @returns the PDF of an order's document; undefined where there is none, or the document is another order's */

@@ -93,10 +93,12 @@ export function createInvoices(deps: InvoicesDependencies): Invoices {
 
   async function render(numbers: readonly string[]): Promise<Map<string, WorkResult>> {
     const results = new Map<string, WorkResult>();
+    const { jobs, publicUrl, settings } = deps;
+    const options = { database, jobs, publicUrl, eInvoice: settings.eInvoice };
     // One at a time, since a PDF is rendered in memory.
     for (const number of numbers)
       try {
-        await storePdf({ database, publicUrl: deps.publicUrl, eInvoice: deps.settings.eInvoice }, number);
+        await storePdf(options, number);
         results.set(number, 'done');
       } catch (error) {
         log.error({ err: error, number }, 'a document could not be drawn');

@@ -12,7 +12,7 @@ import { seriesOf } from './document-number.ts';
 import { eInvoiceOf } from './e-invoice.ts';
 import { documentsOfOrder } from './issued.ts';
 import { type NextDocument, nextDocument } from './next-document.ts';
-import { noteCreditNote } from './note-credit-note.ts';
+import { noteCreditNote, noteForPayer } from './note-documents.ts';
 import type { DocumentDetails, Supply } from './supply.ts';
 import type { DocumentRequestTable } from './tables.ts';
 import { takeNumber, YearEndedError } from './take-number.ts';
@@ -118,9 +118,10 @@ async function issueNext(
     if (!request) return undefined;
     const advance = isAdvance(deps, request, await readClock(transaction));
     const creditedPaise = request.credited_paise === null ? null : Number(request.credited_paise);
+    const issued = await documentsOfOrder(transaction, orderId);
     const next = nextDocument(
       { supply: request.supply, creditedPaise, isAdvance: advance },
-      await documentsOfOrder(transaction, orderId),
+      issued,
       deps.supplier.gstin.slice(0, 2),
     );
     await transaction
@@ -133,6 +134,8 @@ async function issueNext(
     const number = await insertDocument(transaction, deps, request, next);
     await deps.jobs.enqueue('render-document', [number], { transaction });
     if (next.kind === 'credit_note') await noteCreditNote(transaction, deps.jobs, { orderId, number });
+    // The first one comes with the confirmation.
+    else if (issued.length > 0) await noteForPayer(transaction, deps.jobs, { orderId, numbers: [number] });
     return number;
   });
 }

@@ -10,6 +10,7 @@ import type { Database } from '../database/database.ts';
 import { amountsOf, differenceOf, sumOf } from './amounts.ts';
 import { type IssuingDependencies, insertDocument } from './issue-document.ts';
 import { documentsOfOrder, type IssuedDocument } from './issued.ts';
+import { noteForPayer } from './note-documents.ts';
 import type { OrderChange } from './request-documents.ts';
 
 export type ReissueRefusal =
@@ -88,6 +89,8 @@ export async function reissueInvoice(
     { ...request, supply },
     { kind: 'invoice', amounts, placeOfSupply, reference: undefined },
   );
-  await deps.jobs.enqueue('render-document', [creditNote, invoice], { transaction });
+  const numbers = [creditNote, invoice];
+  await deps.jobs.enqueue('render-document', numbers, { transaction });
+  await noteForPayer(transaction, deps.jobs, { orderId, numbers });
   return { kind: 'reissued', creditNote, invoice };
 }

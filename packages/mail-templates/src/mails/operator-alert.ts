@@ -13,6 +13,14 @@ interface Said {
   rows: Fact[];
 }
 
+/** Such as `Ended without success: 3 leads, 1 mail`. */
+function deadTitle(counts: Record<'leads' | 'mails' | 'jobs', number>): string {
+  const named = Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${count} ${count === 1 ? name.slice(0, -1) : name}`);
+  return `Ended without success: ${named.join(', ') || 'see the console'}`;
+}
+
 function said(data: OperatorAlert): Said {
   if (data.alert === 'case_opened')
     return {
@@ -24,15 +32,19 @@ function said(data: OperatorAlert): Said {
         ['Opened', momentInWords(data.openedAt)],
       ],
     };
-  if (data.alert === 'dead_letters')
+  if (data.alert === 'dead_letters') {
+    const { leads = 0, mails = 0, jobs = 0 } = data;
     return {
-      title: data.count === 1 ? 'A lead cannot be delivered' : `${data.count} leads cannot be delivered`,
-      sentence: 'The CRM refuses them for good. Correct them and send them again.',
+      title: deadTitle({ leads, mails, jobs }),
+      sentence: 'They ended without success and are not tried again by themselves. Each has its reason.',
       rows: [
-        ['Leads', String(data.count)],
+        ['Leads', leads > 0 && `${leads}, which the CRM refused`],
+        ['Mails', mails > 0 && `${mails}, which the mail server refused, or did not take for three days`],
+        ['Jobs', jobs > 0 && String(jobs)],
         ['Since', momentInWords(data.since)],
       ],
     };
+  }
   if (data.alert === 'data_request')
     return {
       title: 'Somebody asks to be erased',

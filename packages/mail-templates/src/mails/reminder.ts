@@ -2,7 +2,7 @@ import type { Reminder } from '../mail-data.ts';
 import { batchFacts, courseOf } from '../parts/batch-facts.ts';
 import { button } from '../parts/button.ts';
 import { facts } from '../parts/facts.ts';
-import { joiningParts } from '../parts/joining.ts';
+import { isKnown, joiningParts } from '../parts/joining.ts';
 import { heading, paragraph } from '../parts/text.ts';
 import { greeting } from '../safe-text.ts';
 import type { Template } from '../template.ts';
@@ -18,13 +18,13 @@ export function reminder({ name, batch, before, joining, receiptUrl }: Reminder)
   const { when, sentence } = words[before];
   return {
     subject: `Starts ${when}: ${courseOf(batch)}`,
-    preheader: `${dayInWords(batch.start_date)}. How to join is inside.`,
+    preheader: `${dayInWords(batch.start_date)}.${isKnown(joining) ? ' How to join is inside.' : ''}`,
     body: [
       heading(`It starts ${when}`),
       paragraph(greeting(name)),
       paragraph(sentence),
       facts('Your course', batchFacts(batch)),
-      ...joiningParts(joining),
+      ...joiningParts(joining, before !== '7_days'),
       receiptUrl !== null && button('Open your receipt', receiptUrl),
     ],
     reason: receiptUrl

@@ -13,7 +13,9 @@ const cell = {
 export function facts(caption: string, rows: readonly Fact[]) {
   const label = { ...cell, paddingRight: 16, fontWeight: 400, color: light.soft };
   const value = { ...cell, fontWeight: 600, color: light.ink };
-  const known = rows.filter(([, content]) => content !== null && content !== undefined && content !== '');
+  const known = rows.filter(
+    ([, content]) => content !== null && content !== undefined && content !== '' && content !== false,
+  );
   return h(
     'table',
     {

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
 import { paragraph, subheading, writtenText } from './text.ts';
 
-/** How to join, or that it follows. */
-export function joiningParts(joining: string | null): ReactNode[] {
-  const body =
-    joining === null || joining.trim() === ''
-      ? paragraph('The joining instructions follow by e-mail before the course starts.')
-      : writtenText(joining);
+export const isKnown = (joining: string | null): joining is string =>
+  joining !== null && joining.trim() !== '';
+
+const follows = 'The joining instructions follow by e-mail before the course starts.';
+const isDue = 'If you do not know yet how to join or where to come, please contact us now.';
+
+/** How to join; where it is not known, that it follows, or shortly before the start whom to ask. */
+export function joiningParts(joining: string | null, startsSoon = false): ReactNode[] {
+  const body = isKnown(joining) ? writtenText(joining) : paragraph(startsSoon ? isDue : follows);
   return [subheading('How to join'), body];
 }

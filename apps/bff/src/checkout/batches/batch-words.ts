@@ -4,8 +4,14 @@ import type { JoiningSet } from './joining.ts';
 
 const ordersInWords = (orders: number) => (orders === 1 ? '1 order' : `${orders} orders`);
 
+const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
 export const comparisonInWords = ({ compared, unread, opened, over }: Comparison): string =>
-  `${compared} compared, ${unread} could not be read, ${opened} new changes, ${over} over`;
+  [
+    `${countOf(compared, 'batch', 'batches')} compared: ${countOf(opened, 'new change', 'new changes')}`,
+    ...(over > 0 ? [`${over} over by now`] : []),
+    ...(unread > 0 ? [`${countOf(unread, 'batch', 'batches')} could not be read`] : []),
+  ].join(', ');
 
 export const confirmedInWords = (orders: number): string =>
   `Confirmed, and mailed to everybody of ${ordersInWords(orders)}`;

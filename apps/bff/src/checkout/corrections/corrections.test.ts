@@ -8,7 +8,7 @@ import { supplier } from '../../invoices/testing/settings.ts';
 import { invoicesCommand } from '../../ops/invoices.ts';
 import { closeCaseById, openCases } from '../cases/case-store.ts';
 import { decide } from '../operator/decide.ts';
-import { useCheckoutStack } from '../testing/checkout-stack.ts';
+import { buyer, useCheckoutStack } from '../testing/checkout-stack.ts';
 
 const stack = await useCheckoutStack();
 const { http, database, jobs } = stack;
@@ -87,6 +87,12 @@ it('a buyer’s request is a case, and an operator issues the invoice anew with 
     eInvoice: { BuyerDtls: { Gstin: company.gstin } },
   });
   expect(second?.amounts).toEqual(first?.amounts);
+  const told = await database
+    .selectFrom('mails')
+    .select(['recipient', 'facts'])
+    .where('kind', '=', 'documents_issued')
+    .execute();
+  expect(told).toEqual([{ recipient: buyer.email, facts: { numbers: [note?.number, second?.number] } }]);
   expect(await stack.cases()).toEqual([]);
   await storePdfs(id);
   expect(await receiptOf(address)).not.toHaveProperty('correction_asked');

@@ -21,6 +21,8 @@ const factsSchema = z.object({
   before: z.enum(['7_days', '1_day', '2_hours']).default('7_days'),
   startsOn: z.string().default(''),
   number: z.string().default(''),
+  numbers: z.array(z.string()).default([]),
+  toAccounts: z.boolean().default(false),
   batchId: z.number().default(0),
   subject: z.string().default(''),
   text: z.string().default(''),
@@ -152,6 +154,29 @@ const composing: Record<string, (subject: Subject) => Composed> = {
       ...{ invoiceNumber: reference ?? '', amountPaise: totalPaise },
     });
   },
+  documents_issued(subject) {
+    const { order, documents, facts, mail } = subject;
+    const { toAccounts, numbers } = facts;
+    const issued = documents.filter(({ number }) => numbers.includes(number));
+    if (issued.length < numbers.length) return outdated;
+    const isDrawn = issued.every(({ hasPdf }) => hasPdf);
+    // A link would open the order, which accounts have nothing to do with: their mail is noted with the file.
+    if (!isDrawn && toAccounts) return outdated;
+    if (!isDrawn && mail.ageMs < documentWaitMs) return { kind: 'wait', delayMs: documentPollMs };
+    const { firstName, orderNumber, receiptUrl } = payerPart(subject);
+    const { legal_name: legalName, po_number: poNumber = '' } = order.company ?? {};
+    return ready('documents_issued', {
+      documents: issued.map((document) => ({
+        ...{ kind: document.kind, reference: document.reference, totalPaise: document.totalPaise },
+        document: document.hasPdf
+          ? { state: 'attached', number: document.number }
+          : linkOf(subject, document),
+      })),
+      courseName: order.batch.course_name,
+      company: legalName === undefined ? null : { legalName, poNumber },
+      order: toAccounts ? null : { firstName, number: orderNumber, receiptUrl },
+    });
+  },
   reminder(subject) {
     const { order, facts, news } = subject;
     // Cancelled, or moved to other days, which have reminders of their own.
@@ -170,7 +195,7 @@ const composing: Record<string, (subject: Subject) => Composed> = {
 export const orderMailKinds = [
   ...(['booking_confirmed', 'attendee_confirmed', 'booking_pending', 'seats_unavailable'] as const),
   ...(['booking_cancelled', 'credit_note', 'reminder', 'joining_changed'] as const),
-  ...(['batch_message'] as const),
+  ...(['batch_message', 'documents_issued'] as const),
 ];
 
 /** @returns what a mail says; pure */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DueMail } from '../../mail/composer.ts';
+import { noteDeadLetters } from '../../mail/dead-letters.ts';
 import type { NewMail } from '../../mail/note-mail.ts';
 import { reportAttendees } from '../attendees/report-attendees.ts';
 import { decide } from '../operator/decide.ts';
@@ -121,6 +122,25 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const start = new Date('2026-12-05T13:30:00Z');
 const before = (ms: number) => new Date(start.getTime() - ms);
+
+it('20: operators are told once of what died, and of what kind it is', async () => {
+  const urls = { publicUrl: 'https://academy.example', consoleUrl: 'https://console.academy.example' };
+  const told = async () => (await rows()).filter(({ cause }) => cause.startsWith('dead_letters:'));
+  await book();
+  await noteDeadLetters(database, urls);
+  expect(await told()).toEqual([]);
+  await database
+    .updateTable('mails')
+    .set({ state: 'refused', updated_at: new Date() })
+    .where('kind', '=', 'booking_confirmed')
+    .execute();
+  await noteDeadLetters(database, urls);
+  await noteDeadLetters(database, urls);
+  const consoleUrl = `${urls.consoleUrl}/mails?state=refused`;
+  expect(await told()).toMatchObject([
+    { facts: { alert: 'dead_letters', leads: 0, mails: 1, jobs: 0, consoleUrl } },
+  ]);
+});
 
 describe('reminders', () => {
   it.each([

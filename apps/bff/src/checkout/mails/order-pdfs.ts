@@ -1,10 +1,11 @@
 /** The tax documents of orders, as mails attach or link them. */
+import type { MailDocument } from '@meridian/mail-templates';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { pathOfNumber } from '../../invoices/document-number.ts';
 import { readPdf } from '../../invoices/files.ts';
 import type { DocumentKind } from '../../invoices/supply.ts';
-import type { ReadAttachments } from '../../mail/composer.ts';
+import type { Attachment, ComposedMail, ReadAttachments } from '../../mail/composer.ts';
 
 export interface OrderDocument {
   number: string;
@@ -39,14 +40,25 @@ export async function documentsOfOrders(
   return Map.groupBy(documents, ({ orderId }) => orderId);
 }
 
-/** Reads the document that a mail says it carries. */
+function attachedTo(data: ComposedMail['data']): string[] {
+  const said: (MailDocument | null)[] = [
+    ...('document' in data ? [data.document] : []),
+    ...('documents' in data && Array.isArray(data.documents)
+      ? data.documents.map(({ document }) => document)
+      : []),
+  ];
+  return said.flatMap((document) => (document?.state === 'attached' ? document.number : []));
+}
+
+/** Reads the documents that a mail says it carries. */
 export function pdfAttachments(database: Kysely<Database>): ReadAttachments {
   return async ({ orderId, data }) => {
-    const document = 'document' in data ? data.document : null;
-    if (orderId === null || document?.state !== 'attached') return [];
-    const content = await readPdf(database, orderId, document.number);
-    if (!content) return [];
-    const filename = `${pathOfNumber(document.number)}.pdf`;
-    return [{ filename, contentType: 'application/pdf', content }];
+    const attachments: Attachment[] = [];
+    for (const number of orderId === null ? [] : attachedTo(data)) {
+      const content = await readPdf(database, orderId ?? '', number);
+      const filename = `${pathOfNumber(number)}.pdf`;
+      if (content) attachments.push({ filename, contentType: 'application/pdf', content });
+    }
+    return attachments;
   };
 }

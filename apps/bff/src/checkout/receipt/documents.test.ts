@@ -1,19 +1,25 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
+import { transact } from '../../database/transact.ts';
 import { storePdf, waitsForRegistration } from '../../invoices/files.ts';
 import { issueDocuments } from '../../invoices/issue-document.ts';
+import { company } from '../../invoices/testing/documents.ts';
 import { supplier } from '../../invoices/testing/settings.ts';
+import type { ComposedMail, DueMail } from '../../mail/composer.ts';
+import { createOrderComposer } from '../mails/order-composer.ts';
+import { pdfAttachments } from '../mails/order-pdfs.ts';
 import { useCheckoutStack } from '../testing/checkout-stack.ts';
 
 const stack = await useCheckoutStack();
 const { http, database, jobs } = stack;
 const issuing = { database, jobs, supplier, prefix: 'MA', issue: 'payment' as const };
-const pdfOptions = { database, publicUrl: 'https://academy.example', eInvoice: false };
+const publicUrl = 'https://academy.example';
+const pdfOptions = { database, jobs, publicUrl, eInvoice: false };
 
 beforeEach(() => stack.reset());
 
-async function paid() {
-  const { order_id: providerId, receipt_path: path } = await stack.open();
+async function paid(overrides: Record<string, unknown> = {}) {
+  const { order_id: providerId, receipt_path: path } = await stack.open(overrides);
   await http
     .post('/api/booking')
     .send(await stack.pay(providerId))
@@ -55,6 +61,34 @@ it('19 a receipt lists its documents once their PDFs exist, and its address alon
     `${receipt}/documents/x.pdf`,
   ])
     await http.get(wrong).expect(404);
+});
+
+it('20: accounts are mailed each document once, with its file and no way to the order', async () => {
+  const { id } = await paid({ billing: { state: '27', company } });
+  const [number = ''] = await issueDocuments(issuing, id);
+  const noted = () =>
+    database.selectFrom('mails').selectAll().where('kind', '=', 'documents_issued').execute();
+  expect(await noted()).toEqual([]);
+  await storePdf(pdfOptions, number);
+  await storePdf(pdfOptions, number);
+  const [row, ...others] = await noted();
+  expect({ to: row?.recipient, others }).toEqual({ to: company.invoice_email, others: [] });
+
+  const options = { publicUrl, issuesInvoices: true };
+  const mail = { ...row, orderId: id, leadId: null, ageMs: 0 } as unknown as DueMail;
+  const composed = await transact(database, (transaction) =>
+    createOrderComposer(options).compose(transaction, [mail]),
+  );
+  expect(composed.get(mail.id)).toMatchObject({
+    data: {
+      documents: [{ kind: 'invoice', document: { state: 'attached', number } }],
+      ...{ order: null, company: { legalName: company.legal_name } },
+    },
+  });
+  expect(JSON.stringify([...composed])).not.toMatch(/receipt|https?:/);
+  const { data } = composed.get(mail.id) as { data: ComposedMail['data'] };
+  const files = await pdfAttachments(database)({ ...mail, data });
+  expect(files.map(({ filename }) => filename)).toEqual([`${number.replaceAll('/', '-')}.pdf`]);
 });
 
 it.each([
