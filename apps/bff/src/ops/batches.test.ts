@@ -25,7 +25,7 @@ it('20 shows what differs, confirms it, and sets joining instructions', async ()
     .send(await stack.pay(providerId))
     .expect(200);
   upstream.schedules.set(courseId, [someBatch({ start_time: '10:00' })]);
-  expect((await ops('compare')).text).toBe('1 compared, 0 could not be read, 1 new changes, 0 over');
+  expect((await ops('compare')).text).toBe('1 batch compared: 1 new change');
   const [listed] = JSON.parse((await ops('list', '--json')).text).batches;
   expect(listed).toMatchObject({
     id: batchId,

@@ -2,8 +2,6 @@
 import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dayInIndia } from '@meridian/contracts/india-time';
-import type { BatchChange } from '../checkout/batches/batch-changes.ts';
-import { batchInWords, differencesOf } from '../checkout/batches/batch-terms.ts';
 import {
   comparisonInWords,
   confirmedInWords,
@@ -20,11 +18,10 @@ import {
 } from '../checkout/batches/decide-change.ts';
 import { setJoining } from '../checkout/batches/joining.ts';
 import { audienceInWords, cleanMessage, previewMessage, sendMessage } from '../checkout/batches/message.ts';
-import { findSoldBatch, listSoldBatches, type SoldBatchRow } from '../checkout/batches/sold-batches.ts';
-import type { SoldBatch } from '../checkout/order/order-tables.ts';
+import { findSoldBatch, listSoldBatches } from '../checkout/batches/sold-batches.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
-import { momentText, tableLines } from './table.ts';
+import { batchData, batchDetails, batchLines, detailLines } from './batches-view.ts';
 
 export const batchesUsage = `ops batches [list] [--limit N] [--json]
 ops batches show BATCH [--json]
@@ -68,47 +65,6 @@ interface Use {
   json: boolean | undefined;
 }
 
-/** Lists are pasted into tickets: how to join is for who attends. */
-const withoutJoining = ({ joining: _joining, ...batch }: SoldBatch) => batch;
-
-function changeData(change: BatchChange | undefined) {
-  if (!change) return null;
-  const { id, kind, state, note, found_at, settled_at } = change;
-  const batch = change.batch && withoutJoining(change.batch);
-  return {
-    ...{ id: Number(id), kind, state, note, batch, found_at: found_at.toISOString() },
-    settled_at: settled_at?.toISOString() ?? null,
-  };
-}
-
-const sourceOf = (batch: SoldBatch, set: string | null | undefined) =>
-  set ? 'operator' : batch.joining ? 'upstream' : null;
-
-function dataOf({ batch, orders, seats, change, joining }: SoldBatchRow) {
-  return {
-    ...{ id: batch.course_schedule_id, course_id: batch.course_id, course_name: batch.course_name },
-    ...{ batch: withoutJoining(batch), orders, seats, change: changeData(change) },
-    joining_from: sourceOf(batch, joining?.joining),
-  };
-}
-
-/** @returns what to decide, in words */
-function findingOf({ batch, change }: SoldBatchRow): string {
-  if (!change) return '';
-  const what = change.batch ? differencesOf(batch, change.batch).join(', ') || 'the same again' : 'vanished';
-  return `${change.id}: ${what} (${change.state})`;
-}
-
-function linesOf(rows: readonly SoldBatchRow[]): string[] {
-  const cells = rows.map((row) => {
-    const { batch, orders, seats, joining } = row;
-    const source = sourceOf(batch, joining?.joining) ?? 'none';
-    const id = String(batch.course_schedule_id);
-    return [id, batch.start_date, batch.course_name, orders, seats, source, findingOf(row)];
-  });
-  return tableLines(['batch', 'starts', 'course', 'orders', 'seats', 'joining', 'change'], cells);
-}
-
 function impossible({ print, json }: Use, reason: string): number {
   printAnswer(print, json, { error: reason }, [reason]);
   return 1;
@@ -117,33 +73,14 @@ function impossible({ print, json }: Use, reason: string): number {
 async function list({ deps, print, json }: Use, limit: number): Promise<number> {
   const since = dayInIndia(deps.now());
   const rows = await listSoldBatches(deps.database, { since, limit });
-  printAnswer(print, json, { batches: rows.map(dataOf) }, linesOf(rows));
+  printAnswer(print, json, { batches: rows.map(batchData) }, batchLines(rows));
   return 0;
 }
 
 async function show(use: Use, batchId: number): Promise<number> {
   const page = await findSoldBatch(use.deps.database, batchId);
   if (!page) return impossible(use, 'No order has seats in this batch');
-  const changes = page.changes.map((change) => {
-    const now = change.batch ? batchInWords(change.batch) : 'not in the schedule any more';
-    const said = [change.state, change.note].filter(Boolean).join(': ');
-    return `change   ${change.id}  ${momentText(change.found_at)}  ${said}  ${now}`;
-  });
-  const instructions = page.joining?.joining ?? page.batch.joining ?? null;
-  const lines = [
-    ...linesOf([page]),
-    `sold as  ${batchInWords(page.batch)}`,
-    ...changes,
-    ...page.orderIds.map((id) => `order    ${id}`),
-    ...(instructions ?? 'none')
-      .split('\n')
-      .map((line, index) => `${index === 0 ? 'joining ' : '        '} ${line}`),
-  ];
-  const data = {
-    ...{ ...dataOf(page), joining: instructions, order_ids: page.orderIds },
-    changes: page.changes.map(changeData),
-  };
-  printAnswer(use.print, use.json, { batches: [data] }, lines);
+  printAnswer(use.print, use.json, { batches: [batchDetails(page)] }, detailLines(page));
   return 0;
 }
 

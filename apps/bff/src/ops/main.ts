@@ -1,4 +1,4 @@
-/** The operator's command: `pnpm ops leads …`, `ops orders …`, `ops reconcile`, `ops coupons …`, `ops waitlist …`, `ops invoices …`, `ops reconciliation`, `ops requests`, `ops data-requests …`, `ops mails …`, `ops batches …`, `ops operators …`, `ops queue …`, `ops cache …`, `ops migrate`, `ops doctor`. */
+/** The operator's command: `pnpm ops leads …`, `ops orders …`, `ops reconcile`, `ops coupons …`, `ops waitlist …`, `ops invoices …`, `ops reconciliation`, `ops requests`, `ops data-requests …`, `ops complaints …`, `ops mails …`, `ops batches …`, `ops operators …`, `ops queue …`, `ops cache …`, `ops migrate`, `ops doctor`. */
 import pino from 'pino';
 import { openDatabase } from '../database/database.ts';
 import { longDeadlines, withDeadlines } from '../database/deadlines.ts';
@@ -10,6 +10,7 @@ import { configuredProvider } from '../payments/configured.ts';
 import { batchesCommand, batchesUsage } from './batches.ts';
 import { cacheCommand, cacheUsage } from './cache.ts';
 import { openBatches, openCheckout, openWaitlist } from './checkout-dependencies.ts';
+import { complaintsCommand, complaintsUsage } from './complaints.ts';
 import { couponsCommand, couponsUsage } from './coupons.ts';
 import { dataRequestsCommand, dataRequestsUsage } from './data-requests.ts';
 import { findDatabaseUrl } from './database-url.ts';
@@ -30,8 +31,8 @@ import { waitlistCommand, waitlistUsage } from './waitlist.ts';
 
 const usage = [
   ...[leadsUsage, ordersUsage, reconcileUsage, couponsUsage, waitlistUsage, invoicesUsage],
-  ...[reconciliationUsage, requestsUsage, dataRequestsUsage, mailsUsage, batchesUsage, operatorsUsage],
-  ...[queueUsage, cacheUsage, migrateUsage, doctorUsage],
+  ...[reconciliationUsage, requestsUsage, dataRequestsUsage, complaintsUsage, mailsUsage],
+  ...[batchesUsage, operatorsUsage, queueUsage, cacheUsage, migrateUsage, doctorUsage],
 ].join('\n');
 
 const commands = [
@@ -44,6 +45,7 @@ const commands = [
   'reconciliation',
   'requests',
   'data-requests',
+  'complaints',
   'mails',
   'batches',
   'operators',
@@ -93,6 +95,7 @@ async function run(args: string[]): Promise<number> {
     if (command === 'cache') return await cacheCommand(rest, { database }, print);
     if (command === 'coupons') return await couponsCommand(rest, { database }, print);
     if (command === 'requests') return await requestsCommand(rest, { database }, print);
+    if (command === 'complaints') return await complaintsCommand(rest, { database }, print);
     if (command === 'mails') return await mailsCommand(rest, { database, jobs }, print);
     if (command === 'queue') return await queueCommand(rest, { database, jobs }, print);
     if (command === 'leads') return await leadsCommand(rest, { database, jobs }, print);

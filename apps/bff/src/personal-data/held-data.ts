@@ -3,6 +3,7 @@
 import { formOf } from '@meridian/contracts/leads/forms';
 import type { HeldData } from '@meridian/contracts/personal-data/data-requests';
 import { type Kysely, sql } from 'kysely';
+import { referenceOf } from '../complaints/complaints.ts';
 import type { Database } from '../database/database.ts';
 import { addressKey } from '../mail/address-key.ts';
 
@@ -83,6 +84,19 @@ async function consentsOf(database: Kysely<Database>, email: string): Promise<He
   }));
 }
 
+async function complaintsOf(database: Kysely<Database>, email: string) {
+  const complaints = await database
+    .selectFrom('complaints')
+    .select(['number', 'received_at', 'matter'])
+    .where('email', '=', email)
+    .orderBy('number', 'desc')
+    .limit(mostListed)
+    .execute();
+  return complaints.map(({ received_at, matter, ...complaint }) => ({
+    ...{ reference: referenceOf(complaint), received_at: received_at.toISOString(), matter },
+  }));
+}
+
 async function countMails(database: Kysely<Database>, email: string): Promise<number> {
   const { count } = await database
     .selectFrom('mails')
@@ -100,11 +114,14 @@ export async function readHeld(database: Kysely<Database>, email: string): Promi
     bookings: await bookingsOf(database, email),
     attended: await attendedBy(database, email),
     consents: await consentsOf(database, email),
+    complaints: await complaintsOf(database, email),
     mails: await countMails(database, email),
   };
 }
 
 export function isNothing(held: HeldData): boolean {
-  const { enquiries, bookings, attended, consents, mails } = held;
-  return [enquiries, bookings, attended, consents].every((list) => list.length === 0) && mails === 0;
+  const { enquiries, bookings, attended, consents, complaints = [], mails } = held;
+  return (
+    [enquiries, bookings, attended, consents, complaints].every((list) => list.length === 0) && mails === 0
+  );
 }

@@ -1,6 +1,7 @@
 /** Erasures that people asked for, with the clock that runs for them. Functions of the command and the console. */
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { erasePayer } from '../checkout/retention/erasure.ts';
+import { eraseComplainant } from '../complaints/erasure.ts';
 import { databaseNow } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
 import { type Alongside, transact } from '../database/transact.ts';
@@ -34,7 +35,7 @@ export interface ErasureResult {
   bookings: number;
   /** Tax documents that name the person and have to stay. */
   documents: number;
-  /** Orders with money or a booking under way: the request waits for them. */
+  /** Orders with money or a booking under way, and open complaints: the request waits for them. */
   waiting: string[];
   /** Records to delete in the CRM, by hand. */
   crmIds: string[];
@@ -102,11 +103,12 @@ export async function eraseRequested(
   const crmIds = await crmIdsOf(database, email);
   const enquiries = await erasePerson(database, email);
   const { erased, kept, documents } = await erasePayer({ database }, email);
+  const complaints = await eraseComplainant(database, email);
   const result = {
     ...{ enquiries, bookings: erased.length, documents, crmIds },
-    waiting: kept.map((order) => order.id),
+    waiting: [...kept.map((order) => order.id), ...complaints.map((reference) => `complaint ${reference}`)],
   };
-  if (kept.length > 0) return result;
+  if (result.waiting.length > 0) return result;
   await transact(database, async (transaction) => {
     await forgetAddress(transaction, email);
     const facts = { enquiries, bookings: erased.length, documents };

@@ -34,6 +34,10 @@ const heldData = z.object({
   consents: z.array(
     z.object({ channel: z.string(), given_at: z.string(), withdrawn_at: z.string().optional() }),
   ),
+  /** Missing in answers of a release before. */
+  complaints: z
+    .array(z.object({ reference: z.string(), received_at: z.string(), matter: z.string() }))
+    .optional(),
   /** How many mails were sent to the address. */
   mails: z.int(),
 });

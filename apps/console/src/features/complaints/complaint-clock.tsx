@@ -1,0 +1,41 @@
+/** The clock of a complaint: what is due next, and by when. */
+import type { ComplaintRow } from '@meridian/contracts/console/complaints';
+import { Badge } from '../../parts/badge.tsx';
+import { Moment } from '../../parts/moment.tsx';
+
+const hourMs = 60 * 60_000;
+/** Less than so much time left is marked. */
+const soonMs = { acknowledge: 12 * hourMs, redress: 7 * 24 * hourMs };
+
+export const channelNames: Record<ComplaintRow['channel'], string> = {
+  mail: 'by e-mail',
+  phone: 'by phone',
+  letter: 'by letter',
+  other: 'another way',
+};
+
+export const outcomeNames: Record<NonNullable<ComplaintRow['outcome']>, string> = {
+  redressed: 'put right',
+  rejected: 'not upheld',
+  withdrawn: 'withdrawn',
+};
+
+export function ComplaintClock({ complaint }: { complaint: ComplaintRow }) {
+  const { outcome, closed_at: closed, acknowledged_at: acknowledged } = complaint;
+  if (outcome !== null && closed !== null)
+    return (
+      <span className="text-ink-soft">
+        <Badge state={outcome} word={outcomeNames[outcome]} /> <Moment iso={closed} />
+      </span>
+    );
+  const step = acknowledged === null ? 'acknowledge' : 'redress';
+  const due = acknowledged === null ? complaint.acknowledge_by : complaint.redress_by;
+  const leftMs = Date.parse(due) - Date.now();
+  const word = step === 'acknowledge' ? 'acknowledge' : 'answer';
+  return (
+    <span className={leftMs < soonMs[step] ? 'font-semibold text-alert-strong' : 'text-ink-soft'}>
+      {leftMs < 0 ? `${word}: overdue since ` : `${word} by `}
+      <Moment iso={due} />
+    </span>
+  );
+}

@@ -1,0 +1,125 @@
+import type { ComplaintPage } from '@meridian/contracts/console/complaints';
+import { Button } from '@meridian/ui/button';
+import { Loading } from '@meridian/ui/notice';
+import { TextAreaField } from '@meridian/ui/text-field';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { deskApi } from '../../api/desk-api.ts';
+import { useOperator } from '../../app/session-context.ts';
+import { ActButton, ActDialog } from '../../parts/act.tsx';
+import { Card, Facts } from '../../parts/facts.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { SelectField, textOf } from '../../parts/form-fields.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { ComplaintClock, channelNames, outcomeNames } from './complaint-clock.tsx';
+
+const changes = ['Complaints', 'Today'] as const;
+
+function CloseDialog({ complaint, onClose }: { complaint: ComplaintPage; onClose(): void }) {
+  return (
+    <ActDialog
+      title={`Close ${complaint.reference}`}
+      label="Close it"
+      path={`/complaints/${complaint.id}/close`}
+      changes={changes}
+      bodyOf={(form) => ({ outcome: textOf(form, 'outcome'), answer: textOf(form, 'answer') })}
+      asksWhy={false}
+      consequences={[
+        'The clock ends, and it is not opened again',
+        'No mail goes out by itself: write to the person first',
+      ]}
+      onClose={onClose}
+    >
+      <SelectField id="outcome" name="outcome" label="How it ended" defaultValue="redressed">
+        {Object.entries(outcomeNames).map(([outcome, text]) => (
+          <option key={outcome} value={outcome}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaField
+        id="answer"
+        name="answer"
+        label="What the person was answered"
+        maxLength={2_000}
+        required
+      />
+    </ActDialog>
+  );
+}
+
+/** Opens the operator's own mail program. */
+function mailAddress({ email, reference }: ComplaintPage): string {
+  const subject = `Your complaint ${reference}`;
+  const body = `We have received your complaint. Its number is ${reference}. We answer it within one month.`;
+  return `mailto:${email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+}
+
+function Deeds({ complaint }: { complaint: ComplaintPage }) {
+  const { may } = useOperator();
+  const [isClosing, setIsClosing] = useState(false);
+  if (!may('desk') || complaint.outcome !== null) return null;
+  return (
+    <div className="flex flex-wrap items-start gap-2">
+      {complaint.acknowledged_at === null ? (
+        <ActButton path={`/complaints/${complaint.id}/acknowledge`} changes={changes} tone="primary">
+          The person was told the number
+        </ActButton>
+      ) : null}
+      <Button size="sm" tone="outline" onClick={() => setIsClosing(true)}>
+        Close with the answer
+      </Button>
+      {isClosing ? <CloseDialog complaint={complaint} onClose={() => setIsClosing(false)} /> : null}
+    </div>
+  );
+}
+
+export function ComplaintScreen({ id }: { id: string }) {
+  const { data: complaint, error, refetch } = deskApi.useComplaintQuery(id);
+  if (!complaint) return error ? <FailureNotice error={error} retry={refetch} /> : <Loading />;
+  const { email, phone, order_id: order, acknowledged_at: acknowledged } = complaint;
+  return (
+    <div className="grid max-w-4xl gap-4">
+      <div className="grid gap-2">
+        <Link to="/complaints" className="text-brand-strong">
+          ← Complaints
+        </Link>
+        <h1 className="text-2xl">Complaint {complaint.reference}</h1>
+        <ComplaintClock complaint={complaint} />
+        <Deeds complaint={complaint} />
+      </div>
+      <Card title="What it is about">
+        {complaint.erased_at === null ? (
+          <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{complaint.matter}</p>
+        ) : (
+          <p className="text-ink-soft">
+            Erased <Moment iso={complaint.erased_at} />. The dates and the outcome stay.
+          </p>
+        )}
+      </Card>
+      <Card title="Who, and when">
+        <Facts
+          facts={[
+            ['Name', complaint.name],
+            ['E-mail', email ? <a href={mailAddress(complaint)}>{email}</a> : null],
+            ['Phone', phone ? <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a> : null],
+            [
+              'Order',
+              order ? (
+                <Link to={`/orders/${order}`} className="text-brand-strong underline">
+                  {order}
+                </Link>
+              ) : null,
+            ],
+            ['Came', channelNames[complaint.channel]],
+            ['Received', <Moment key="received" iso={complaint.received_at} />],
+            ['Acknowledge by', <Moment key="acknowledge" iso={complaint.acknowledge_by} />],
+            ['Acknowledged', acknowledged ? <Moment key="acknowledged" iso={acknowledged} /> : null],
+            ['Answer by', <Moment key="redress" iso={complaint.redress_by} />],
+            ['Answer', complaint.answer],
+          ]}
+        />
+      </Card>
+    </div>
+  );
+}

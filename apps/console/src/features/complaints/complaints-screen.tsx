@@ -1,0 +1,72 @@
+/** Complaints, the most urgent first. */
+import type { ComplaintRow } from '@meridian/contracts/console/complaints';
+import { Button } from '@meridian/ui/button';
+import { Loading, Notice } from '@meridian/ui/notice';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { deskApi } from '../../api/desk-api.ts';
+import { useOperator } from '../../app/session-context.ts';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { SelectFilter } from '../../parts/filters.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { ComplaintClock, channelNames } from './complaint-clock.tsx';
+import { NewComplaint } from './new-complaint.tsx';
+
+function Complaint({ complaint }: { complaint: ComplaintRow }) {
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-t border-line py-3 first:border-0">
+      <Link to={`/complaints/${complaint.id}`} className="font-semibold text-brand-strong underline">
+        {complaint.reference}
+      </Link>
+      <span className="mr-auto text-ink-soft">
+        {channelNames[complaint.channel]}, <Moment iso={complaint.received_at} />
+      </span>
+      <ComplaintClock complaint={complaint} />
+    </li>
+  );
+}
+
+export function ComplaintsScreen() {
+  const [params] = useSearchParams();
+  const { may } = useOperator();
+  const [isNew, setIsNew] = useState(false);
+  const { data, error, refetch } = deskApi.useComplaintsQuery({ all: params.get('all') === 'yes' });
+  return (
+    <div className="grid max-w-4xl gap-4">
+      <PageHead title="Complaints">
+        <SelectFilter
+          name="all"
+          label="Which"
+          everything="Open ones"
+          options={[['yes', 'Closed ones too']]}
+        />
+        {may('desk') ? (
+          <Button size="sm" onClick={() => setIsNew(true)}>
+            Record a complaint
+          </Button>
+        ) : null}
+      </PageHead>
+      <p className="text-ink-soft">
+        The law sets 48 hours for the acknowledgement with its number, and one month for the answer, both from
+        receipt.
+      </p>
+      {data ? (
+        data.length === 0 ? (
+          <Notice>No complaint is open. What comes by mail, phone or letter is recorded here.</Notice>
+        ) : (
+          <ul aria-label="Complaints" className="rounded-lg border border-line bg-surface px-4">
+            {data.map((complaint) => (
+              <Complaint key={complaint.id} complaint={complaint} />
+            ))}
+          </ul>
+        )
+      ) : error ? (
+        <FailureNotice error={error} retry={refetch} />
+      ) : (
+        <Loading />
+      )}
+      {isNew ? <NewComplaint onClose={() => setIsNew(false)} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+/** A complaint that came by mail, phone or letter. */
+import { TextAreaField, TextField } from '@meridian/ui/text-field';
+import { ActDialog } from '../../parts/act.tsx';
+import { SelectField, textOf } from '../../parts/form-fields.tsx';
+import { channelNames } from './complaint-clock.tsx';
+
+/** The field's day and time are those of India. */
+function bodyOf(form: FormData): object {
+  const received = textOf(form, 'received_at');
+  return {
+    ...{ channel: textOf(form, 'channel'), matter: textOf(form, 'matter'), name: textOf(form, 'name') },
+    ...{ email: textOf(form, 'email'), phone: textOf(form, 'phone'), order_id: textOf(form, 'order_id') },
+    ...(received !== undefined && { received_at: `${received}:00+05:30` }),
+  };
+}
+
+export function NewComplaint({ onClose }: { onClose(): void }) {
+  return (
+    <ActDialog
+      title="Record a complaint"
+      label="Record it"
+      path="/complaints"
+      changes={['Complaints', 'Today']}
+      bodyOf={bodyOf}
+      asksWhy={false}
+      consequences={[
+        'It gets a number, and its clock runs from receipt: 48 hours to acknowledge, one month to answer',
+        'No mail goes out by itself: you write to the person with the number',
+      ]}
+      onClose={onClose}
+    >
+      <SelectField id="channel" name="channel" label="How it came" defaultValue="mail">
+        {Object.entries(channelNames).map(([channel, text]) => (
+          <option key={channel} value={channel}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaField id="matter" name="matter" label="What it is about" maxLength={5_000} required />
+      <TextField
+        id="received_at"
+        name="received_at"
+        type="datetime-local"
+        label="Received (IST), if not just now"
+        optional
+      />
+      <TextField id="name" name="name" label="Name" maxLength={150} autoComplete="off" optional />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField id="email" name="email" type="email" label="E-mail" autoComplete="off" optional />
+        <TextField id="phone" name="phone" type="tel" label="Phone" autoComplete="off" optional />
+      </div>
+      <TextField
+        id="order_id"
+        name="order_id"
+        label="Receipt number of the order"
+        autoComplete="off"
+        optional
+      />
+    </ActDialog>
+  );
+}
