@@ -23,6 +23,7 @@ import { showPrice } from './opening/show-price.ts';
 import type { Requester } from './opening/store-order.ts';
 import type { Order } from './order/order.ts';
 import { findOrder } from './order/order-queries.ts';
+import { sumPaidHours } from './order/paid-amounts.ts';
 import { calendarFile } from './receipt/calendar.ts';
 import { freshOrder } from './receipt/fresh-order.ts';
 import { receiptOf } from './receipt/receipt.ts';
@@ -71,6 +72,8 @@ export interface Checkout {
   releaseHolds(): Promise<ReleasedHolds>;
   /** Erases the buyers of orders past their retention. @returns how many orders */
   eraseOld(): Promise<number>;
+  /** Sums what was paid by hour, for the console. */
+  sumPaid(): Promise<void>;
   /** Waits for bookings that outlived their requests; for a graceful shutdown, before the database closes. */
   idle(): Promise<void>;
 }
@@ -153,6 +156,7 @@ export function createCheckout(
     confirmClaims: () => confirmClaims(deps),
     releaseHolds: () => releaseOverdueHolds(deps),
     eraseOld: () => eraseOldOrders(deps),
+    sumPaid: () => sumPaidHours(deps.database),
     async idle() {
       await Promise.all(underWay);
     },
@@ -191,5 +195,6 @@ export async function startCheckoutWorkers(deps: {
       { ordersChanged: await deps.checkout.eraseOld() },
       'retention: contact details of orders erased',
     );
+    await deps.checkout.sumPaid();
   });
 }

@@ -69,7 +69,16 @@ export interface WebhookEventTable {
   event_id: string;
   event: string;
   received_at: Moment;
+  /**
+   * What became of it; null in rows of earlier releases. `set_aside`: a case has it. Made, like the next, by
+   * `0111-webhook-outcomes.ts`.
+   */
+  outcome: ColumnType<WebhookRecord | null, WebhookRecord | undefined, never>;
+  /** The order that it is about, where it is one of ours. */
+  order_id: ColumnType<string | null, string | null | undefined, never>;
 }
+
+export type WebhookRecord = 'taken' | 'ignored' | 'set_aside';
 
 /** Made by `0007-payment-claims.ts`. */
 export interface PaymentClaimTable {

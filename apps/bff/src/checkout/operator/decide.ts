@@ -51,7 +51,7 @@ function disputedPayment(order: Order): string | undefined {
 const disputed = (paymentId: string) =>
   notPossible(
     `${paymentId} is disputed: the bank may give its money back a second time. Answer the dispute in the ` +
-      "provider's dashboard first; once it is over the same command works",
+      "provider's dashboard first; once it is over, try again",
   );
 
 async function refund(context: DecisionContext, means: Means): Promise<Order | DecisionResult> {

@@ -10,6 +10,7 @@ import type { CheckoutDependencies } from '../dependencies.ts';
 import { lockOrder } from '../order/order-queries.ts';
 import { PaymentBelongsElsewhereError } from '../order/order-rows.ts';
 import { applyEvent } from '../order/order-store.ts';
+import type { WebhookRecord } from '../tables.ts';
 import { webhookChange } from './webhook-change.ts';
 
 export type WebhookOutcome = 'taken' | 'repeated' | 'ignored';
@@ -41,10 +42,18 @@ export async function receiveWebhook(deps: CheckoutDependencies, call: WebhookCa
 }
 
 /** @returns false if the event was recorded before */
-async function remember(transaction: Transaction<Database>, event: WebhookEvent): Promise<boolean> {
+async function remember(
+  transaction: Transaction<Database>,
+  event: WebhookEvent,
+  outcome: WebhookRecord,
+  orderId: string | undefined,
+): Promise<boolean> {
   const fresh = await transaction
     .insertInto('webhook_events')
-    .values({ event_id: event.id, event: event.name, received_at: databaseNow })
+    .values({
+      ...{ event_id: event.id, event: event.name, received_at: databaseNow },
+      ...{ outcome, order_id: orderId },
+    })
     .onConflict((conflict) => conflict.column('event_id').doNothing())
     .returning('event_id')
     .executeTakeFirst();
@@ -54,10 +63,10 @@ async function remember(transaction: Transaction<Database>, event: WebhookEvent)
 function takeEvent(deps: CheckoutDependencies, event: WebhookEvent): Promise<WebhookOutcome> {
   const { report } = event;
   return transact(deps.database, async (transaction) => {
-    if (!(await remember(transaction, event))) return 'repeated';
-    if (!report) return 'ignored';
-    const order = await lockOrder(transaction, 'provider_order_id', report.payment.orderId);
+    const order = report && (await lockOrder(transaction, 'provider_order_id', report.payment.orderId));
     const change = order && webhookChange(order, report);
+    const outcome = change ? 'taken' : 'ignored';
+    if (!(await remember(transaction, event, outcome, order?.id))) return 'repeated';
     if (!change) return 'ignored';
     await applyEvent(transaction, deps.jobs, order, change);
     // An authorized payment has to be captured, which is a call to the provider, so a job does it.
@@ -75,9 +84,9 @@ function setEventAside(
 ): Promise<WebhookOutcome> {
   deps.log.error({ paymentId, event: event.name }, 'an event names a payment of another order');
   return transact(deps.database, async (transaction) => {
-    if (!(await remember(transaction, event))) return 'repeated';
     const providerOrderId = event.report?.payment.orderId ?? '';
     const order = await lockOrder(transaction, 'provider_order_id', providerOrderId);
+    if (!(await remember(transaction, event, 'set_aside', order?.id))) return 'repeated';
     await openFoundCase(transaction, {
       ...{ kind: 'payment_of_another_order', subject: paymentId, orderId: order?.id ?? null },
       reason: `${event.name} for ${providerOrderId} names ${paymentId}, which belongs to another order`,

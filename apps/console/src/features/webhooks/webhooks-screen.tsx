@@ -1,0 +1,88 @@
+/** What the payment provider reported, and what became of it. */
+import type { WebhookRow } from '@meridian/contracts/console/webhooks';
+import { createColumnHelper } from '@tanstack/react-table';
+import { Link, useSearchParams } from 'react-router';
+import { deskApi } from '../../api/desk-api.ts';
+import { useOperator } from '../../app/session-context.ts';
+import { ActButton } from '../../parts/act.tsx';
+import { Badge } from '../../parts/badge.tsx';
+import type { features } from '../../parts/columns.ts';
+import { SelectFilter } from '../../parts/filters.tsx';
+import { ListScreen, listOptions } from '../../parts/list-screen.tsx';
+import { Moment } from '../../parts/moment.tsx';
+
+const states = {
+  taken: ['ok', 'taken'],
+  ignored: ['none', 'nothing to do'],
+  set_aside: ['failed', 'a case'],
+} as const;
+
+/** Where it is looked into: an event without an order of ours by the comparison with the provider. */
+const hrefOf = ({ order_id: order }: WebhookRow) => (order === null ? '/work' : `/orders/${order}`);
+
+const helper = createColumnHelper<typeof features, WebhookRow>();
+const columns = helper.columns([
+  helper.accessor('event', {
+    header: 'Event',
+    cell: ({ row: { original: row } }) => (
+      <>
+        <Link to={hrefOf(row)} className="font-semibold text-ink">
+          {row.event}
+        </Link>
+        <div className="truncate text-xs text-ink-soft">
+          {row.order_id ?? (row.outcome === null ? '' : 'no order of ours')}
+        </div>
+      </>
+    ),
+  }),
+  helper.accessor('outcome', {
+    header: 'What became of it',
+    cell: ({ row: { original: row } }) => {
+      if (row.outcome === null) return <span className="text-xs text-ink-soft">not noted then</span>;
+      const [state, word] = states[row.outcome];
+      return <Badge state={state} word={word} />;
+    },
+  }),
+  helper.accessor('received_at', {
+    header: 'Received (IST)',
+    cell: ({ row: { original: row } }) => (
+      <span className="text-xs">
+        <Moment iso={row.received_at} short />
+      </span>
+    ),
+  }),
+]);
+
+export function WebhooksScreen() {
+  const [params] = useSearchParams();
+  const { may } = useOperator();
+  const query = deskApi.useWebhooksInfiniteQuery(
+    { outcome: params.get('outcome') ?? undefined },
+    listOptions,
+  );
+  return (
+    <ListScreen
+      title="Webhooks"
+      query={query}
+      filters={
+        <SelectFilter name="outcome" label="Which" options={[['set_aside', 'Only those that are cases']]} />
+      }
+      columns={columns}
+      hrefOf={hrefOf}
+      grid="grid-cols-[1fr_auto_auto] sm:grid-cols-[1fr_9rem_8rem]"
+      empty="The provider has reported nothing. In its dashboard the address is <site>/api/webhooks/razorpay."
+    >
+      <div className="grid justify-items-start gap-2">
+        <p className="max-w-3xl text-ink-soft">
+          Each event is taken once. What did not arrive, or came with a wrong signature, is not here: the
+          comparison with the provider finds it, every five minutes or now.
+        </p>
+        {may('finance') ? (
+          <ActButton path="/work/reconcile" changes={['Orders', 'Today', 'Work', 'Webhooks']}>
+            Compare what is due
+          </ActButton>
+        ) : null}
+      </div>
+    </ListScreen>
+  );
+}
