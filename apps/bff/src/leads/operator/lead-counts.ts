@@ -15,8 +15,11 @@ const notOpenUpstream = sql`forward_state not in ('received', 'quarantined', 're
 /** The least id that is not counted; before the first night, of no lead. */
 const below = sql<string>`coalesce((select below from lead_counts limit 1), '00000000-0000-0000-0000-000000000000')`;
 
+/** The same of the counts by hour. */
+const belowHours = sql<string>`coalesce((select below from lead_hours limit 1), '00000000-0000-0000-0000-000000000000')`;
+
 /**
- * Counts the leads of past days by day and state, all in one transaction; after retention, as it changes states. What came
+ * Counts the leads of past days by day and state, and those of two months by hour, all in one transaction; after retention, as it changes states. What came
  * in the last hour, or after the oldest lead that is still on its way, is left to the readers: its state will change.
  */
 export async function countLeadsOfDays(database: Kysely<Database>): Promise<void> {
@@ -35,6 +38,13 @@ export async function countLeadsOfDays(database: Kysely<Database>): Promise<void
         select (received_at at time zone ${zone})::date, forward_state, crm_state, count(*), bound
         from leads, (select ${leastIdSince(settled)} as bound) as counted where id < bound
         group by 1, 2, 3, bound`.execute(transaction);
+      await sql`delete from lead_hours`.execute(transaction);
+      await sql`
+        insert into lead_hours (hour, leads, below)
+        select date_trunc('hour', received_at, ${zone}), count(*), bound
+        from leads, (select ${leastIdSince(settled)} as bound) as counted
+        where id < bound and id >= ${leastIdSince(sql`(now() - interval '2 months 2 days')`)}
+        group by 1, bound`.execute(transaction);
     }),
   );
 }
@@ -65,22 +75,21 @@ export async function leadsByState(database: Kysely<Database>): Promise<LeadCoun
 }
 
 /**
- * Leads as rows of `at` and `n`, back to a moment: counted days at their start, the rest one by one. Exact for sums over
- * spans that begin and end at midnight in India, now, or within one of the given days.
+ * Leads as rows of `at` and `n`, back to a moment less than two months and two days ago: counted hours at their start, the
+ * rest one by one. Exact for sums over spans that begin and end at full hours in India, now, or within one of the given
+ * hours.
  * @param since an SQL expression
- * @param days dates in India that are read one by one, as they are cut
+ * @param hours starts of hours in India that are read one by one, as they are cut
  */
 export const leadsReceived = (
   since: RawBuilder<unknown>,
-  days: RawBuilder<unknown>,
+  hours: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`(
-  select day::timestamp at time zone ${zone} as at, leads as n from lead_counts
-  where day > (${since} at time zone ${zone})::date and day <> all(array[${days}])
+  select hour as at, leads as n from lead_hours where hour >= ${since} and hour <> all(array[${hours}])
   union all
-  select received_at, 1 from leads where id >= greatest(${below}, ${leastIdSince(since)})
+  select received_at, 1 from leads where id >= greatest(${belowHours}, ${leastIdSince(since)})
   union all
-  select received_at, 1
-  from (select day::timestamp at time zone ${zone} as start from unnest(array[${days}]) as day) as cut
-  join leads on id >= ${leastIdSince(sql`start`)} and id < lead_id_at(start + interval '1 day 10 minutes')
-    and id < ${below} and received_at >= start and received_at < start + interval '1 day'
+  select received_at, 1 from unnest(array[${hours}]) as start
+    join leads on id >= ${leastIdSince(sql`start`)} and id < lead_id_at(start + interval '1 hour 10 minutes')
+    and id < ${belowHours} and received_at >= start and received_at < start + interval '1 hour'
 )`;

@@ -9,7 +9,7 @@ import { enqueueDelivery } from '../delivery/delivery-job.ts';
 const forwardOverdueSeconds = 15;
 const deliveryOverdueSeconds = 30;
 
-/** Max leads per sweep. */
+/** Max leads per sweep. Their ids go through an array: joined, so many would be looked for by reading all leads. */
 const maxOverdue = 5_000;
 
 /** Leads woken at once, and their min time since the last attempt, so that a lead that breaks calls does not spin. */
@@ -29,22 +29,22 @@ export function takeUpOverdue(
   return transact(database, async (transaction) => {
     const forward = await sql<{ id: string }>`
       update leads set forward_due_at = now()
-      where id in (
+      where id = any(array(
         select id from leads
         where (forward_state = 'received' and (forward_due_at is null
             or forward_due_at < now() - make_interval(secs => ${forwardOverdueSeconds})))
           or (forward_state = 'refused_late'
             and forward_due_at < now() - make_interval(secs => ${forwardOverdueSeconds}))
-        order by forward_due_at limit ${maxOverdue} for update skip locked)
+        order by forward_due_at limit ${maxOverdue} for update skip locked))
       returning id`.execute(transaction);
     const deliver = await sql<{ id: string }>`
       update leads set crm_due_at = now()
-      where id in (
+      where id = any(array(
         select id from leads
         where crm_state = 'pending' and (crm_due_at is null
           or crm_due_at < now() - make_interval(secs => ${deliveryOverdueSeconds}))
           and (crm_busy_until is null or crm_busy_until < now())
-        order by crm_due_at limit ${maxOverdue} for update skip locked)
+        order by crm_due_at limit ${maxOverdue} for update skip locked))
       returning id`.execute(transaction);
     await jobs.enqueue('forward-lead', idsOf(forward.rows), { transaction });
     await enqueueDelivery(jobs, idsOf(deliver.rows), { transaction });
@@ -60,12 +60,12 @@ export function wakeForward(database: Kysely<Database>, jobs: Jobs): Promise<voi
   return transact(database, async (transaction) => {
     const { rows } = await sql<{ id: string }>`
       update leads set forward_due_at = now()
-      where id in (
+      where id = any(array(
         select id from leads
         where forward_state = 'received' and forward_due_at > now() + interval '2 seconds'
           and (forward_busy_until is null or forward_busy_until < now())
           and updated_at < now() - make_interval(secs => ${wokenForward.restSeconds})
-        order by forward_due_at limit ${wokenForward.maxLeads} for update skip locked)
+        order by forward_due_at limit ${wokenForward.maxLeads} for update skip locked))
       returning id`.execute(transaction);
     await jobs.enqueue('forward-lead', idsOf(rows), { transaction });
   });
@@ -80,13 +80,13 @@ export function wakeDelivery(database: Kysely<Database>, jobs: Jobs): Promise<nu
   return transact(database, async (transaction) => {
     const { rows } = await sql<{ id: string }>`
       update leads set crm_due_at = now()
-      where id in (
+      where id = any(array(
         select id from leads
         where crm_state = 'pending' and crm_due_at > now() + interval '2 seconds'
           and (crm_busy_until is null or crm_busy_until < now())
           and crm_first_failed_at is not null and crm_attempts < ${wokenDelivery.maxAttempts}
           and updated_at < now() - make_interval(secs => ${wokenDelivery.restSeconds})
-        order by crm_due_at limit ${wokenDelivery.maxLeads} for update skip locked)
+        order by crm_due_at limit ${wokenDelivery.maxLeads} for update skip locked))
       returning id`.execute(transaction);
     await enqueueDelivery(jobs, idsOf(rows), { transaction });
     return rows.length;

@@ -45,6 +45,12 @@ const leadsOf = async (submissionId: string) =>
   (await database.selectFrom('leads').select('id').where('submission_id', '=', submissionId).execute())
     .length;
 
+it('22: leads in one table are vacuumed after a hundredth has changed', async () => {
+  const { rows } = await sql<{ options: string[] }>`
+    select reloptions as options from pg_class where oid = 'leads'::regclass`.execute(database);
+  expect(rows[0]?.options).toContain('autovacuum_vacuum_scale_factor=0.01');
+});
+
 describe('22 submission ids, while servers of an earlier version may run', () => {
   it('22 make one lead, whichever version comes first', async () => {
     const [ours, theirs] = [newLead(randomUUID()), newLead(randomUUID())];
