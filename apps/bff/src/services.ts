@@ -2,50 +2,39 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Services } from './app.ts';
-import { startBatchWorkers } from './checkout/batches/start-batches.ts';
-import { createCheckout, startCheckoutWorkers } from './checkout/checkout.ts';
+import { createCheckout } from './checkout/checkout.ts';
 import { checkoutOptions } from './checkout/dependencies.ts';
 import { takenSeats } from './checkout/holds/taken-seats.ts';
-import { startOrderMailWorkers, startUnfinishedMails } from './checkout/mails/order-mails.ts';
 import type { ConsoleParts } from './console/console-app.ts';
 import { shownSettings } from './console/shown-settings.ts';
-import { createCoupons, startSampleCoupons } from './coupons/coupons.ts';
+import { createCoupons } from './coupons/coupons.ts';
 import { createZohoCrm } from './crm/zoho/zoho-crm.ts';
-import { openDatabase } from './database/database.ts';
-import { servingDeadlines } from './database/deadlines.ts';
-import type { Pooling } from './database/pooling.ts';
 import type { Env } from './env.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { createInvoices, startInvoiceWorkers } from './invoices/invoices.ts';
-import { createJobs } from './jobs/create-jobs.ts';
-import { recordRun } from './jobs/queue-state.ts';
+import { createInvoices } from './invoices/invoices.ts';
 import { createCourseLookup } from './leads/acceptance/course-lookup.ts';
-import { startEnquiryCopies } from './leads/enquiry-copies.ts';
-import { createLeads, startLeadWorkers } from './leads/leads.ts';
+import { createLeads } from './leads/leads.ts';
 import { monitorLedger } from './leads/store/ledger-monitor.ts';
 import { takeBounce } from './mail/bounces.ts';
-import { startMailWorkers } from './mail/mailer.ts';
 import { noteMails } from './mail/note-mail.ts';
 import { createMetrics } from './observability/metrics.ts';
-import { noteCall, tracedStatement } from './observability/spans.ts';
+import { noteCall } from './observability/spans.ts';
 import { configuredProvider } from './payments/configured.ts';
 import { createDataRequests } from './personal-data/data-requests.ts';
-import { prepareDatabase } from './preparation.ts';
 import type { Purges } from './purge/purge.ts';
-import { startReconciliationWorkers } from './reconciliation/nightly.ts';
 import type { OnRemoteCall } from './remote/observed.ts';
-import { startSearchWorkers } from './search/search-workers.ts';
 import { createCourseSeats } from './seats/course-seats.ts';
-import { startSeatWorkers } from './seats/delete-old-batches.ts';
 import { createSelfService } from './self-service/self-service.ts';
 import { openDoctor } from './services/doctor.ts';
 import { mailSenderOf, openMailer } from './services/mailer.ts';
 import { createScanner, createUpstream } from './services/partners.ts';
 import { openSite, type SitePart } from './services/site.ts';
-import { createStateMetrics, readState } from './state-metrics.ts';
-import { startVisitWorkers } from './visits/forget-visits.ts';
+import { openStorage } from './services/storage.ts';
+import { startAllWorkers } from './services/workers.ts';
+import { readState } from './state-metrics/read-state.ts';
+import { createStateMetrics } from './state-metrics/state-metrics.ts';
 import type { Visits } from './visits/visits.ts';
-import { createWaitlist, startWaitlistWorkers } from './waitlist/waitlist.ts';
+import { createWaitlist } from './waitlist/waitlist.ts';
 
 const closeTimeoutMs = 500;
 const hourMs = 60 * 60_000;
@@ -80,31 +69,7 @@ export async function openServices(
     metrics.observeRemote(call);
     noteCall(`${call.remote} ${call.call}`, { ...call, failed: call.result !== 'answered' });
   };
-  const { databaseUrl, databaseDirectUrl: directUrl, databaseOwnerUrl: ownerUrl } = env;
-  const pooling: Pooling = { mode: 'direct' };
-  const database = openDatabase(databaseUrl, {
-    pooling,
-    around: tracedStatement,
-    deadlines: servingDeadlines,
-    usable: () => preparation.done(),
-    onError: (error) => log.warn({ err: error }, 'the database ended an idle connection'),
-    onOpen: metrics.observePool,
-  });
-  const jobs = createJobs({
-    databaseUrl,
-    pooling,
-    log,
-    onRun: (schedule, result) => recordRun(database, schedule, result),
-    onOpen: metrics.observePool,
-  });
-  const preparation = prepareDatabase({ databaseUrl, directUrl, ownerUrl, pooling, jobs, log });
-  try {
-    await preparation.begun;
-  } catch (error) {
-    await jobs.stop(0);
-    await database.destroy();
-    throw error;
-  }
+  const { database, jobs, preparation } = await openStorage(env, log, metrics);
   const ledger = monitorLedger(database, log);
 
   const waitlist = createWaitlist({
@@ -202,7 +167,7 @@ export async function openServices(
       mailSender: mailSenderOf(env),
       offerMs: env.waitlistOfferHours * hourMs,
       settings: { ...env.console, appEnv: env.appEnv, trustProxy: env.trustProxy },
-      listenUrl: directUrl ?? databaseUrl,
+      listenUrl: env.databaseDirectUrl ?? env.databaseUrl,
       shownSettings: shownSettings(env),
       doctor: openDoctor(env, database),
       health: { upstreamState: upstream.state, sendsMail: env.mail !== undefined },
@@ -225,24 +190,10 @@ export async function openServices(
     },
     async startWorkers() {
       await preparation.finished;
-      await startLeadWorkers(leads);
-      await startCheckoutWorkers({ jobs, checkout, log });
-      await startWaitlistWorkers({ jobs, waitlist });
-      await startSeatWorkers({ jobs, database });
-      await startVisitWorkers({ jobs, database });
-      await startInvoiceWorkers({ jobs, invoices, log });
-      await startReconciliationWorkers({ database, provider, jobs, log, now: () => new Date() });
-      await startMailWorkers({ jobs, mailer, log });
-      await startBatchWorkers({ jobs, database, upstream: upstream.client, log });
-      await startOrderMailWorkers({
-        ...{ jobs, database, log },
-        ...{ publicUrl: env.publicUrl, consoleUrl: env.console?.url },
+      await startAllWorkers({
+        ...{ env, log, database, jobs, provider, upstream: upstream.client },
+        ...{ leads, checkout, waitlist, invoices, mailer, checkoutParts },
       });
-      if (env.console) await startSearchWorkers({ jobs, database, log });
-      if (env.checkoutReminders)
-        await startUnfinishedMails({ ...checkoutParts, now: () => new Date(), track: () => undefined, jobs });
-      if (env.enquiryCopies) await startEnquiryCopies({ jobs, database });
-      if (env.appEnv === 'demo') await startSampleCoupons({ jobs, database });
     },
     async close(timeoutMs) {
       preparation.stop();

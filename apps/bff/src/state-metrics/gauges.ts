@@ -1,66 +1,9 @@
 /** Gauges of database state, equal on all replicas: dashboards take the maximum. */
-import type { Kysely } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
-import { oldestClaimSeconds } from './checkout/claims/claim-store.ts';
-import { countOrders } from './checkout/order/order-figures.ts';
-import { countUnfinished } from './checkout/unfinished/resume.ts';
-import type { Database } from './database/database.ts';
-import { leadMonthsState } from './database/lead-months.ts';
-import { queueDepths, scheduleRuns } from './jobs/queue-state.ts';
-import { leadsByState } from './leads/operator/lead-counts.ts';
-import { newestLeadAt, oldestUndeliveredSeconds } from './leads/operator/lead-queries.ts';
-import type { LedgerMonitor } from './leads/store/ledger-monitor.ts';
-import { type FileQuotas, usedFileBytes } from './leads/uploads/file-quota.ts';
-import { countMails } from './mail/mail-figures.ts';
-import { countDataRequests } from './personal-data/data-request-figures.ts';
+import type { State } from './read-state.ts';
 
-/** Values of the gauges. */
-export async function readState(database: Kysely<Database>) {
-  const [
-    leads,
-    newestLead,
-    oldestLeadSeconds,
-    files,
-    orders,
-    claimSeconds,
-    mails,
-    unfinished,
-    dataRequests,
-    queues,
-    schedules,
-    months,
-  ] = await Promise.all([
-    leadsByState(database),
-    newestLeadAt(database),
-    oldestUndeliveredSeconds(database),
-    usedFileBytes(database),
-    countOrders(database),
-    oldestClaimSeconds(database),
-    countMails(database),
-    countUnfinished(database),
-    countDataRequests(database),
-    queueDepths(database),
-    scheduleRuns(database),
-    leadMonthsState(database),
-  ]);
-  return {
-    leads,
-    newestLead,
-    oldestLeadSeconds,
-    files,
-    orders,
-    claimSeconds,
-    mails,
-    unfinished,
-    dataRequests,
-    queues,
-    schedules,
-    months,
-  };
-}
-export type State = Awaited<ReturnType<typeof readState>>;
-
-function createGauges(register: Registry) {
+/** @returns the gauges of database state, on a register */
+export function createGauges(register: Registry) {
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name, help, labelNames, registers: [register] });
   return {
@@ -105,6 +48,11 @@ function createGauges(register: Registry) {
       'Confirmed erasures that wait: all (open), due within a week or past it, past it (overdue)',
       'state',
     ),
+    complaints: gauge(
+      'complaints',
+      'Open complaints: all (open), with a day that comes soon or is over (due_soon), over (overdue)',
+      'state',
+    ),
     oldestMail: gauge(
       'mails_oldest_due_age_seconds',
       'How long the oldest mail that may be sent has been waiting; 0 where there is none',
@@ -124,7 +72,10 @@ function createGauges(register: Registry) {
   };
 }
 
-function show(gauges: ReturnType<typeof createGauges>, state: State): void {
+export type StateGauges = ReturnType<typeof createGauges>;
+
+/** Sets every gauge from what was read. */
+export function show(gauges: StateGauges, state: State): void {
   for (const gauge of Object.values(gauges)) gauge.reset();
   for (const { forward_state, crm_state, leads } of state.leads)
     gauges.leads.set({ forward_state, crm_state }, leads);
@@ -149,6 +100,9 @@ function show(gauges: ReturnType<typeof createGauges>, state: State): void {
   const { open, dueSoon, overdue } = state.dataRequests;
   for (const [name, count] of Object.entries({ open, due_soon: dueSoon, overdue }))
     gauges.dataRequests.set({ state: name }, count);
+  const { dueSoon: complaintsSoon, ...complaints } = state.complaints;
+  for (const [name, count] of Object.entries({ ...complaints, due_soon: complaintsSoon }))
+    gauges.complaints.set({ state: name }, count);
   for (const { queue, oldestWaitingSeconds, ...depths } of state.queues) {
     for (const name of ['waiting', 'later', 'active', 'dead'] as const)
       gauges.jobs.set({ queue, state: name }, depths[name]);
@@ -160,7 +114,8 @@ function show(gauges: ReturnType<typeof createGauges>, state: State): void {
   }
 }
 
-function hide(gauges: ReturnType<typeof createGauges>): void {
+/** Takes the values away: an absent gauge says that the state is not known. */
+export function hide(gauges: StateGauges): void {
   for (const gauge of Object.values(gauges)) gauge.reset();
   // Resetting an unlabelled gauge would leave 0, which means healthy.
   const unlabelled = [
@@ -175,82 +130,4 @@ function hide(gauges: ReturnType<typeof createGauges>): void {
     gauges.refundsUnderWay,
   ];
   for (const gauge of unlabelled) gauge.remove();
-}
-
-/** Cached between scrapes. */
-const maxAgeMs = 5_000;
-
-export interface StateSource {
-  /** Reads the database; on failure the gauges are absent rather than outdated. */
-  read: () => Promise<State>;
-  onError: (error: unknown) => void;
-  ledger: Pick<LedgerMonitor, 'moves' | 'silentSeconds'>;
-  /** Workers serve no pages. */
-  serves: 'pages' | 'jobs';
-  /** True once graceful shutdown has begun. */
-  stopping: () => boolean;
-  /** Storage quotas of uploads. */
-  fileQuotas: FileQuotas;
-  /** State after the last upstream call. */
-  upstreamState: () => 'up' | 'down' | 'unknown';
-}
-
-/** @returns updates the gauges; never throws */
-export function createStateMetrics(
-  register: Registry,
-  { read, onError, ledger, serves, stopping, fileQuotas, upstreamState }: StateSource,
-): () => Promise<void> {
-  const gauges = createGauges(register);
-  const readiness = new Gauge({
-    name: 'bff_ready',
-    help: '1 where pages are served (/readyz), and where leads and orders are taken (/readyz/writes)',
-    labelNames: ['serves'],
-    registers: [register],
-  });
-  const silence = new Gauge({
-    name: 'ledger_silent_seconds',
-    help: 'How long ago the ledger last took a commit, probed every two seconds',
-    registers: [register],
-  });
-  const upstream = new Gauge({
-    name: 'upstream_up',
-    help: '1 where the last call of the upstream was answered, 0 where it was not',
-    registers: [register],
-  });
-  const quotas = new Gauge({
-    name: 'lead_files_quota_bytes',
-    help: 'Room that uploads may take; where it is taken they are refused',
-    labelNames: ['kind'],
-    registers: [register],
-  });
-  for (const kind of ['all', 'quarantined'] as const) quotas.set({ kind }, fileQuotas[kind]);
-  let readAt = Number.NEGATIVE_INFINITY;
-  let flight: Promise<void> | undefined;
-
-  async function refresh(): Promise<void> {
-    const moves = ledger.moves();
-    if (serves === 'pages') readiness.set({ serves: 'pages' }, stopping() ? 0 : 1);
-    readiness.set({ serves: 'writes' }, moves && !stopping() ? 1 : 0);
-    silence.set(ledger.silentSeconds());
-    const state = upstreamState();
-    if (state === 'unknown') upstream.remove();
-    else upstream.set(state === 'up' ? 1 : 0);
-    try {
-      // Scrapes do not wait for a database known to be silent.
-      if (moves) show(gauges, await read());
-      else hide(gauges);
-    } catch (error) {
-      hide(gauges);
-      onError(error);
-    }
-    readAt = performance.now();
-  }
-
-  return async () => {
-    if (performance.now() - readAt < maxAgeMs) return;
-    flight ??= refresh().finally(() => {
-      flight = undefined;
-    });
-    await flight;
-  };
 }
