@@ -2,9 +2,10 @@ import { roles } from '@meridian/contracts/console/roles';
 import { totpOf } from '@meridian/stack/totp';
 import { describe, expect, it } from 'vitest';
 import { consoleApi, consoleRoutes } from './console-routes.ts';
+import { useConsoleBuild } from './testing/console-build.ts';
 import { password, useConsole } from './testing/console-stack.ts';
 
-const { app, call, operator, database } = await useConsole();
+const { app, call, operator, database } = await useConsole({ webDir: await useConsoleBuild() });
 const cookies = new Map<string, string>();
 for (const role of roles) cookies.set(role, (await operator(role)).cookie);
 const ended = (await operator('admin', 'ended@example.com')).cookie;
@@ -125,6 +126,38 @@ describe('console: access', () => {
       421,
     );
     expect((await call('GET', '/today', { cookie })).status).toBe(200);
+  });
+
+  it('21 a document holds its list for the operator who opens it, and for nobody else', async () => {
+    const visit = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' };
+    const open = (cookie: string, headers: Record<string, string> = visit, url = '/leads') =>
+      app.inject({ url, headers: { host: 'localhost:3001', cookie, ...headers } });
+    const viewer = await open(cookies.get('viewer') ?? '');
+    const { data } = (await call('GET', '/session', { cookie: cookies.get('viewer') ?? '' })).json;
+    expect(viewer.headers['cache-control']).toBe('no-store');
+    expect(viewer.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(viewer.body).toContain(`<div id="root"><p>${data.operator.email}</p></div>`);
+    // The answers cannot end their element.
+    expect(viewer.body.match(/<\/script>/g)).toHaveLength(2);
+    for (const file of ['main', 'list', 'row'])
+      expect(viewer.body).toMatch(new RegExp(`rel="preload"[^>]* href="/assets/${file}.js"`));
+    const plain = [
+      await open(''),
+      await open(ended),
+      await open('console.session_token=made-up'),
+      await open(cookies.get('admin') ?? '', { ...visit, 'sec-fetch-site': 'same-site' }),
+      await open(cookies.get('admin') ?? '', { ...visit, 'sec-fetch-site': 'cross-site' }),
+      await open(cookies.get('admin') ?? '', { ...visit, 'sec-fetch-dest': 'empty' }),
+      await open(cookies.get('admin') ?? '', { ...visit, 'sec-fetch-dest': 'iframe' }),
+      await open(cookies.get('admin') ?? '', {}),
+      await open(cookies.get('admin') ?? '', visit, '/broken'),
+      await open(cookies.get('admin') ?? '', visit, '/other'),
+    ];
+    for (const answer of plain) {
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body).toContain('<div id="root"></div>');
+      expect(answer.body).not.toContain('answers');
+    }
   });
 
   it('21 begins a session of its own, whatever cookie the browser brings, and ends that one', async () => {

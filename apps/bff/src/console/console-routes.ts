@@ -1,6 +1,7 @@
 /** The one table of the console's routes. */
 import { batchRoutes } from './batches/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { complaintRoutes } from './complaints/routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import { dataRequestRoutes } from './data-requests/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
@@ -11,11 +12,13 @@ import { operatorRoutes } from './operator-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { presenceRoutes } from './presence/routes.ts';
 import { reconciliationRoutes } from './reconciliation/routes.ts';
+import { requestRoutes } from './requests/routes.ts';
 import { searchRoute } from './search-route.ts';
 import type { ConsoleRoute } from './server/route.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 import { todayRoutes } from './today/routes.ts';
 import { viewRoutes } from './views/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 import { workRoutes } from './work/routes.ts';
 
 export const consoleApi = '/console/api';
@@ -30,10 +33,13 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   ...batchRoutes,
   ...documentRoutes,
   ...reconciliationRoutes,
+  ...requestRoutes,
+  ...complaintRoutes,
   ...dataRequestRoutes,
   ...couponRoutes,
   ...mailRoutes,
   ...catalogueRoutes,
+  ...webhookRoutes,
   ...workRoutes,
   ...operatorRoutes,
   ...liveRoutes,

@@ -20,9 +20,9 @@ export const searchRoute = route({
     ]);
     return {
       leads: leads.rows,
-      lead_count: leads.count,
+      lead_count: leads.count ?? 0,
       orders: orders.rows,
-      order_count: orders.count,
+      order_count: orders.count ?? 0,
     };
   },
 });

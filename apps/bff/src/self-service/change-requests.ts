@@ -12,8 +12,8 @@ import type { ChangeRequestTable } from './tables.ts';
 /** Of one order that wait. */
 const mostOpen = 5;
 
-/** What is asked for, without personal data: it stands in the case. */
-function wordsOf(requested: RequestedChange): string {
+/** @returns what is asked for, without personal data: it stands in the case */
+export function requestInWords(requested: RequestedChange): string {
   switch (requested.change) {
     case 'attendees':
       return `other attendees, ${requested.attendees.length} in all`;
@@ -60,7 +60,7 @@ export async function askOperator(
       ...{ requested: JSON.stringify(requested), created_at: databaseNow },
     })
     .execute();
-  const reason = `${caseDescriptions.change_requested}: ${wordsOf(requested)}`;
+  const reason = `${caseDescriptions.change_requested}: ${requestInWords(requested)}`;
   await openFoundCase(transaction, { kind: 'change_requested', subject: id, orderId, reason });
 }
 

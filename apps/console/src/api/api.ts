@@ -68,6 +68,9 @@ export const tags = [
     'Batches',
     'Waitlist',
     'DataRequests',
+    'Requests',
+    'Complaints',
+    'Webhooks',
     'Presence',
   ] as const),
 ] as const;

@@ -1,6 +1,8 @@
 /** Calls of the pages beside leads and orders; loaded with the first of them. */
 
 import type { MessagePreview } from '@meridian/contracts/console/batches';
+import type { ChangeRequestRow } from '@meridian/contracts/console/change-requests';
+import type { ComplaintPage, ComplaintRow } from '@meridian/contracts/console/complaints';
 import type { DataRequestRow } from '@meridian/contracts/console/data-requests';
 import type {
   CataloguePage,
@@ -18,6 +20,7 @@ import type { Page } from '@meridian/contracts/console/lists';
 import type { SessionRow } from '@meridian/contracts/console/operators';
 import type { ReconciledMonth } from '@meridian/contracts/console/reconciliation';
 import type { WaitlistRow } from '@meridian/contracts/console/waitlist';
+import type { WebhookRow } from '@meridian/contracts/console/webhooks';
 import { api, pagedLists } from './api.ts';
 
 interface MailQuery {
@@ -65,6 +68,20 @@ export const deskApi = api.injectEndpoints({
     dataRequests: build.query<DataRequestRow[], { all: boolean }>({
       query: ({ all }) => ({ path: '/data-requests', query: { all: all ? 'yes' : undefined } }),
       providesTags: ['DataRequests'],
+    }),
+    requests: build.query<ChangeRequestRow[], void>({ query: () => '/requests', providesTags: ['Requests'] }),
+    complaints: build.query<ComplaintRow[], { all: boolean }>({
+      query: ({ all }) => ({ path: '/complaints', query: { all: all ? 'yes' : undefined } }),
+      providesTags: ['Complaints'],
+    }),
+    complaint: build.query<ComplaintPage, string>({
+      query: (id) => `/complaints/${id}`,
+      providesTags: ['Complaints'],
+    }),
+    webhooks: build.infiniteQuery<Page<WebhookRow>, { outcome?: string | undefined }, string>({
+      ...pagedLists,
+      query: ({ queryArg, pageParam }) => ({ path: '/webhooks', query: { ...queryArg, before: pageParam } }),
+      providesTags: ['Webhooks'],
     }),
     reconciliation: build.query<ReconciledMonth, string>({
       query: (month) => ({ path: '/reconciliation', query: { month } }),

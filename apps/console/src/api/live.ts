@@ -12,7 +12,7 @@ const gatherMs = 250;
 const tagsOf: Record<LiveEvent['kind'], readonly Tag[]> = {
   order: ['Order', 'Orders', 'Documents', 'Mails', 'Batches', 'Today'],
   lead: ['Lead', 'Leads', 'Today'],
-  case: ['Order', 'Orders', 'Batches', 'Today'],
+  case: ['Order', 'Orders', 'Batches', 'Requests', 'Today'],
   presence: ['Presence'],
   all: tags.filter((tag) => tag !== 'Session' && tag !== 'Sessions'),
 };

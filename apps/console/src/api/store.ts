@@ -1,13 +1,13 @@
 import { configureStore } from '@reduxjs/toolkit';
-import { setupListeners } from '@reduxjs/toolkit/query';
 import { api } from './api.ts';
+import type { ReadGiven } from './given-answers.ts';
 
-export function createStore() {
+/** @param read answers some calls in place of the network */
+export function createStore(read: ReadGiven) {
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer },
-    middleware: (defaults) => defaults().concat(api.middleware),
+    middleware: (defaults) => defaults({ thunk: { extraArgument: read } }).concat(api.middleware),
   });
-  setupListeners(store.dispatch);
   return store;
 }
 export type Store = ReturnType<typeof createStore>;

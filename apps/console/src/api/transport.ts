@@ -1,6 +1,7 @@
 /** Calls of the console's API: unwraps the envelope, and makes each failure a `Failure`. */
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { type Failure, noAnswer } from './failure.ts';
+import type { ReadGiven } from './given-answers.ts';
 
 export type Call =
   | string
@@ -28,10 +29,19 @@ interface Envelope {
   errors?: Record<string, string[]>;
 }
 
-export const transport: BaseQueryFn<Call, unknown, Failure> = async (call, { signal }) => {
+function outcomeOf(status: number, answer: Envelope) {
+  if (status >= 200 && status < 300) return { data: answer.data ?? null };
+  const { message = noAnswer.message, errors = {} } = answer;
+  return { error: { status, message, errors } };
+}
+
+export const transport: BaseQueryFn<Call, unknown, Failure> = async (call, { signal, extra }) => {
   const { body, key } = typeof call === 'string' ? {} : call;
+  const address = addressOf(call);
   try {
-    const response = await fetch(addressOf(call), {
+    const given = body ? undefined : await (extra as ReadGiven)(address);
+    if (given) return outcomeOf(given.status, given.body as Envelope);
+    const response = await fetch(address, {
       signal,
       ...(body && {
         method: 'POST',
@@ -39,10 +49,7 @@ export const transport: BaseQueryFn<Call, unknown, Failure> = async (call, { sig
         body: JSON.stringify(body),
       }),
     });
-    const answer: Envelope = await response.json();
-    if (response.ok) return { data: answer.data ?? null };
-    const { message = noAnswer.message, errors = {} } = answer;
-    return { error: { status: response.status, message, errors } };
+    return outcomeOf(response.status, await response.json());
   } catch {
     return { error: noAnswer };
   }

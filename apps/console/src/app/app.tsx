@@ -7,6 +7,7 @@ import { isFailure } from '../api/failure.ts';
 import type { Store } from '../api/store.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
 import { ProofProvider } from '../parts/proof.tsx';
+import { firstLists, quietly } from './first-lists.ts';
 import { matchPath, type Path } from './paths.ts';
 import { screen } from './screen-loader.tsx';
 import { SessionContext } from './session-context.ts';
@@ -39,6 +40,18 @@ const Reconciliation = screen(
 );
 const DataRequests = screen(
   async () => (await import('../features/data-requests/data-requests-screen.tsx')).DataRequestsScreen,
+);
+const Requests = screen(
+  async () => (await import('../features/requests/requests-screen.tsx')).RequestsScreen,
+);
+const Complaints = screen(
+  async () => (await import('../features/complaints/complaints-screen.tsx')).ComplaintsScreen,
+);
+const Complaint = screen(
+  async () => (await import('../features/complaints/complaint-screen.tsx')).ComplaintScreen,
+);
+const Webhooks = screen(
+  async () => (await import('../features/webhooks/webhooks-screen.tsx')).WebhooksScreen,
 );
 const Coupons = screen(async () => (await import('../features/coupons/coupons-screen.tsx')).CouponsScreen);
 const Mails = screen(async () => (await import('../features/mails/mails-screen.tsx')).MailsScreen);
@@ -74,6 +87,14 @@ const screens: Record<Path, Place> = {
   '/mails': { title: 'Mails', load: Mails.load, show: () => <Mails.Show /> },
   '/mails/:id': { title: 'Mail', load: Mail.load, show: (id) => <Mail.Show key={id} id={id} /> },
   '/catalogue': { title: 'Catalogue', load: Catalogue.load, show: () => <Catalogue.Show /> },
+  '/requests': { title: 'Change requests', load: Requests.load, show: () => <Requests.Show /> },
+  '/complaints': { title: 'Complaints', load: Complaints.load, show: () => <Complaints.Show /> },
+  '/complaints/:id': {
+    title: 'Complaint',
+    load: Complaint.load,
+    show: (id) => <Complaint.Show key={id} id={id} />,
+  },
+  '/webhooks': { title: 'Webhooks', load: Webhooks.load, show: () => <Webhooks.Show /> },
   '/data-requests': { title: 'Data requests', load: DataRequests.load, show: () => <DataRequests.Show /> },
   '/work': { title: 'Work', load: Work.load, show: () => <Work.Show /> },
   '/settings': { title: 'Settings', load: Settings.load, show: () => <Settings.Show /> },
@@ -82,16 +103,22 @@ const screens: Record<Path, Place> = {
 
 /**
  * Loads the first screen's code and data beside the session, not after it.
+ * @param waits for the data as well: it is here, or the server renders
  * @returns once the code is here, or is not to be had: the screen says so
  */
-export async function preload(dispatch: Store['dispatch'], { pathname, search }: Location): Promise<void> {
+export async function preload(
+  dispatch: Store['dispatch'],
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+  waits = false,
+): Promise<void> {
   const path = matchPath(pathname)?.path;
   if (!path) return;
-  const quietly = { subscribe: false };
-  void dispatch(api.endpoints.session.initiate(undefined, quietly));
-  if (search === '' && path === '/leads') void dispatch(api.endpoints.leads.initiate({}, quietly));
-  if (search === '' && path === '/orders') void dispatch(api.endpoints.orders.initiate({}, quietly));
+  const data = [
+    dispatch(api.endpoints.session.initiate(undefined, quietly)),
+    firstLists[path]?.start(dispatch, new URLSearchParams(search)),
+  ];
   await screens[path].load().catch(() => undefined);
+  if (waits) await Promise.all(data);
 }
 
 function Screen() {

@@ -7,12 +7,15 @@ import {
   Inbox,
   type LucideIcon,
   Mail,
+  MessageCircleQuestion,
+  MessageSquareWarning,
   Scale,
   Settings,
   Sun,
   Tag,
   Ticket,
   UserX,
+  Webhook,
   Workflow,
 } from 'lucide-react';
 import type { Path } from './paths.ts';
@@ -37,7 +40,10 @@ export const morePlaces: readonly Place[] = [
   { to: '/coupons', label: 'Coupons', Icon: Tag },
   { to: '/mails', label: 'Mails', Icon: Mail },
   { to: '/catalogue', label: 'Catalogue', Icon: BookOpen },
+  { to: '/requests', label: 'Change requests', Icon: MessageCircleQuestion },
+  { to: '/complaints', label: 'Complaints', Icon: MessageSquareWarning },
   { to: '/data-requests', label: 'Data requests', Icon: UserX },
+  { to: '/webhooks', label: 'Webhooks', Icon: Webhook },
   { to: '/work', label: 'Work', Icon: Workflow },
   { to: '/settings', label: 'Settings', Icon: Settings },
 ];

@@ -43,7 +43,7 @@ function Places() {
   return (
     <nav
       aria-label="Console"
-      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:static sm:border-0 sm:bg-transparent sm:pb-0"
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:static sm:-mx-1 sm:min-h-0 sm:overflow-y-auto sm:border-0 sm:bg-transparent sm:px-1 sm:pb-0"
     >
       <ul className="flex justify-around sm:flex-col sm:gap-1">
         {firstPlaces.map((place) => (

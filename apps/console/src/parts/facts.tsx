@@ -18,7 +18,7 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode]
       {shown.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-ink-soft">{name}</dt>
-          <dd className="min-w-0 break-words">{value}</dd>
+          <dd className="min-w-0 break-words [&_time]:whitespace-normal">{value}</dd>
         </div>
       ))}
     </dl>

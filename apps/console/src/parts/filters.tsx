@@ -14,7 +14,7 @@ function useFilter(name: string) {
   return [params.get(name) ?? '', set] as const;
 }
 
-const label = 'grid min-w-0 flex-1 gap-1 text-xs text-ink-soft sm:flex-none';
+const label = 'grid min-w-28 flex-1 gap-1 text-xs text-ink-soft sm:flex-none';
 const box = 'h-10 w-full rounded-md border border-line-strong bg-surface px-2 text-sm text-ink';
 
 export function SelectFilter({
@@ -22,9 +22,12 @@ export function SelectFilter({
   label: text,
   options,
   fallback,
+  everything = 'All',
 }: {
   name: string;
   label: string;
+  /** What is shown without a choice. */
+  everything?: string;
   options: readonly (readonly [value: string, text: string])[];
   /** What holds without a choice; there is no “All” then. */
   fallback?: string;
@@ -37,7 +40,7 @@ export function SelectFilter({
     <label className={label}>
       {text}
       <select value={value} onChange={(event) => set(event.target.value)} className={`${box} sm:max-w-52`}>
-        {fallback === undefined ? <option value="">All</option> : null}
+        {fallback === undefined ? <option value="">{everything}</option> : null}
         {isKnown ? null : <option value={value}>{value}</option>}
         {options.map(([known, shown]) => (
           <option key={known} value={known}>

@@ -52,7 +52,7 @@ export function ListScreen<Row extends RowData & { id: string }>({
         <h1 className="mr-auto w-full text-2xl sm:w-auto">
           {title}{' '}
           <span role="status" className="text-base text-ink-soft">
-            {count === undefined ? '' : countText(count)}
+            {typeof count === 'number' ? countText(count) : ''}
           </span>
         </h1>
         {filters}

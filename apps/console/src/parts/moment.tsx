@@ -1,28 +1,36 @@
-/** Moments in India, with the day spelled out. */
-const zone = 'Asia/Kolkata';
-const day = new Intl.DateTimeFormat('en-IN', {
-  ...{ timeZone: zone, weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
-});
-const time = new Intl.DateTimeFormat('en-IN', {
-  ...{ timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-});
-const shortDay = new Intl.DateTimeFormat('en-IN', { timeZone: zone, day: 'numeric', month: 'short' });
+/** Moments in India, with the day spelled out. By arithmetic: `Intl` costs a list's first screen a tenth of its time. */
+import { timeInIndia } from '@meridian/contracts/india-time';
 
-export function momentText(iso: string): string {
-  const moment = new Date(iso);
-  return `${day.format(moment)}, ${time.format(moment)} IST`;
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'];
+
+function partsOf(moment: Date) {
+  const text = timeInIndia(moment.getTime());
+  const date = text.slice(0, 10);
+  const weekday = weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()];
+  const shortDay = `${Number(date.slice(8))} ${months[Number(date.slice(5, 7)) - 1]}`;
+  return { day: `${weekday}, ${shortDay}, ${date.slice(0, 4)}`, shortDay, time: text.slice(11, 16) };
 }
 
 /** @param date `YYYY-MM-DD` */
-export const dayText = (date: string): string => day.format(new Date(`${date}T12:00:00+05:30`));
+export const dayText = (date: string): string => partsOf(new Date(`${date}T12:00:00+05:30`)).day;
+
+const dayMs = 24 * 60 * 60_000;
+const midnight = (date: string) => Date.parse(`${date}T00:00:00+05:30`);
+
+/** @param date `YYYY-MM-DD` @returns days in India from today; negative once it is over */
+export function daysUntil(date: string): number {
+  const today = timeInIndia(Date.now()).slice(0, 10);
+  return Math.round((midnight(date) - midnight(today)) / dayMs);
+}
 
 /** @param short for lists: day and time; the whole is its title */
 export function Moment({ iso, short = false }: { iso: string; short?: boolean }) {
-  const moment = new Date(iso);
-  const text = short ? `${shortDay.format(moment)}, ${time.format(moment)}` : momentText(iso);
+  const { day, shortDay, time } = partsOf(new Date(iso));
+  const whole = `${day}, ${time} IST`;
   return (
-    <time dateTime={iso} title={momentText(iso)} className="whitespace-nowrap tabular-nums">
-      {text}
+    <time dateTime={iso} title={whole} className="whitespace-nowrap tabular-nums">
+      {short ? `${shortDay}, ${time}` : whole}
     </time>
   );
 }

@@ -42,7 +42,7 @@ export function ProofProvider({ children }: { children: ReactNode }) {
     <ProofContext value={ask}>
       {children}
       <Dialog title="Confirm that it is you" open={open} onClose={() => close(false)}>
-        {byOidc ? (
+        {byOidc && open ? (
           <div className="mb-4 grid gap-3">
             <p>Sign in again, then repeat what you were about to do. It holds for five minutes.</p>
             <p role="alert" className="font-semibold text-alert-strong empty:hidden">

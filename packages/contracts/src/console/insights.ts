@@ -86,9 +86,19 @@ export interface DueErasure {
   days_left: number;
 }
 
+/** Somebody who complained. */
+export interface DueComplaint {
+  id: string;
+  reference: string;
+  /** Then the answer is due, else the acknowledgement. */
+  acknowledged: boolean;
+  due_at: string;
+}
+
 /** What has a clock, the next one first. */
 export interface Deadlines {
   disputes: OpenDispute[];
   offers: OpenOffer[];
   erasures: DueErasure[];
+  complaints: DueComplaint[];
 }

@@ -24,6 +24,8 @@ export interface CaseRow {
   kind: string;
   description: string;
   reason: string | null;
+  /** Whose order of what; null where it is erased, or about none. */
+  about: string | null;
   /** Address of the console's page on which it is solved. */
   page: string;
   /** Closed by itself or with the order's decision, or one by one once its work is done elsewhere. */

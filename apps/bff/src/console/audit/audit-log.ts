@@ -26,7 +26,8 @@ type AuditSubject =
   | 'job'
   | 'batch'
   | 'batch_change'
-  | 'data_request';
+  | 'data_request'
+  | 'complaint';
 
 export interface AuditEntry {
   actor: AuditActor;

@@ -27,6 +27,7 @@ export async function leadList(
     keyOf: ({ id }) => id,
     shown: leadRow,
     extent,
+    isFirst: before === undefined,
   });
 }
 

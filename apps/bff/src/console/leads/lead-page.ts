@@ -2,6 +2,7 @@ import type { LeadPage } from '@meridian/contracts/console/leads';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { showLead } from '../../leads/operator/lead-queries.ts';
+import { errorText } from './crm-error-text.ts';
 import { leadEventTitle } from './lead-events.ts';
 import { leadRow, phoneOf } from './lead-rows.ts';
 
@@ -15,6 +16,7 @@ export async function leadPage(database: Kysely<Database>, id: string): Promise<
   );
   return {
     ...leadRow(lead),
+    last_error: errorText(lead.last_error),
     email: lead.email,
     phone: phoneOf(lead.values),
     values,
@@ -28,7 +30,7 @@ export async function leadPage(database: Kysely<Database>, id: string): Promise<
       release: lead.forward_state === 'quarantined',
     },
     timeline: history.map(({ at, kind, detail }) => ({
-      ...{ at: at.toISOString(), title: leadEventTitle(kind), detail, source: null },
+      ...{ at: at.toISOString(), title: leadEventTitle(kind), detail: errorText(detail), source: null },
     })),
   };
 }

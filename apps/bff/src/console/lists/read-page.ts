@@ -41,9 +41,13 @@ export interface Extent {
 }
 const whole: Extent = { size: pageSize, countTo: countedTo };
 
+/** Reading on for a page pays with so many times fewer matches than reading on for the count. */
+const pageSharePerCount = 3;
+
 interface Read<Row> {
   rows: Row[];
-  count: number;
+  /** Null where the list was counted with its first page. */
+  count: number | null;
 }
 
 async function read<Row>(
@@ -51,20 +55,22 @@ async function read<Row>(
   { shared, counted, page }: Found,
   { row, order, isDecidedByRow }: Pick<ListQuery, 'row' | 'order' | 'isDecidedByRow'>,
   { size, countTo }: Extent,
+  isFirst: boolean,
 ): Promise<Read<Row>> {
   // Without `offset 0` the planner may join with the whole table.
   const joined = sql`cross join lateral (${row} offset 0) as l`;
   // Said inside as well: otherwise the planner sorts all that match before it joins.
   const bound = (rows: number) => (isDecidedByRow ? sql`` : sql`limit ${rows}`);
-  const { rows } = await sql<Row & { counted: number; is_row: boolean | null }>`
+  const total = isFirst
+    ? sql`select count(*)::integer as counted from (
+        select from (${counted} ${bound(countTo)}) as k ${isDecidedByRow ? joined : sql``} limit ${countTo}) as shown`
+    : sql`select null::integer as counted`;
+  const { rows } = await sql<Row & { counted: number | null; is_row: boolean | null }>`
     ${shared ? sql`with found as materialized (${shared})` : sql``}
-    select total.counted, page.* from (
-      select count(*)::integer as counted from (
-        select from (${counted} ${bound(countTo)}) as k ${isDecidedByRow ? joined : sql``} limit ${countTo}) as shown
-    ) as total left join lateral (
+    select total.counted, page.* from (${total}) as total left join lateral (
       select true as is_row, l.* from (${page} ${bound(size + 1)}) as k ${joined} limit ${size + 1}
     ) as page on true order by ${order}`.execute(database);
-  return { rows: rows.filter(({ is_row }) => is_row), count: rows[0]?.counted ?? 0 };
+  return { rows: rows.filter(({ is_row }) => is_row), count: rows[0]?.counted ?? null };
 }
 
 /** @returns the newest rows of a list, for a file */
@@ -89,12 +95,14 @@ interface Shape<Row, Shown> {
   /** The row as the console shows it. */
   shown: (row: Row) => Shown;
   extent?: Extent | undefined;
+  /** False for what follows a page, which is not counted again. */
+  isFirst?: boolean;
 }
 
 /** @param rows up to one more than a page @param count of the whole list, as far as it was counted */
 export function pageOf<Row, Shown>(
   rows: readonly Row[],
-  count: number,
+  count: number | null,
   { keyOf, shown, extent: { size, countTo } = whole }: Shape<Row, Shown>,
 ): Page<Shown> {
   const kept = rows.slice(0, size);
@@ -102,7 +110,7 @@ export function pageOf<Row, Shown>(
   return {
     rows: kept.map(shown),
     next: rows.length > size && last !== undefined ? keyOf(last) : null,
-    count: Math.min(count, countTo),
+    count: count === null ? null : Math.min(count, countTo),
   };
 }
 
@@ -112,12 +120,16 @@ export async function readPage<Row, Shown>(
   query: ListQuery,
   shape: Shape<Row, Shown>,
 ): Promise<Page<Shown>> {
-  const { extent = whole } = shape;
+  const { extent = whole, isFirst = true } = shape;
   const { recent, deep, all } = query;
-  const isEnough = ({ rows, count }: Read<Row>) => rows.length > extent.size && count >= extent.countTo;
-  let best = recent && (await read<Row>(database, recent, query, extent));
-  if (best && !isEnough(best) && deep && best.count >= deep.from)
-    best = await read<Row>(database, deep.found, query, extent);
-  if (all && !(best && isEnough(best))) best = await read<Row>(database, all, query, extent);
-  return pageOf(best?.rows ?? [], best?.count ?? 0, shape);
+  const readFrom = (found: Found) => read<Row>(database, found, query, extent, isFirst);
+  const isEnough = ({ rows, count }: Read<Row>) =>
+    rows.length > extent.size && (count === null || count >= extent.countTo);
+  // A page alone ends reading sooner than a count.
+  const isFrequent = ({ rows, count }: Read<Row>, from: number) =>
+    count === null ? rows.length >= from / pageSharePerCount : count >= from;
+  let best = recent && (await readFrom(recent));
+  if (best && !isEnough(best) && deep && isFrequent(best, deep.from)) best = await readFrom(deep.found);
+  if (all && !(best && isEnough(best))) best = await readFrom(all);
+  return pageOf(best?.rows ?? [], best?.count ?? (isFirst ? 0 : null), shape);
 }

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { batchId, courseId, someBatch } from '../../checkout/testing/upstream-double.ts';
+import { transact } from '../../database/transact.ts';
 import { ordersCommand } from '../../ops/orders.ts';
+import { askOperator } from '../../self-service/change-requests.ts';
 import { listAudit } from '../audit/audit-log.ts';
 import { useConsole } from '../testing/console-stack.ts';
 
@@ -172,6 +174,16 @@ describe('21 console: an operator changes a booking', () => {
     expect((await deed(`/orders/${id}/reconcile`, cookie, {})).json.data.done).toContain(
       'nothing was missing',
     );
+    await transact(database, (transaction) =>
+      askOperator(transaction, id, { change: 'move', course_schedule_id: 7003 }),
+    );
+    expect((await call('GET', '/requests', { cookie })).json.data).toMatchObject([
+      { order_id: id, name: 'Asha Nair', wanted: 'move to batch 7003', batch_id: 7003 },
+    ]);
+    const [request] = (await page()).cases;
+    expect(request).toMatchObject({ kind: 'change_requested', about: 'Asha Nair, Leading SAFe' });
+    await deed(`/cases/${request.id}/close`, cookie, { note: 'moved by phone' });
+    expect((await call('GET', '/requests', { cookie })).json.data).toEqual([]);
     const { receipt_path: path } = await stack.open();
     expect(path).toMatch(/receipt/);
     const erased = (await deed(`/orders/${id}/erase`, cookie, {})).json.data.done;

@@ -11,6 +11,14 @@ const titles: Readonly<Record<string, string>> = {
   refund_requested: 'Refund asked of the payment provider',
   refund_refused: 'Refund refused by the payment provider',
   refund_seen: 'Refund reported by the payment provider',
+  refund_speed_changed: 'Refund sent the slower way by the payment provider',
+  dispute_created: 'The payer’s bank disputes the payment',
+  dispute_action_required: 'The bank asks for more about the dispute',
+  dispute_under_review: 'The bank looks into the dispute',
+  dispute_won: 'Dispute won: the money stays',
+  dispute_lost: 'Dispute lost: the bank took the money back',
+  dispute_closed: 'Dispute closed',
+  change_refused: 'The upstream refused a change of the booking',
   dispute_seen: 'Dispute reported by the payment provider',
   booking_confirmed: 'Booked at the upstream',
   booking_stuck: 'The booking needs a decision',
@@ -27,4 +35,8 @@ const titles: Readonly<Record<string, string>> = {
   operator_close: 'An operator closed the case',
 };
 
-export const orderEventTitle = (event: string): string => titles[event] ?? event.replaceAll('_', ' ');
+/** @returns the title; of an unknown event its name as words */
+export function orderEventTitle(event: string): string {
+  const words = event.replaceAll('_', ' ');
+  return titles[event] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -153,5 +153,6 @@ export async function orderList(
     keyOf: ({ key }) => key,
     shown: rowOf,
     extent,
+    isFirst: before === undefined,
   });
 }

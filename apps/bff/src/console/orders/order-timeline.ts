@@ -1,6 +1,7 @@
 /** All that happened to an order, from the tables that know it: decisions, payments, refunds, documents, mails. */
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import type { TimelineEntry } from '@meridian/contracts/console/lists';
+import { reasonText } from '@meridian/contracts/console/mail-reasons';
 import { type Kysely, sql } from 'kysely';
 import type { Order } from '../../checkout/order/order.ts';
 import { type HistoryEntry, historyOf } from '../../checkout/order/order-history.ts';
@@ -87,7 +88,7 @@ const mailTitles: Readonly<Record<string, string>> = {
 
 const mailEntry = ({ kind, state, at, reason }: Mails[number]): Entry => ({
   ...{ at, title: `Mail “${words(kind)}” ${mailTitles[state] ?? state}` },
-  ...{ detail: reason, source: null },
+  ...{ detail: reasonText(reason) || null, source: null },
 });
 
 /** @returns entries, oldest first */

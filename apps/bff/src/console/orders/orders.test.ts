@@ -46,7 +46,8 @@ describe('console: orders', () => {
     const page = (await call('GET', '/orders', { cookie })).json.data;
     expect(page).toMatchObject({ count: 150 });
     const more = (await call('GET', `/orders?before=${page.next}`, { cookie })).json.data;
-    expect(more).toMatchObject({ next: null, count: 150 });
+    // The first page has said it.
+    expect(more).toMatchObject({ next: null, count: null });
     const ids = [...page.rows, ...more.rows].map(({ id }: { id: string }) => id);
     expect(new Set(ids).size).toBe(150);
   });

@@ -33,7 +33,7 @@ interface Sent {
 }
 
 /** Starts it for one test file. */
-export async function useConsole(settings: { oidc?: OidcSettings } = {}) {
+export async function useConsole(settings: { oidc?: OidcSettings; webDir?: string } = {}) {
   const stack = await useCheckoutStack();
   const { database, deps } = stack;
   const app = await buildConsole(
@@ -52,7 +52,12 @@ export async function useConsole(settings: { oidc?: OidcSettings } = {}) {
         ...{ appEnv: 'demo', trustProxy: false, ...settings },
       },
       shownSettings: [{ name: 'PORT', value: '3000' }],
-      doctor: { examine: async () => [{ name: 'database', state: 'ok', text: 'PostgreSQL 18' }] },
+      doctor: {
+        examine: async () => [
+          { name: 'database', state: 'ok', text: 'PostgreSQL 18' },
+          { name: 'mail', state: 'fault', text: 'It takes no mails', advice: 'Look at SMTP_URL.' },
+        ],
+      },
       health: { upstreamState: () => 'unknown', sendsMail: true },
     },
     pino({ level: process.env.TEST_LOG ?? 'silent' }),

@@ -1,13 +1,14 @@
-/** What has a clock: disputes that have to be answered, offers that end, people who asked to be erased. */
+/** What has a clock: disputes and complaints that have to be answered, offers that end, people who asked to be erased. */
 import type { Deadlines } from '@meridian/contracts/console/insights';
 import { type Kysely, sql } from 'kysely';
+import { listComplaints, referenceOf } from '../../complaints/complaints.ts';
 import type { Database } from '../../database/database.ts';
 import { listDataRequests } from '../../personal-data/operator-queue.ts';
 
 const shown = 50;
 
 export async function deadlinesOf(database: Kysely<Database>): Promise<Deadlines> {
-  const [disputes, offers, erasures] = await Promise.all([
+  const [disputes, offers, erasures, complaints] = await Promise.all([
     sql<{ id: string; order_id: string; status: string; amount_paise: number; respond_by: Date | null }>`
       select id, order_id, status, amount_paise::float8 as amount_paise, respond_by from disputes
       where state <> 'over'
@@ -18,6 +19,7 @@ export async function deadlinesOf(database: Kysely<Database>): Promise<Deadlines
       from waitlist_entries where state = 'offered' and offer_ends_at is not null
       order by offer_ends_at limit ${shown}`.execute(database),
     listDataRequests(database, { limit: shown }),
+    listComplaints(database, { limit: shown }),
   ]);
   return {
     disputes: disputes.rows.map(({ respond_by: by, ...dispute }) => ({
@@ -28,5 +30,9 @@ export async function deadlinesOf(database: Kysely<Database>): Promise<Deadlines
     erasures: erasures.flatMap(({ id, due_at: due, days_left }) =>
       due ? [{ id, due_at: due.toISOString(), days_left }] : [],
     ),
+    complaints: complaints.map(({ id, acknowledged_at: acknowledged, ...complaint }) => ({
+      ...{ id, reference: referenceOf(complaint), acknowledged: acknowledged !== null },
+      due_at: (acknowledged ? complaint.redress_by : complaint.acknowledge_by).toISOString(),
+    })),
   };
 }

@@ -1,6 +1,7 @@
 import { dayInIndia } from '@meridian/contracts/india-time';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { sumPaidHours } from '../../checkout/order/paid-amounts.ts';
 import { countLeadsOfDays, leadsByState } from '../../leads/operator/lead-counts.ts';
 import { countLeads } from '../../leads/operator/lead-queries.ts';
 import { storeCounts } from '../../visits/store-counts.ts';
@@ -91,7 +92,7 @@ describe('21 today', () => {
   it('21 disputes and offers are listed by their deadline', async () => {
     expect(await read('/today/deadlines')).toEqual({
       status: 200,
-      data: { disputes: [], offers: [], erasures: [] },
+      data: { disputes: [], offers: [], erasures: [], complaints: [] },
     });
   });
 
@@ -141,5 +142,37 @@ describe('21 today', () => {
     expect((await seen()).leads.month.now).toBe(oneByOne.leads.month.now + 1);
     await countLeadsOfDays(database);
     expect(await leadsByState(database)).toEqual(await countLeads(database));
+  });
+
+  it('22 amounts summed at night are the amounts that were summed one by one, and a late payment is seen', async () => {
+    const ages =
+      '1 minute, 70 minutes, 3 hours, 23 hours, 1 day 30 minutes, 3 days, 7 days -20 minutes, 7 days 20 minutes, 10 days, 1 month -20 minutes, 1 month 20 minutes, 40 days, 3 months'.split(
+        ', ',
+      );
+    // Each a copy of the paid order with an amount of its own.
+    const add = (age: string, paise: number) =>
+      sql`insert into orders select copy.* from orders, jsonb_populate_record(orders, jsonb_build_object(
+          'id', gen_random_uuid(), 'razorpay_order_id', ${age}::text, 'receipt_token', ${age}::text, 'payment_id', ${age}::text,
+          'unit_paise', ${paise}::bigint, 'seats', 1, 'sub_total_paise', ${paise}::bigint, 'discount_paise', 0, 'gst_paise', 0,
+          'total_paise', ${paise}::bigint, 'paid_at', now() - ${age}::interval)) as copy
+        where orders.payment_id = ${payment.razorpay_payment_id}`.execute(database);
+    for (const [number, age] of ages.entries()) await add(age, 1_000 + 2 ** number);
+    const seen = async () => (await todayPage(database)).paid_paise;
+    const oneByOne = await seen();
+    expect(oneByOne.month.now + oneByOne.month.before).toBeGreaterThan(8_000);
+
+    await sumPaidHours(database);
+    const { rows } = await sql`select from paid_hours`.execute(database);
+    expect(rows.length).toBeGreaterThan(5);
+    expect(await seen()).toEqual(oneByOne);
+    // Its transaction began before the count and ended after it.
+    await add('59 minutes', 5_000);
+    const late = await seen();
+    expect(late.month.now + late.month.before).toBe(oneByOne.month.now + oneByOne.month.before + 5_000);
+    // A restored row, of a time that was counted: from the next night.
+    await add('2 days', 7_000);
+    await sumPaidHours(database);
+    const after = await seen();
+    expect(after.month.now + after.month.before).toBe(late.month.now + late.month.before + 7_000);
   });
 });

@@ -2,6 +2,7 @@
 import type { Compared, TodayPage } from '@meridian/contracts/console/today';
 import { type Kysely, sql } from 'kysely';
 import { openCases } from '../../checkout/cases/case-store.ts';
+import { paidAmounts } from '../../checkout/order/paid-amounts.ts';
 import type { Database } from '../../database/database.ts';
 import { leadsReceived } from '../../leads/operator/lead-counts.ts';
 import { caseRows } from '../orders/case-rows.ts';
@@ -46,8 +47,8 @@ const starts = sql`(select ${sql.join(
   }),
 )} offset 0) as starts`;
 
-/** The days on which the periods before end. */
-const cutDays = sql.join(units.map((unit) => sql`((now() - ${oneUnit(unit)}) at time zone ${zone})::date`));
+/** The hours in which the periods before end. */
+const cutHours = sql.join(units.map((unit) => sql`date_trunc('hour', now() - ${oneUnit(unit)}, ${zone})`));
 
 const twoMonthsAgo = sql`(now() - interval '2 months' - interval '1 day')`;
 
@@ -55,9 +56,9 @@ export async function todayPage(database: Kysely<Database>): Promise<TodayPage> 
   const [cases, leads, paid, attention] = await Promise.all([
     openCases(database, { limit: shownCases }),
     sql<Sums>`select ${sumsOver('at', 'n')}
-      from ${leadsReceived(twoMonthsAgo, cutDays)} as received, ${starts}`.execute(database),
-    sql<Sums>`select ${sumsOver('paid_at', 'total_paise')} from orders, ${starts}
-      where paid_at > ${twoMonthsAgo}`.execute(database),
+      from ${leadsReceived(twoMonthsAgo, cutHours)} as received, ${starts}`.execute(database),
+    sql<Sums>`select ${sumsOver('at', 'n')}
+      from ${paidAmounts(twoMonthsAgo, cutHours)} as paid, ${starts}`.execute(database),
     sql<{ dead: number; suspects: number; refused: number; mails: number }>`select
       (select count(*)::integer from leads where crm_state = 'dead') as dead,
       (select count(*)::integer from leads where forward_state = 'quarantined') as suspects,

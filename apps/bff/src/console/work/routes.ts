@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { reconcile } from '../../checkout/reconcile/reconcile.ts';
 import { HttpProblem } from '../../http/errors.ts';
 import { findJobQueue, listDeadJobs, queueDepths, scheduleRuns } from '../../jobs/queue-state.ts';
+import { queueNames } from '../../jobs/queues.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { auditOf } from '../server/audit-of.ts';
 import { type ConsoleDependencies, route } from '../server/route.ts';
@@ -48,15 +49,18 @@ export const workRoutes = [
     method: 'POST',
     path: '/work/retry',
     access: 'desk',
-    /** Without an id all dead jobs. */
-    body: z.object({ id: z.uuid().optional() }),
+    /** One job, or the dead jobs of a queue; without both all of them. */
+    body: z.union([
+      z.strictObject({ id: z.uuid() }),
+      z.strictObject({ queue: z.enum(queueNames).optional() }),
+    ]),
     async handle(call) {
-      const { id } = call.body;
-      const revived = await call.deps.jobs.revive(id === undefined ? {} : { ids: [id] });
+      const { id, queue } = { id: undefined, queue: undefined, ...call.body };
+      const revived = await call.deps.jobs.revive(id === undefined ? { queue } : { ids: [id] });
       if (revived === 0) throw new HttpProblem(409, 'There is no such dead job.');
       await recordAudit(
         call.deps.database,
-        auditOf(call, 'job.retry', { kind: 'job', id: id ?? 'all' }, { jobs: revived }),
+        auditOf(call, 'job.retry', { kind: 'job', id: id ?? queue ?? 'all' }, { jobs: revived }),
       );
       return { done: revived === 1 ? 'The job is sent back.' : `${revived} jobs are sent back.` };
     },

@@ -82,7 +82,12 @@ export function CouponsScreen() {
   return (
     <div className="grid max-w-4xl gap-3">
       <PageHead title="Coupons">
-        <SelectFilter name="all" label="Which" options={[['yes', 'Ended ones too']]} />
+        <SelectFilter
+          name="all"
+          label="Which"
+          everything="Live and later"
+          options={[['yes', 'Ended ones too']]}
+        />
         {may('finance') ? (
           <Button size="sm" onClick={() => setOpen('new')}>
             New coupon

@@ -103,7 +103,12 @@ export function DataRequestsScreen() {
   return (
     <div className="grid max-w-4xl gap-4">
       <PageHead title="Data requests">
-        <SelectFilter name="all" label="Which" options={[['yes', 'Closed ones too']]} />
+        <SelectFilter
+          name="all"
+          label="Which"
+          everything="Open ones"
+          options={[['yes', 'Closed ones too']]}
+        />
       </PageHead>
       {data ? (
         data.length === 0 ? (

@@ -1,7 +1,7 @@
 import type { LeadPage } from '@meridian/contracts/console/leads';
 import { Button } from '@meridian/ui/button';
 import { Loading } from '@meridian/ui/notice';
-import { TextField } from '@meridian/ui/text-field';
+import { TextAreaField, TextField } from '@meridian/ui/text-field';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../api/api.ts';
@@ -13,6 +13,7 @@ import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { PresenceBar } from '../../parts/presence.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
+import { inOrder, isLong, labelOf } from './field-names.ts';
 import { formNames } from './form-names.ts';
 import { leadTags } from './lead-tags.ts';
 
@@ -36,15 +37,10 @@ function EditDialog({ lead, onClose }: { lead: LeadPage; onClose(): void }) {
       ]}
       onClose={onClose}
     >
-      {Object.entries(lead.values).map(([name, value]) => (
-        <TextField
-          key={name}
-          id={`edit-${name}`}
-          name={name}
-          label={name.replaceAll('_', ' ')}
-          defaultValue={value}
-        />
-      ))}
+      {inOrder(lead.values).map(([name, value]) => {
+        const field = { id: `edit-${name}`, name, label: labelOf(name), defaultValue: value };
+        return isLong(name) ? <TextAreaField key={name} {...field} /> : <TextField key={name} {...field} />;
+      })}
     </ActDialog>
   );
 }
@@ -128,9 +124,9 @@ export function LeadScreen({ id }: { id: string }) {
               'Phone',
               lead.phone ? <a href={`tel:${lead.phone.replace(/[^\d+]/g, '')}`}>{lead.phone}</a> : null,
             ],
-            ...Object.entries(lead.values)
+            ...inOrder(lead.values)
               .filter(([, value]) => value !== lead.email && value !== lead.phone)
-              .map(([name, value]) => [name.replaceAll('_', ' '), value] as const),
+              .map(([name, value]) => [labelOf(name), value] as const),
             ['Page', lead.page_url],
             ['Id in the CRM', lead.crm_id],
             ['Request', lead.request_id],

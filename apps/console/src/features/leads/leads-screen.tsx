@@ -1,7 +1,7 @@
 import type { LeadRow } from '@meridian/contracts/console/leads';
 import { createColumnHelper } from '@tanstack/react-table';
 import { Link, useSearchParams } from 'react-router';
-import { api, type LeadQuery } from '../../api/api.ts';
+import { api } from '../../api/api.ts';
 import { useOperator } from '../../app/session-context.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { type BulkAction, BulkBar } from '../../parts/bulk-bar.tsx';
@@ -12,6 +12,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { SelectBox, SelectionProvider } from '../../parts/selection.tsx';
 import { ExportLeads } from './export-leads.tsx';
 import { formNames } from './form-names.ts';
+import { leadQueryOf } from './lead-query.ts';
 import { leadTags } from './lead-tags.ts';
 import { SavedViews } from './saved-views.tsx';
 
@@ -95,8 +96,6 @@ const bulkActions: Readonly<Record<string, BulkAction>> = {
     pathOf: (id) => `/leads/${id}/release`,
   },
 };
-const filterNames = ['form', 'state', 'course', 'source', 'from', 'to', 'search'] as const;
-
 const optionsOf = (names: readonly string[] = []) => names.map((name) => [name, name] as const);
 
 export function LeadsScreen() {
@@ -113,9 +112,7 @@ export function LeadsScreen() {
 function LeadList({ action }: { action: BulkAction | undefined }) {
   const [params] = useSearchParams();
   const { may } = useOperator();
-  const filter: LeadQuery = Object.fromEntries(
-    filterNames.map((name) => [name, params.get(name) ?? undefined]),
-  );
+  const filter = leadQueryOf(params);
   const query = api.useLeadsInfiniteQuery(filter, listOptions);
   const { data: names } = api.useLeadFiltersQuery();
   return (

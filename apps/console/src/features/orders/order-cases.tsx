@@ -1,19 +1,28 @@
 /** What of an order needs a person: its cases, and what the payer asks for. */
 import type { OpenRequest, OrderPage } from '@meridian/contracts/console/orders';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useOperator } from '../../app/session-context.ts';
 import { CloseCase } from '../../parts/close-case.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { buyerText } from './reissue-dialog.tsx';
 
-function requestText({ requested }: OpenRequest): string {
+function requestText({ requested }: OpenRequest): ReactNode {
   switch (requested.change) {
     case 'attendees':
       return `These people in the seats: ${requested.attendees.map(({ name, email }) => `${name}, ${email}`).join('; ')}`;
     case 'cancel':
       return `${requested.seats === 1 ? '1 seat' : `${requested.seats} seats`} to be cancelled`;
     case 'move':
-      return `To be moved to the batch ${requested.course_schedule_id}`;
+      return (
+        <>
+          To be moved to{' '}
+          <Link to={`/batches/${requested.course_schedule_id}`} className="text-brand-strong underline">
+            the batch {requested.course_schedule_id}
+          </Link>
+        </>
+      );
   }
 }
 

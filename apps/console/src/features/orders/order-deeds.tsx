@@ -63,9 +63,10 @@ export function OrderDeeds({ order }: { order: OrderPage }) {
   const isBooked = order.booking === 'booked' && hasSeats;
   const isPaid = order.payment_id !== null && hasSeats && !isErased;
   const hasInvoice = order.documents.some(({ kind }) => kind === 'invoice');
+  // Decisions are there only for cases that need one: they come first.
   const possible: [Open, string][] = [
-    ...(may('finance') && isBooked ? ([['cancel', 'Cancel seats']] as [Open, string][]) : []),
     ...(may('finance') ? decisionsFor(order).map((deed): [Open, string] => [deed, deeds[deed].label]) : []),
+    ...(may('finance') && isBooked ? ([['cancel', 'Cancel seats']] as [Open, string][]) : []),
     ...(may('desk') && isBooked && !isErased
       ? ([['move', 'Move to another batch']] as [Open, string][])
       : []),

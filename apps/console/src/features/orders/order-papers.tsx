@@ -1,5 +1,7 @@
 /** Documents and mails of an order, and what is not issued yet. */
+
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { reasonText } from '@meridian/contracts/console/mail-reasons';
 import type { OrderPage } from '@meridian/contracts/console/orders';
 import { Link } from 'react-router';
 import { useOperator } from '../../app/session-context.ts';
@@ -7,7 +9,6 @@ import { ActButton } from '../../parts/act.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { dayText, Moment } from '../../parts/moment.tsx';
 import { PdfLink } from '../../parts/pdf-link.tsx';
-import { reasonText } from '../mails/mail-reasons.ts';
 import { orderTags } from './order-tags.ts';
 
 export function OrderPapers({ order }: { order: OrderPage }) {

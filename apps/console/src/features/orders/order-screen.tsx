@@ -40,12 +40,13 @@ function Payment({ payment }: { payment: PaymentRow }) {
       ) : null}
       {payment.disputes.map((dispute) => (
         <div key={dispute.id} className="pl-4 text-alert-strong">
-          Dispute of {formatPaise(dispute.amount_paise)}: {dispute.status}
+          Dispute of {formatPaise(dispute.amount_paise)}: {dispute.status.replaceAll('_', ' ')}
           {dispute.respond_by ? (
             <>
               , answer by <Moment iso={dispute.respond_by} />
             </>
-          ) : null}
+          ) : null}{' '}
+          <code className="text-xs">{dispute.id}</code>
         </div>
       ))}
     </li>

@@ -8,6 +8,7 @@ import type { features } from '../../parts/columns.ts';
 import { DayFilter, MoreFilters, SelectFilter } from '../../parts/filters.tsx';
 import { ListScreen, listOptions } from '../../parts/list-screen.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { orderQueryOf } from './order-query.ts';
 import { orderStateNames } from './order-state-names.ts';
 
 const helper = createColumnHelper<typeof features, OrderRow>();
@@ -58,14 +59,7 @@ const columns = helper.columns([
 
 export function OrdersScreen() {
   const [params] = useSearchParams();
-  const filter = {
-    state: params.get('state') ?? undefined,
-    cases: params.get('cases') === 'open' ? ('open' as const) : undefined,
-    search: params.get('search') ?? undefined,
-    from: params.get('from') ?? undefined,
-    to: params.get('to') ?? undefined,
-  };
-  const query = api.useOrdersInfiniteQuery(filter, listOptions);
+  const query = api.useOrdersInfiniteQuery(orderQueryOf(params), listOptions);
   return (
     <ListScreen
       title="Orders"

@@ -13,12 +13,12 @@ export function DeadlinesCard() {
     skipPollingIfUnfocused: true,
   });
   if (!data) return error ? <FailureNotice error={error} retry={refetch} /> : null;
-  const { disputes, offers, erasures } = data;
+  const { disputes, offers, erasures, complaints } = data;
   return (
     <Card title="With a deadline">
-      {disputes.length + offers.length + erasures.length === 0 ? (
+      {[disputes, offers, erasures, complaints].every((list) => list.length === 0) ? (
         <p className="text-ink-soft">
-          No dispute is open, nobody waits to be erased, and no offer waits for its answer.
+          No dispute and no complaint is open, nobody waits to be erased, and no offer waits for its answer.
         </p>
       ) : (
         <ul className="grid gap-2">
@@ -35,6 +35,16 @@ export function DeadlinesCard() {
                 ) : (
                   'the provider names no deadline'
                 )}
+              </span>
+            </li>
+          ))}
+          {complaints.map(({ id, reference, acknowledged, due_at: due }) => (
+            <li key={id} className="grid gap-0.5 rounded-md bg-alert-soft px-3 py-2">
+              <Link to={`/complaints/${id}`} className="font-semibold text-alert-strong">
+                Complaint {reference}: {acknowledged ? 'to be answered' : 'to be acknowledged'}
+              </Link>
+              <span>
+                {Date.parse(due) < Date.now() ? 'overdue since' : 'by'} <Moment iso={due} />
               </span>
             </li>
           ))}

@@ -22,7 +22,11 @@ const refreshMs = 30_000;
 
 function Attention({ today }: { today: TodayPage }) {
   const items = [
-    { to: '/leads?state=dead', count: today.dead_letters, label: 'dead letters: the CRM did not take them' },
+    {
+      to: '/leads?state=dead',
+      count: today.dead_letters,
+      label: `${today.dead_letters === 1 ? 'dead letter' : 'dead letters'}: not taken by the CRM`,
+    },
     { to: '/leads?state=quarantined', count: today.suspects, label: 'suspected of spam: release or leave' },
     {
       to: '/leads?state=refused_late',
@@ -51,7 +55,7 @@ function Attention({ today }: { today: TodayPage }) {
             className="flex min-h-11 items-center gap-3 rounded-md bg-alert-soft px-3 no-underline"
           >
             <strong className="text-lg tabular-nums">{today.failed_mails.toLocaleString('en-IN')}</strong>{' '}
-            mails were refused or came back
+            {today.failed_mails === 1 ? 'mail was refused or came back' : 'mails were refused or came back'}
           </Link>
         </li>
       ) : null}
@@ -68,6 +72,7 @@ function CaseItem({ one }: { one: CaseRow }) {
           {one.description}
         </Link>
       </div>
+      {one.about ? <div>{one.about}</div> : null}
       {one.reason ? <div className="text-ink-soft">{one.reason}</div> : null}
       <div className="text-xs text-ink-soft">
         since <Moment iso={one.opened_at} />{' '}

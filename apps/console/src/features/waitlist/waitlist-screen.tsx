@@ -6,12 +6,14 @@ import { deskApi } from '../../api/desk-api.ts';
 import { useOperator } from '../../app/session-context.ts';
 import { ActButton } from '../../parts/act.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { dayText } from '../../parts/moment.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { WaitingList } from '../batches/waiting-list.tsx';
 
 function OfBatch({ batch, entries }: { batch: number; entries: readonly WaitlistRow[] }) {
   const course = entries.find((entry) => entry.course !== '')?.course;
-  const title = course ? `${course}, batch ${batch}` : `Batch ${batch}`;
+  const start = entries.find((entry) => entry.start_date !== null)?.start_date;
+  const title = [course, start ? dayText(start) : `batch ${batch}`].filter(Boolean).join(', ');
   return (
     <section aria-label={title} className="rounded-lg border border-line bg-surface p-4">
       <h2 className="mb-1 text-lg">

@@ -21,6 +21,7 @@ function subjectPath({ queue, subject }: WorkPage['dead'][number]): string | und
 
 function DeadJobs({ dead }: Pick<WorkPage, 'dead'>) {
   const { may } = useOperator();
+  const queues = [...new Set(dead.map(({ queue }) => queue))].toSorted();
   if (dead.length === 0) return <p className="text-ink-soft">No job has given up.</p>;
   return (
     <div className="grid justify-items-start gap-3">
@@ -41,7 +42,7 @@ function DeadJobs({ dead }: Pick<WorkPage, 'dead'>) {
               </div>
               <div className="text-ink-soft">{job.reason ?? 'asked for a retry until the end'}</div>
               <div className="text-xs text-ink-soft">
-                {job.tries} tries, gave up <Moment iso={job.died_at} short />
+                {job.tries === 1 ? '1 try' : `${job.tries} tries`}, gave up <Moment iso={job.died_at} short />
               </div>
               {may('desk') ? (
                 <div className="flex gap-2">
@@ -58,9 +59,18 @@ function DeadJobs({ dead }: Pick<WorkPage, 'dead'>) {
         })}
       </ul>
       {may('desk') ? (
-        <ActButton path="/work/retry" changes={['Work']} tone="primary">
-          Try all again
-        </ActButton>
+        <div className="flex flex-wrap gap-2">
+          <ActButton path="/work/retry" changes={['Work']} tone="primary">
+            Try all again
+          </ActButton>
+          {queues.length > 1
+            ? queues.map((queue) => (
+                <ActButton key={queue} path="/work/retry" body={{ queue }} changes={['Work']}>
+                  Try all of {queue} again
+                </ActButton>
+              ))
+            : null}
+        </div>
       ) : null}
     </div>
   );

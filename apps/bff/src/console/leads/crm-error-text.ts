@@ -1,0 +1,14 @@
+/** What a CRM or the upstream answered, in words; the code stays beside them. */
+const sentences: Readonly<Record<string, string>> = {
+  INVALID_DATA: 'The CRM does not accept',
+  MANDATORY_NOT_FOUND: 'The CRM misses',
+  DUPLICATE_DATA: 'The CRM has another record with the same',
+};
+
+/** @param error such as `INVALID_DATA Last_Name`, or a sentence, which stays as it is */
+export function errorText(error: string | null): string | null {
+  const [, code = '', field = ''] = /^([A-Z_]+)(?: (\w+))?$/.exec(error ?? '') ?? [];
+  const sentence = sentences[code];
+  if (sentence === undefined) return error;
+  return `${sentence} ${field === '' ? 'the record' : `“${field.replaceAll('_', ' ')}”`} (${error})`;
+}

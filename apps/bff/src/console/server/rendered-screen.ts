@@ -1,0 +1,53 @@
+/** The document of an operator who is signed in, with the screen's list in it: it shows before any script has run. */
+import type { ConsoleAnswer } from '@meridian/contracts/console/renderer';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ConsoleBundle, loadConsoleBundle } from './console-bundle.ts';
+
+/** Opened by the operator or by a page of ours; to other requests a document says nothing of anybody. */
+function isVisit({ headers }: FastifyRequest): boolean {
+  const { 'sec-fetch-dest': destination, 'sec-fetch-mode': mode, 'sec-fetch-site': site } = headers;
+  return destination === 'document' && mode === 'navigate' && (site === 'same-origin' || site === 'none');
+}
+
+const passedOn = ['host', 'cookie', 'user-agent', 'x-forwarded-for'] as const;
+
+/**
+ * Asks our own API as the browser would: the same session, roles, limits and audit log. Cookies that it sets go with
+ * the document.
+ */
+function readerFor(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
+  const headers: Record<string, string> = {};
+  for (const name of passedOn) {
+    const value = request.headers[name];
+    if (value !== undefined) headers[name] = String(value);
+  }
+  return async (address: string): Promise<ConsoleAnswer> => {
+    const remoteAddress = request.socket.remoteAddress ?? '';
+    const answer = await app.inject({ method: 'GET', url: address, headers, remoteAddress });
+    for (const cookie of [answer.headers['set-cookie'] ?? []].flat()) reply.header('set-cookie', cookie);
+    return { status: answer.statusCode, body: answer.json() };
+  };
+}
+
+/** @returns what makes a visit's document; undefined where the plain one is the answer */
+export function createScreenRenderer(
+  app: FastifyInstance,
+  { webDir, log }: { webDir: string; log: Pick<FastifyBaseLogger, 'warn'> },
+): (request: FastifyRequest, reply: FastifyReply) => Promise<string | undefined> {
+  let loading: Promise<ConsoleBundle> | undefined;
+  return async (request, reply) => {
+    if (!request.headers.cookie || !isVisit(request)) return undefined;
+    try {
+      loading ??= loadConsoleBundle(webDir);
+      const bundle = await loading;
+      const [path = '/'] = request.url.split('?');
+      if (!bundle.isRendered(path)) return undefined;
+      const screen = await bundle.render(request.url, readerFor(app, request, reply));
+      return screen && bundle.documentOf(screen);
+    } catch (error) {
+      // The browser renders it as well.
+      log.warn({ err: error }, 'a screen of the console was not rendered');
+      return undefined;
+    }
+  };
+}

@@ -1,0 +1,27 @@
+/** The fields of a lead as a person reads them. */
+
+/** As forms ask for them; others follow as they are stored. */
+const first = [
+  'full_name',
+  'first_name',
+  'last_name',
+  'email',
+  'phone_number',
+  'mobile_number',
+  'company_name',
+];
+const long = ['message', 'comment', 'query', 'feedback'];
+
+/** @param name such as `phone_number` @returns `Phone number` */
+export function labelOf(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const isLong = (name: string) => long.includes(name);
+
+const placeOf = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length);
+
+/** @returns fields and values, who it is before what it is about */
+export const inOrder = (values: Readonly<Record<string, string>>): [name: string, value: string][] =>
+  Object.entries(values).toSorted(([one], [other]) => placeOf(one) - placeOf(other));

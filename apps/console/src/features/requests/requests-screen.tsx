@@ -1,0 +1,80 @@
+/** What payers ask for on their receipts, before the class that it is about begins. */
+import type { ChangeRequestRow } from '@meridian/contracts/console/change-requests';
+import { Loading, Notice } from '@meridian/ui/notice';
+import { Link } from 'react-router';
+import { deskApi } from '../../api/desk-api.ts';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { daysUntil, dayText, Moment } from '../../parts/moment.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+
+const soonDays = 3;
+
+function startText(days: number): string {
+  if (days < 0) return 'the class is over or under way';
+  if (days === 0) return 'the class begins today';
+  return days === 1 ? 'the class begins tomorrow' : `${days} days until the class`;
+}
+
+function Request({ request }: { request: ChangeRequestRow }) {
+  const { order_id: order, batch_id: batch, start_date: start } = request;
+  const days = start === '' ? undefined : daysUntil(start);
+  return (
+    <li className="grid gap-1 border-t border-line py-3 first:border-0">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <Link to={`/orders/${order}`} className="font-semibold text-brand-strong underline">
+          {request.name || 'Erased payer'}: {request.wanted}
+        </Link>
+        {days === undefined ? null : (
+          <span className={days <= soonDays ? 'font-semibold text-alert-strong' : 'text-ink-soft'}>
+            {startText(days)}
+          </span>
+        )}
+      </div>
+      <div>
+        {request.course}
+        {start === '' ? '' : `, ${dayText(start)}`}
+      </div>
+      {batch === null ? null : (
+        <div>
+          <Link to={`/batches/${batch}`} className="text-brand-strong underline">
+            Seats of the batch that is asked for
+          </Link>
+        </div>
+      )}
+      <div className="text-xs text-ink-soft">
+        asked <Moment iso={request.asked_at} />
+      </div>
+    </li>
+  );
+}
+
+export function RequestsScreen() {
+  const { data, error, refetch } = deskApi.useRequestsQuery();
+  return (
+    <div className="grid max-w-4xl gap-4">
+      <PageHead title="Change requests" note={data ? String(data.length) : ''} />
+      {data ? (
+        data.length === 0 ? (
+          <Notice>
+            Nobody waits for a change. Payers ask on their receipt where a link by mail cannot do it.
+          </Notice>
+        ) : (
+          <>
+            <p className="text-ink-soft">
+              Meet a request on the page of its order, write to the payer, then say there how it was resolved.
+            </p>
+            <ul aria-label="Change requests" className="rounded-lg border border-line bg-surface px-4">
+              {data.map((request) => (
+                <Request key={request.id} request={request} />
+              ))}
+            </ul>
+          </>
+        )
+      ) : error ? (
+        <FailureNotice error={error} retry={refetch} />
+      ) : (
+        <Loading />
+      )}
+    </div>
+  );
+}
