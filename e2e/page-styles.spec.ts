@@ -12,7 +12,12 @@ for (const path of ['/', '/blogs', '/safe/safe-agilist-certification'])
   }) => {
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto(path);
-    await page.evaluate(() => document.fonts.ready);
+    // The trace begins when the page's own styles are done: they follow fonts and images.
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    });
     const elements = await page.locator('body *').count();
     await browser.startTracing(page, { categories: ['devtools.timeline'] });
     const added = await page.evaluate(async () => {

@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { carriesZod } from './build/carries-zod.ts';
+import { notedElements } from './build/noted-elements.ts';
 import { plainIcons } from './build/plain-icons.ts';
 import { pureCalls } from './build/pure-calls.ts';
 import { reactModules } from './build/react-modules.ts';
@@ -12,7 +13,7 @@ const firstLoadLibraries =
 
 /** Components that first loads share, without those of lazily loaded parts alone. */
 const sharedParts =
-  /(?:apps[\\/]web[\\/]src[\\/]ui|lucide-react|packages[\\/](?:contracts|ui)[\\/]src)[\\/](?!toast|social-icon|leads[\\/]clean-|.*icons[\\/](?:mail|message-circle|upload)\.)/;
+  /(?:apps[\\/]web[\\/]src[\\/]ui|lucide-react|packages[\\/](?:contracts|ui)[\\/]src)[\\/](?!toast|social-icon|checkout[\\/](?:states|gstin)\.|leads[\\/](?:clean-|cut-address|notice)|.*icons[\\/](?:mail|message-circle|upload)\.)/;
 
 /** Fields of forms, whose code is loaded on use. */
 const formFields = /packages[\\/]ui[\\/]src[\\/](?:text-field|checkbox-field|field|field-error)\.tsx?$/;
@@ -33,7 +34,7 @@ const reactDom = /apps[\\/]web[\\/]src[\\/]react-dom\.ts$|rolldown[\\/]runtime/;
 // Built twice: for the browser (dist/client, with the manifest that the BFF finds each page's files in), and for the BFF's
 // server rendering (dist/server, with all libraries bundled).
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [reactModules(), pureCalls(), plainIcons(), react(), tailwindcss()],
+  plugins: [reactModules(), notedElements(), pureCalls(), plainIcons(), react(), tailwindcss()],
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: {
     target: 'es2022',

@@ -1,5 +1,4 @@
 import type { PageRenderer } from '@meridian/contracts/pages/renderer';
-import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router';
 import { documentAnswers } from './api/document-answers.ts';
@@ -9,6 +8,7 @@ import { headOf } from './app/heads.ts';
 import { notFoundRoute } from './app/not-found.ts';
 import { MissingPath } from './app/page-status.tsx';
 import { layoutQueries, matchRoute } from './app/routes.ts';
+import { renderWithWords } from './page-words.ts';
 import type { DocumentState } from './routing/document-state.ts';
 import { headMarkup, jsonForScript } from './routing/head-markup.ts';
 import { preloadParts } from './routing/lazy-part.tsx';
@@ -37,7 +37,7 @@ export const render: PageRenderer['render'] = async (path, context) => {
     ...(missing && { missingPath: path }),
   };
   const noindex = status !== 200 || route.noindex === true || route.private === true;
-  const html = renderToString(
+  const { html, words } = renderWithWords(
     <Provider store={store}>
       <MissingPath value={documentState.missingPath}>
         <StaticRouter location={path}>
@@ -55,6 +55,7 @@ export const render: PageRenderer['render'] = async (path, context) => {
     bodyClass: route.bodyClass,
     belowFirstScreen: route.belowFirstScreen,
     html,
+    words,
     state: jsonForScript(documentState),
     modules: ['src/entry.client.tsx', match.route.screen.module],
     cache: status === 503 || route.private ? 'private' : 'public',

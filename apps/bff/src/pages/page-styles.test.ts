@@ -18,7 +18,9 @@ const styles = createPageStyles({
     { open: '', close: '', rules: [rule('::file{}', ['type=file']), rule('h2{}', ['h2'])] },
   ],
 });
-const linesOf = (...parts: string[]) => styles.choose(...parts).text.split('\n');
+const none = { elements: new Set<string>(), classes: new Set<string>(), richTexts: [] };
+const choose = (html: string, classes = '') => styles.choose({ ...none, richTexts: [html] }, classes);
+const linesOf = (html: string, classes?: string) => choose(html, classes).text.split('\n');
 
 describe('the styles of a page', () => {
   it('17 are the rules that its elements and classes need', () => {
@@ -29,18 +31,31 @@ describe('the styles of a page', () => {
   });
 
   it('17 also by the classes of other texts, and by those that markup has to escape', () => {
-    expect(linesOf('<p></p>', ' class="c"')).toContain('@layer b{@media print{');
+    expect(linesOf('<p></p>', 'c')).toContain('@layer b{@media print{');
     expect(linesOf('<p class="y [&amp;&gt;p]"></p>')).toContain('.c,.[&>p]{}');
   });
 
+  it('17: are chosen by noted words as by markup', () => {
+    const words = {
+      elements: new Set(['div', 'pre', 'input', 'type=file']),
+      classes: new Set(['b', 'y [&>p]']),
+      richTexts: ['<h2 class="a">a</h2>'],
+    };
+    expect(styles.choose(words, '')).toBe(
+      choose(
+        '<div class="b"><pre class="y [&amp;&gt;p]">a</pre><input type="file"/><h2 class="a">a</h2></div>',
+      ),
+    );
+  });
+
   it('17 are allowed by their hash alone', () => {
-    const { text, hash } = styles.choose('<p class="a"></p>');
+    const { text, hash } = choose('<p class="a"></p>');
     expect(hash).toBe(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
     const headers = withInlineStyle({ 'content-security-policy': "a;style-src 'self';b", x: 'y' }, hash);
     expect(headers).toEqual({ 'content-security-policy': `a;style-src 'self' ${hash};b`, x: 'y' });
   });
 
   it('17 are the same text for pages of one kind', () => {
-    expect(styles.choose('<p class="a">1</p>')).toBe(styles.choose('<p class="a">2</p>'));
+    expect(choose('<p class="a">1</p>')).toBe(choose('<p class="a">2</p>'));
   });
 });

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { PageWords } from '@meridian/contracts/pages/renderer';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
@@ -31,8 +32,8 @@ export interface PageStyles {
   sheet: string;
   /** Address of all its rules, from which the browser adds those that the page does not carry. */
   rest: string;
-  /** @param parts markup, and other texts with class attributes */
-  choose(...parts: string[]): PageStyle;
+  /** @param classes a class attribute besides those of the words */
+  choose(words: PageWords, classes: string): PageStyle;
 }
 
 /** Pages of one kind use the same rules. */
@@ -108,21 +109,27 @@ export function createPageStyles({ sheet, rest, head, groups }: PageRules): Page
     const found = idsOfAttributes.get(attribute);
     if (found) return found;
     if (idsOfAttributes.size >= maxAttributes) idsOfAttributes.clear();
-    const classes = plainText(attribute).split(/\s+/);
-    const made = known(classes.map((name) => `.${name}`));
+    const made = known(attribute.split(/\s+/).map((name) => `.${name}`));
     idsOfAttributes.set(attribute, made);
     return made;
   }
 
-  function wordsOf(parts: readonly string[]): Buffer {
+  function wordsPresent({ elements, classes, richTexts }: PageWords, others: string): Buffer {
     const present = Buffer.alloc(ids.size);
-    const add = (id: number | undefined) => {
+    const add = (word: string) => {
+      const id = ids.get(word);
       if (id !== undefined) present[id] = 1;
     };
-    for (const html of parts) {
-      eachValue(html, classStart, (value) => classIds(value).forEach(add));
-      eachValue(html, typeStart, (value) => add(ids.get(`type=${value}`)));
-      eachElement(html, (name) => add(ids.get(name)));
+    const addClasses = (attribute: string) => {
+      for (const id of classIds(attribute)) present[id] = 1;
+    };
+    elements.forEach(add);
+    classes.forEach(addClasses);
+    addClasses(others);
+    for (const html of richTexts) {
+      eachElement(html, add);
+      eachValue(html, typeStart, (value) => add(`type=${value}`));
+      eachValue(html, classStart, (value) => addClasses(plainText(value)));
     }
     return present;
   }
@@ -140,8 +147,8 @@ export function createPageStyles({ sheet, rest, head, groups }: PageRules): Page
   return {
     sheet,
     rest,
-    choose(...parts) {
-      const present = wordsOf(parts);
+    choose(words, classes) {
+      const present = wordsPresent(words, classes);
       const key = present.toString('latin1');
       const style = choices.get(key) ?? styleOf(present);
       choices.set(key, style);

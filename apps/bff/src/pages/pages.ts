@@ -135,7 +135,7 @@ export function createPages(options: PagesOptions): Pages {
     const isPrivate = page.cache === 'private';
     const state = makeStateFile(path, page, options.fileHeaders);
     const { pageStyles } = web.inline;
-    const chosen = pageStyles?.choose(page.html, ` class="${page.bodyClass}"`);
+    const chosen = pageStyles?.choose(page.words, page.bodyClass);
     const html = pageHtml(page, files, {
       paymentWidgetUrl: options.paymentWidgetUrl,
       inline: web.inline,

@@ -23,8 +23,10 @@ export function CoursesMenu() {
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const pointer = useRef('');
+  const hovered = useRef(false);
 
-  function show(): void {
+  function show(byHover = false): void {
+    hovered.current = byHover;
     setWanted(true);
     setOpen(true);
   }
@@ -36,9 +38,12 @@ export function CoursesMenu() {
     };
     document.addEventListener('pointerdown', closeOutside);
     document.addEventListener('focusin', closeOutside);
+    // Replayed after it left, while the browser did not yet know where to, the pointer will not leave again.
+    if (hovered.current) document.addEventListener('pointerover', closeOutside);
     return () => {
       document.removeEventListener('pointerdown', closeOutside);
       document.removeEventListener('focusin', closeOutside);
+      document.removeEventListener('pointerover', closeOutside);
     };
   }, [open]);
 
@@ -48,7 +53,7 @@ export function CoursesMenu() {
       ref={root}
       className="relative"
       onPointerEnter={({ pointerType, currentTarget }) =>
-        pointerType === 'mouse' && isStillThere(currentTarget) && show()
+        pointerType === 'mouse' && isStillThere(currentTarget) && show(true)
       }
       onPointerLeave={(event) => event.pointerType === 'mouse' && setOpen(false)}
       onKeyDown={(event) => {

@@ -95,6 +95,15 @@ describe('the All Courses menu', () => {
     expect(await screen.findByText('Fetch error')).toBeInTheDocument();
   });
 
+  it('17: closes when the pointer that opened it is seen elsewhere, though it never left', async () => {
+    await openSite('/', { home, cat_course: menu });
+    const button = screen.getByRole('button', { name: 'All Courses' });
+    fireEvent.pointerEnter(button, { pointerType: 'mouse' });
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+    fireEvent.pointerOver(screen.getByRole('contentinfo'), { pointerType: 'mouse' });
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+  });
+
   it('opens and closes by keyboard and restores the focus', async () => {
     await openSite('/', { home, cat_course: menu });
     const button = screen.getByRole('button', { name: 'All Courses' });

@@ -5,7 +5,7 @@ import type { Selection } from '@meridian/contracts/checkout/selection';
 import type { MarketingChannel } from '@meridian/contracts/leads/notice';
 import { Button } from '@meridian/ui/button';
 import { toasts } from '@meridian/ui/toast';
-import { Lock, ShieldCheck } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from '../../ui/link.tsx';
@@ -16,24 +16,18 @@ import { AttendeeSection } from './attendees/attendee-section.tsx';
 import { useAttendees } from './attendees/use-attendees.ts';
 import { BillingFields } from './billing-fields.tsx';
 import { answerName, answersSchema, billingOf, type CheckoutAnswers, payerOf } from './billing-form.ts';
+import { type Hint, HintText } from './checkout-hint.tsx';
+import { linkClass, PaymentTerms } from './payment-terms.tsx';
 import type { StartedOrder } from './started-order.ts';
 import type { BatchSeats } from './use-batch-seats.ts';
 import { usePayment } from './use-payment.ts';
 import type { CheckoutPrice } from './use-price.ts';
 import { loadWidget, type Payer } from './widget.ts';
 
-/** Message above the button after a failed attempt. */
-type Hint =
-  | { kind: 'fee-changed'; beforePaise: number }
-  | { kind: 'timed-out'; heldMinutes: number }
-  | { kind: 'refused'; message: string };
-
 /** Name of the form's draft answers. */
 const formName = 'checkout';
 
 const soldOut = 'This batch is sold out, so it cannot be paid for.';
-
-const link = 'font-semibold text-brand-strong underline underline-offset-4';
 
 /** The payer's form, with the button that opens the payment widget. */
 export function CheckoutForm({
@@ -158,29 +152,7 @@ export function CheckoutForm({
           <FormMessages faults={Object.keys(formState.errors).filter(isAsked).length} />
         </div>
         <div role="alert" className="mt-5 empty:hidden">
-          {hint ? (
-            <p className="rounded-md border border-accent bg-accent-soft px-4 py-3">
-              {hint.kind === 'fee-changed' ? (
-                <>
-                  The fee of this batch has changed since you chose it. The new total is{' '}
-                  <strong>{formatPaise(totalPaise)}</strong> instead of {formatPaise(hint.beforePaise)}.
-                  Nothing has been charged. To go on with the new total, press the button again.
-                </>
-              ) : hint.kind === 'timed-out' ? (
-                <>
-                  The payment window has closed because the time to pay was over. Your seats are held for{' '}
-                  {hint.heldMinutes} more minutes. To hold them anew and pay, press the button again.
-                </>
-              ) : (
-                <>
-                  {hint.message}{' '}
-                  <Link to={scheduleAddress} className={link}>
-                    See the batches of this course
-                  </Link>
-                </>
-              )}
-            </p>
-          ) : null}
+          {hint ? <HintText of={hint} totalPaise={totalPaise} scheduleAddress={scheduleAddress} /> : null}
         </div>
         {seats.soldOut ? (
           <Button
@@ -199,30 +171,12 @@ export function CheckoutForm({
         ) : (
           <p className="mt-6 rounded-md border border-line bg-sand/50 px-4 py-3">
             No seat is chosen.{' '}
-            <Link to={scheduleAddress} className={link}>
+            <Link to={scheduleAddress} className={linkClass}>
               Choose at least one seat
             </Link>
           </p>
         )}
-        <p className="mt-5 flex gap-3 text-sm">
-          <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand" />
-          The payment is made in Razorpay’s own window: card and account numbers never reach us.
-        </p>
-        <p className="mt-4 border-t border-line pt-4 text-xs text-ink-soft">
-          By paying you agree to our{' '}
-          <Link to="/terms-and-conditions" className={link}>
-            Terms and Conditions
-          </Link>{' '}
-          and{' '}
-          <Link to="/cancellation-and-refund-policy" className={link}>
-            Cancellation and Refund Policy
-          </Link>
-          . We use your details as our{' '}
-          <Link to="/privacy-policy" className={link}>
-            Privacy Policy
-          </Link>{' '}
-          says. If you do not finish, we may remind you by e-mail, twice at most.
-        </p>
+        <PaymentTerms />
       </form>
       {/* Outside of the form: the dialog has a form of its own. */}
       {waitlist.dialog}

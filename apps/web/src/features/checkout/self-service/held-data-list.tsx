@@ -39,7 +39,7 @@ function Part({ title, children }: { title: string; children: readonly ReactNode
 
 /** What is held, in words. */
 export function HeldDataList({ held }: { held: HeldData }) {
-  const { enquiries, bookings, attended, consents, mails } = held;
+  const { enquiries, bookings, attended, consents, complaints = [], mails } = held;
   return (
     <>
       <Part title="Enquiries">
@@ -79,6 +79,11 @@ export function HeldDataList({ held }: { held: HeldData }) {
               withdrawn: withdrawn_at === undefined ? '' : formatMoment(withdrawn_at),
             }}
           />
+        ))}
+      </Part>
+      <Part title="Complaints">
+        {complaints.map(({ reference, received_at, matter }) => (
+          <Entry key={reference} title={`${reference}, ${formatMoment(received_at)}`} details={{ matter }} />
         ))}
       </Part>
       {mails === 0 ? null : (
