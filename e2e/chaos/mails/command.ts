@@ -24,16 +24,18 @@ export async function command(args: string[]): Promise<number> {
     print('--bookings, --backlog and --kills take a whole number');
     return 2;
   }
-  const stack = await startForMails();
+  const place = await startForMails();
   try {
     const plan = { bookings, backlog, kills, seed: chooseSeed(values.seed), faults: !values['no-faults'] };
-    const trial = await playTrial(stack, plan);
+    const trial = await playTrial(place, plan, print);
     const { outbox, inbox } = trial;
     print(
       [
-        `bookings ${trial.booked}, kills ${trial.kills}, received ${inbox.received}`,
-        `different ${Object.keys(inbox.copies).length}, extra copies ${trial.extraCopies}`,
-        `lost answers ${inbox.lost_answers}, drained ${trial.drainSeconds.toFixed(1)} s after the last booking`,
+        `bookings ${outbox.booked} in ${trial.bookingSeconds.toFixed(0)} s`,
+        `kills of the worker ${trial.kills.worker}, of the mail server ${trial.kills.mailServer}`,
+        `received ${inbox.received}, different ${Object.keys(inbox.copies).length}`,
+        `extra copies ${trial.extraCopies}, lost answers ${inbox.lost_answers}`,
+        `drained ${trial.drainSeconds.toFixed(1)} s after the last booking`,
       ].join(', '),
     );
     print(JSON.stringify(outbox.states));
@@ -41,6 +43,6 @@ export async function command(args: string[]): Promise<number> {
     for (const fault of faults) print(`  ${fault}`);
     return faults.length === 0 ? 0 : 1;
   } finally {
-    await stack.stop();
+    await place.stop();
   }
 }

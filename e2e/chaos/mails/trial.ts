@@ -1,14 +1,18 @@
 /** Bookings under kills of the worker and of the mail server: what arrives, and how often. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Stack, startStack } from '@meridian/stack/stack';
-import { clientOf, type OfferedBatch, openedOrder, type ProductClient } from '../payments/client.ts';
-import { createRandom, type Random } from '../random.ts';
-import { countsOf, hurry, type InboxCounts, noteBacklog, type OutboxState, outboxOf } from './inbox.ts';
+import { clientOf } from '../payments/client.ts';
+import { createRandom } from '../random.ts';
+import { bookMany } from './bookings.ts';
+import { createKiller } from './kills.ts';
+import { type InboxCounts, type MailServer, startMailServer } from './mail-server.ts';
+import { type Outbox, type OutboxState, openOutbox } from './outbox.ts';
 
 export interface TrialPlan {
   bookings: number;
-  /** Mails that are noted beside those of the bookings, to be sent under kills. */
+  /** Mails that are noted once all is booked, to be sent under kills. */
   backlog: number;
+  /** Two thirds while it is booked, the rest while the backlog is sent. */
   kills: number;
   seed: number;
   /** Greylisting, deferrals and lost answers besides the kills. */
@@ -16,160 +20,113 @@ export interface TrialPlan {
 }
 
 export interface Trial {
-  booked: number;
-  kills: number;
+  plan: TrialPlan;
+  kills: { worker: number; mailServer: number };
   outbox: OutboxState;
   inbox: InboxCounts;
   /** Mails under a Message-ID beyond the first. */
   extraCopies: number;
   /** Sent as the outbox says, and not in the inbox. */
   missing: number;
+  bookingSeconds: number;
+  /** From the last booking. */
   drainSeconds: number;
 }
 
 const courseId = 101;
-const visitors = 8;
-const longestLifeMs = 4_000;
 const drainTimeoutMs = 30 * 60_000;
 const pollMs = 1_000;
+const faultsOfServer = { greylist: 0.05, defer: 0.02, lost_answer: 0.01 };
 
-export function startForMails(): Promise<Stack> {
-  return startStack({ env: { LOG_LEVEL: 'fatal', FORM_LIMIT_PER_MINUTE: '0' } });
+export interface Place {
+  stack: Stack;
+  server: MailServer;
+  stop: () => Promise<void>;
 }
 
-/** Until it works: servers are killed meanwhile. */
-async function untilDone<Result>(run: () => Promise<Result | undefined>): Promise<Result> {
-  for (let tries = 0; tries < 600; tries += 1) {
-    const result = await run().catch(() => undefined);
-    if (result !== undefined) return result;
-    await sleep(200);
+export async function startForMails(): Promise<Place> {
+  const server = await startMailServer();
+  const { smtpUrl: SMTP_URL } = server;
+  const env = { LOG_LEVEL: 'fatal', FORM_LIMIT_PER_MINUTE: '0', SMTP_URL };
+  const sender = { MAIL_FROM: 'Academy <mail@academy.example>', OPERATOR_EMAIL: 'desk@academy.example' };
+  try {
+    const stack = await startStack({ env: { ...env, ...sender } });
+    return { stack, server, stop: () => stack.stop().finally(server.stop) };
+  } catch (error) {
+    await server.stop();
+    throw error;
   }
-  throw new Error('it did not work for two minutes');
-}
-
-async function bookOne(client: ProductClient, index: number, batch: OfferedBatch): Promise<void> {
-  const contact = {
-    ...{ first_name: 'Asha', last_name: 'Rao', phone_number: '98450 12345' },
-    email: `payer-${index}@example.in`,
-  };
-  const attendees = [{ name: 'Ravi Rao', email: `guest-${index}@example.in` }];
-  const wanted = {
-    ...{ course_id: batch.courseId, course_schedule_id: batch.batchId, number_of_course: 1 },
-    ...contact,
-  };
-  const { order_id: orderId, amount } = await untilDone(async () => {
-    const { body } = await client.api('checkout', { ...wanted, attendees });
-    return openedOrder.safeParse(body).data?.data;
-  });
-  const paid = await untilDone(() => client.pay(orderId, 'captured', 'drop'));
-  await untilDone(async () => {
-    const answer = await client.api('booking', { ...wanted, total_fee: amount / 100, ...paid });
-    return answer.httpStatus === 200 ? true : undefined;
-  });
-}
-
-async function fault(stack: Stack, body: object): Promise<void> {
-  await fetch(`${stack.sandboxUrl}/_sandbox/faults`, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
-    body: JSON.stringify({ service: 'smtp', ...body }),
-  });
-}
-
-async function setFaults(stack: Stack): Promise<void> {
-  for (const [kind, probability] of [
-    ...([
-      ['greylist', 0.05],
-      ['defer', 0.02],
-      ['lost_answer', 0.01],
-    ] as const),
-  ])
-    await fault(stack, { kind, probability });
-}
-
-/** Kills servers in turn until stopped, or so many times. @returns stops; resolves with the number of kills */
-function killInTurn(
-  stack: Stack,
-  names: readonly ('bff' | 'sandbox')[],
-  { kills, faults }: TrialPlan,
-  random: Random,
-): () => Promise<number> {
-  let going = true;
-  let done = 0;
-  async function run(): Promise<void> {
-    while (going && done < kills) {
-      await sleep(random.between(500, longestLifeMs));
-      const name = names[done % names.length];
-      if (!going || !name) return;
-      await stack.kill(name, 'SIGKILL');
-      done += 1;
-      await stack.restart(name);
-      if (faults && name === 'sandbox') await setFaults(stack);
-    }
-  }
-  const running = run();
-  // The returned function reports a failed restart.
-  running.catch(() => undefined);
-  return async () => {
-    going = false;
-    await running;
-    return done;
-  };
 }
 
 /** Mails that wait for a retry are tried at once: a trial has no hours. */
-async function untilDrained(stack: Stack): Promise<OutboxState> {
-  const deadline = Date.now() + drainTimeoutMs;
-  for (;;) {
-    await hurry(stack.databaseUrl);
-    const outbox = await outboxOf(stack.databaseUrl);
-    if (outbox.due === 0 || Date.now() > deadline) return outbox;
+async function untilDrained(outbox: Outbox): Promise<void> {
+  for (const deadline = Date.now() + drainTimeoutMs; Date.now() < deadline; ) {
+    await outbox.hurry();
+    if ((await outbox.due()) === 0) return;
     await sleep(pollMs);
   }
 }
 
 /**
- * @param stack from `startForMails`
+ * @param print told of how far it is
  * @returns what happened; {@link faultsOf} judges it
  */
-export async function playTrial(stack: Stack, plan: TrialPlan): Promise<Trial> {
+export async function playTrial(
+  { stack, server }: Place,
+  plan: TrialPlan,
+  print: (line: string) => void,
+): Promise<Trial> {
+  const { bookings, backlog, kills, seed } = plan;
   const client = clientOf(stack);
-  const random = createRandom(plan.seed);
+  const random = createRandom(seed);
   const batches = (await client.batchesOf(courseId)).slice(0, 6);
-  if (plan.faults) await setFaults(stack);
-  let next = 0;
-  async function bookInTurn(): Promise<void> {
-    while (next < plan.bookings) {
-      next += 1;
-      await bookOne(client, next, random.pick(batches));
-    }
+  const killer = createKiller({ stack, server }, random);
+  const outbox = openOutbox(stack.databaseUrl);
+  try {
+    if (plan.faults) await server.setFaults(faultsOfServer);
+    const beganAt = performance.now();
+    const secondsSince = (moment: number) => (performance.now() - moment) / 1_000;
+    let booked = 0;
+    const onBooked = (count: number) => {
+      booked = count;
+      if (count % 1_000 === 0) print(`${count} booked after ${secondsSince(beganAt).toFixed(0)} s`);
+    };
+    const duringBookings = bookings === 0 ? 0 : Math.ceil((kills * 2) / 3);
+    await Promise.all([
+      bookMany(client, { bookings, batches, random }, onBooked),
+      killer.byProgress(duringBookings, () => booked / bookings),
+    ]);
+    const bookingSeconds = secondsSince(beganAt);
+    print(`${await outbox.due()} mails are due after the last booking`);
+    await outbox.noteBacklog(backlog);
+    const drainedFrom = performance.now();
+    let isDraining = true;
+    const killing = killer.byTime(kills - duringBookings, () => isDraining);
+    await untilDrained(outbox);
+    isDraining = false;
+    const drainSeconds = secondsSince(drainedFrom);
+    await killing;
+    const [state, inbox] = [await outbox.state(), await server.counts()];
+    return {
+      ...{ plan, kills: killer.killed, outbox: state, inbox, bookingSeconds, drainSeconds },
+      extraCopies: Object.values(inbox.copies).reduce((sum, count) => sum + count - 1, 0),
+      missing: state.sent.filter((id) => !(id in inbox.copies)).length,
+    };
+  } finally {
+    await outbox.close();
   }
-  // The sandbox has the payments as well: while bookings are made it lives.
-  const stopFirst = killInTurn(stack, ['bff'], { ...plan, kills: Math.floor(plan.kills / 2) }, random);
-  await Promise.all(Array.from({ length: visitors }, bookInTurn));
-  const firstKills = await stopFirst();
-  await noteBacklog(stack.databaseUrl, plan.backlog);
-  const startedAt = performance.now();
-  const rest = { ...plan, kills: plan.kills - firstKills };
-  const stopRest = killInTurn(stack, ['sandbox', 'bff'], rest, random);
-  const outbox = await untilDrained(stack);
-  const kills = firstKills + (await stopRest());
-  const drainSeconds = (performance.now() - startedAt) / 1_000;
-  const inbox = await countsOf(stack.sandboxUrl);
-  const copies = Object.values(inbox.copies);
-  return {
-    ...{ booked: plan.bookings, kills, outbox, inbox, drainSeconds },
-    extraCopies: copies.reduce((sum, count) => sum + count - 1, 0),
-    missing: outbox.sent.filter((id) => !(id in inbox.copies)).length,
-  };
 }
 
 /** @returns what is wrong; nothing for a good trial */
-export function faultsOf({ kills, outbox, inbox, extraCopies, missing }: Trial): string[] {
-  const most = kills + inbox.lost_answers;
-  return [
-    ...(missing > 0 ? [`${missing} mails are sent, and not in the inbox`] : []),
-    ...(outbox.due > 0 ? [`${outbox.due} mails are still due`] : []),
-    ...(outbox.untold > 0 ? [`${outbox.untold} booked orders have no confirmation`] : []),
-    ...(extraCopies > most ? [`${extraCopies} extra copies, at most ${most} are allowed`] : []),
+export function faultsOf({ plan, kills, outbox, inbox, extraCopies, missing }: Trial): string[] {
+  const most = kills.worker + kills.mailServer + inbox.lost_answers;
+  const wrong: [boolean, string][] = [
+    [outbox.booked !== plan.bookings, `${outbox.booked} orders are booked, of ${plan.bookings}`],
+    [missing > 0, `${missing} mails are sent, and not in the inbox`],
+    [outbox.due > 0, `${outbox.due} mails are still due`],
+    [outbox.untold > 0, `${outbox.untold} bookings are not confirmed to payer and attendee`],
+    [outbox.ended > 0, `${outbox.ended} mails ended otherwise than sent`],
+    [extraCopies > most, `${extraCopies} extra copies, at most ${most} are allowed`],
   ];
+  return wrong.flatMap(([isWrong, what]) => (isWrong ? what : []));
 }

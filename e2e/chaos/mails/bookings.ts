@@ -1,0 +1,56 @@
+/** Orders that are paid and booked as a browser does it, with as many visitors at once as keep the product busy. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type OfferedBatch, openedOrder, type ProductClient } from '../payments/client.ts';
+import type { Random } from '../random.ts';
+
+const visitors = 16;
+const waitMs = 200;
+const tries = 900;
+
+/** Until it works: servers are killed meanwhile. */
+async function untilDone<Result>(run: () => Promise<Result | undefined>): Promise<Result> {
+  for (let left = tries; left > 0; left -= 1) {
+    const result = await run().catch(() => undefined);
+    if (result !== undefined) return result;
+    await sleep(waitMs);
+  }
+  throw new Error('it did not work for three minutes');
+}
+
+async function bookOne(client: ProductClient, index: number, batch: OfferedBatch): Promise<void> {
+  const wanted = {
+    ...{ course_id: batch.courseId, course_schedule_id: batch.batchId, number_of_course: 1 },
+    ...{ first_name: 'Asha', last_name: 'Rao', phone_number: '98450 12345' },
+    email: `payer-${index}@example.in`,
+  };
+  const attendees = [{ name: 'Ravi Rao', email: `guest-${index}@example.in` }];
+  const { order_id: orderId, amount } = await untilDone(async () => {
+    const { body } = await client.api('checkout', { ...wanted, attendees });
+    return openedOrder.safeParse(body).data?.data;
+  });
+  const paid = await untilDone(() => client.pay(orderId, 'captured', 'drop'));
+  await untilDone(async () => {
+    const answer = await client.api('booking', { ...wanted, total_fee: amount / 100, ...paid });
+    return answer.httpStatus === 200 ? true : undefined;
+  });
+}
+
+/** @param onBooked told after each with their number so far */
+export async function bookMany(
+  client: ProductClient,
+  plan: { bookings: number; batches: readonly OfferedBatch[]; random: Random },
+  onBooked: (booked: number) => void,
+): Promise<void> {
+  const { bookings, batches, random } = plan;
+  let next = 0;
+  let booked = 0;
+  async function bookInTurn(): Promise<void> {
+    while (next < bookings) {
+      next += 1;
+      await bookOne(client, next, random.pick(batches));
+      booked += 1;
+      onBooked(booked);
+    }
+  }
+  await Promise.all(Array.from({ length: visitors }, bookInTurn));
+}
