@@ -6,7 +6,14 @@ const seconds = 1000;
 const longChaos =
   process.env.CHAOS === 'all'
     ? []
-    : ['leads/backlog', 'leads/outage', 'leads/uploads', 'malformed/malformed', 'scale-out/scale-out'];
+    : [
+        'failover/haproxy',
+        'leads/backlog',
+        'leads/outage',
+        'leads/uploads',
+        'malformed/malformed',
+        'scale-out/scale-out',
+      ];
 
 /** The tests of one workspace package, named after it. */
 function nodeProject(name: string, root: string, folder = 'src') {

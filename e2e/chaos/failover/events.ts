@@ -35,6 +35,10 @@ function parse(text: string): unknown {
 
 const hasStatus = (body: unknown): body is { status: unknown } => body instanceof Object && 'status' in body;
 
+/** The product names its policy in each answer; the proxy's own 503 has none: it had no replica. */
+const whose = ({ headers }: Response) =>
+  headers.has('x-content-type-options') ? 'of the product' : 'of the proxy';
+
 /** @param init of a POST; a page without */
 export async function ask(
   url: string,
@@ -57,7 +61,7 @@ export async function ask(
     if (kind === 'page')
       return response.status === 200
         ? note('done', undefined)
-        : note('fault', undefined, `${response.status} ${url}`);
+        : note('fault', undefined, `${response.status} ${whose(response)} ${url}`);
     const answer = parse(text);
     // The proxy's own answer for a killed replica.
     if (!hasStatus(answer)) return note('cut', undefined);

@@ -25,7 +25,10 @@ export function defineDatabaseProxy(
   });
 }
 
-/** A form is never sent twice by the proxy; a page that got no answer is asked for at the other replica. */
+/**
+ * A form is never sent twice by the proxy; a page that got no answer is asked for at the other replica. Where no replica
+ * answers its checks in time, as on a machine short of CPU, all are asked unchecked: a late page is better than a 503.
+ */
 const siteConfiguration = (port: number, replicas: readonly number[]) => `
 global
     log stdout format raw local0 warning
@@ -41,15 +44,17 @@ defaults
 listen site
     bind 127.0.0.1:${port}
     option httpchk GET /readyz
+    option allbackups
     retry-on conn-failure empty-response
     http-request disable-l7-retry if METH_POST
     default-server inter 500ms fall 2 rise 1
 ${replicas.map((replica, index) => `    server web${index + 1} 127.0.0.1:${replica} check`).join('\n')}
+${replicas.map((replica, index) => `    server unchecked${index + 1} 127.0.0.1:${replica} backup`).join('\n')}
 `;
 
 export function defineSiteProxy(
   ground: Ground,
-  programs: Programs,
+  programs: Pick<Programs, 'haproxy'>,
   port: number,
   replicas: readonly number[],
 ): Program {

@@ -40,7 +40,8 @@ function isExecutable(path: string): boolean {
   }
 }
 
-function onPath(name: string): string | undefined {
+/** @returns the path of a program, where it is installed */
+export function onPath(name: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(':'), '/usr/bin', '/usr/sbin'];
   return folders.map((folder) => join(folder, name)).find(isExecutable);
 }

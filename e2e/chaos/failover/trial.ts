@@ -54,8 +54,9 @@ export async function playTrial(
     random: createRandom(plan.seed),
     events,
   };
-  // Both replicas have each page before the first fault.
-  for (const path of [...paths, ...paths]) await (await fetch(product.siteUrl + path)).text();
+  // Both replicas have each page before the first fault: the proxy takes turns.
+  for (const path of paths.flatMap((path) => [path, path]))
+    await (await fetch(product.siteUrl + path)).text();
   const load = startLoad(visitors, { rates: plan.rates, paths, fault: () => current });
   const calm = () => sleep(plan.calmMs, undefined, { signal });
   const begin = (fault: string, times: Pick<Span, 'beganAt' | 'overAt'>) => {
