@@ -1,6 +1,7 @@
-/** Functions of the BFF that the benchmark of the ledger calls themselves, from its sources. */
+/** Functions of the BFF that benchmarks call themselves, from its sources. */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { PageWords } from '@meridian/contracts/pages/renderer';
 
 const sources = resolve(import.meta.dirname, '../../apps/bff/src');
 
@@ -18,6 +19,19 @@ async function pick(path: string, name: string): Promise<(...args: unknown[]) =>
   const found: unknown = (await load(path))[name];
   if (typeof found !== 'function') throw new TypeError(`${path} has no function ${name}`);
   return found as (...args: unknown[]) => never;
+}
+
+/** @param clientDir the web app's build @returns chooses the rules of a page's style sheet */
+export async function loadStyleChoice(
+  clientDir: string,
+): Promise<(words: PageWords, classes: string) => unknown> {
+  const path = 'pages/page-styles.ts';
+  const readPageRules = await pick(path, 'readPageRules');
+  const createPageStyles = await pick(path, 'createPageStyles');
+  const { choose } = createPageStyles(await readPageRules(clientDir)) as {
+    choose(words: PageWords, classes: string): unknown;
+  };
+  return choose;
 }
 
 export type LedgerFunctions = Awaited<ReturnType<typeof loadLedgerFunctions>>;
@@ -45,6 +59,7 @@ export async function loadLedgerFunctions() {
       options: { whole: boolean },
     ) => Promise<number>,
     countLeadsOfDays: await call('leads/operator/lead-counts.ts', 'countLeadsOfDays'),
+    sumPaidHours: await call('checkout/order/paid-amounts.ts', 'sumPaidHours'),
     noteEnquiryCopies: await call('leads/enquiry-copies.ts', 'noteEnquiryCopies'),
     reconcile: (await pick('checkout/reconcile/reconcile.ts', 'reconcile')) as (
       deps: object,

@@ -167,7 +167,10 @@ export const ledger: Benchmark = {
     await fillLedger(empty.url, { leads: shown, orders: shown }, progress);
     await fillLedger(full.url, { leads, orders }, progress);
     // As after a night.
-    for (const { database } of ledgers) await bff.countLeadsOfDays(database);
+    for (const { database } of ledgers) {
+      await bff.countLeadsOfDays(database);
+      await bff.sumPaidHours(database);
+    }
 
     const targets: Target[] = [];
     progress('acceptance');

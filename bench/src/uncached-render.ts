@@ -1,11 +1,12 @@
-/** Rendering an uncached page, against React's share alone. */
+/** Rendering an uncached page with the choice of its styles, against React's share alone. */
 import { join } from 'node:path';
 import type { Read } from '@meridian/contracts/pages/renderer';
 import { BenchError } from './bench-error.ts';
 import type { Benchmark } from './benchmark.ts';
+import { loadStyleChoice } from './bff-modules.ts';
 import { alternate, type Contender } from './rounds.ts';
 import { startDatabase } from './servers/database.ts';
-import { startBff, startUpstream } from './servers/product.ts';
+import { startBff, startUpstream, webDir } from './servers/product.ts';
 import { median, medianRatio } from './statistics.ts';
 import { buildWebModules } from './web-modules.ts';
 
@@ -76,13 +77,18 @@ export const uncachedRender: Benchmark = {
     });
     const read = createRead(bff.url);
     progress('building the pages');
+    const choose = await loadStyleChoice(join(webDir, 'client'));
     const { render, preparePage } = await buildWebModules(join(database.dataDir, 'web'));
 
     const pages = { home: '/', course: await coursePath(read) };
     const contenders: Contender<RenderSample>[] = [];
     for (const [page, path] of Object.entries(pages)) {
       const plain = await preparePage(path, read);
-      const whole = () => render(path, { read, publicUrl });
+      const whole = async () => {
+        const made = await render(path, { read, publicUrl });
+        choose(made.words, made.bodyClass);
+        return made;
+      };
       if ((await whole()).html !== plain()) throw new BenchError('wrong_answer', `${path}: the trees differ`);
       contenders.push(
         renderContender(`${page}: render`, whole, roundSeconds),
@@ -119,7 +125,7 @@ export const uncachedRender: Benchmark = {
         value: throughput,
         atLeast: 0.7,
       })),
-      notes: ['Both make the same markup, to the letter.'],
+      notes: ['Both make the same markup, to the letter. The choice of style rules is in the first.'],
       samples: Object.fromEntries(samples),
     };
   },
