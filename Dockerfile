@@ -20,7 +20,7 @@ WORKDIR /app
 USER 1000:1000
 ENTRYPOINT []
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD ["./health"]
+HEALTHCHECK --interval=10s --timeout=10s --start-period=30s CMD ["./health"]
 CMD ["./start"]
 
 FROM runtime AS upstream

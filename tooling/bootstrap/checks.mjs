@@ -68,12 +68,15 @@ export function listSteps(reports) {
     [
       [
         { name: 'format and lint', run: biome },
-        script('import rules', 'tooling/checks/import-rules.mjs'),
-        { name: 'unused code', run: (workspace) => workspace.program('knip', ['--no-progress']) },
         { name: 'types', run: types },
         { name: 'build', run: (workspace) => workspace.build() },
       ],
-      [script('known faults of libraries', 'tooling/checks/audit-dependencies.mjs')],
+      [
+        // One thread each, which fills what the others leave of the second core.
+        script('import rules', 'tooling/checks/import-rules.mjs'),
+        { name: 'unused code', run: (workspace) => workspace.program('knip', ['--no-progress']) },
+        script('known faults of libraries', 'tooling/checks/audit-dependencies.mjs'),
+      ],
     ],
     [
       [vitest('unit and contract tests', '!chaos', vitestReport)],

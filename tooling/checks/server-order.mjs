@@ -37,6 +37,7 @@ export const serverOrder = [
   'checkout',
   'reconciliation',
   'self-service',
+  'complaints',
   'personal-data',
   'quotes',
   'visits',
@@ -44,7 +45,7 @@ export const serverOrder = [
   'pages',
   'purge',
   'api-docs',
-  'state-metrics.ts',
+  'state-metrics',
   'console',
   'ops',
   // Composition root.
