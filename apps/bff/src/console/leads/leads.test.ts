@@ -8,11 +8,11 @@ const { database, call, operator } = await useConsole();
 const desk = await operator('desk');
 const { cookie } = desk;
 
-/** @returns ids, oldest first */
+/** Inserts leads of the last milliseconds: later ones are newer. @returns ids, oldest first */
 async function insertLeads(count: number, state: { forward?: string; crm?: string } = {}): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into leads (id, door, form, body_hash, email, values, page_url, forward_state, crm_state, forward_due_at)
-    select (left(lead_id_at(clock_timestamp() + interval '0.001 second' * number)::text, 14) || '7000-8000-'
+    select (left(lead_id_at(clock_timestamp() + interval '0.001 second' * (number - ${count}::int))::text, 14) || '7000-8000-'
         || right(gen_random_uuid()::text, 12))::uuid,
       'form', 'contact_us', 'hash', 'ravi' || number || '@example.in',
       jsonb_build_object('first_name', 'Ravi', 'last_name', 'Kumar', 'phone_number', '98450 12345'),
