@@ -63,10 +63,10 @@ describe('13.15 an e-mail address', () => {
   it.each(['<', '"', 'mailto:', ' ', '.', '\u200d', '\u0915\u200d', '<@'])(
     'of 32 kB of %j is not worth a second',
     (piece) => {
-      const startedMs = performance.now();
+      const startedAt = process.threadCpuUsage();
       cleanEmail(piece.repeat(32_000 / piece.length));
       cleanEmail(piece.repeat(1_000 / piece.length));
-      expect(performance.now() - startedMs).toBeLessThan(1_000);
+      expect(process.threadCpuUsage(startedAt).user).toBeLessThan(1_000_000);
     },
   );
 });
