@@ -14,7 +14,7 @@ import { archiveAll, backUp, query, restore, startArchived } from './archived-po
 import { type Engine, openEngine } from './container.ts';
 import { commands, filesOf, type Images, makeImages } from './images.ts';
 import { type Product, startProduct } from './product.ts';
-import { readPages, seeDelivered, sendLead, slowUpstream } from './visit.ts';
+import { readConsole, readPages, seeDelivered, sendLead, slowUpstream } from './visit.ts';
 
 const context = resolve(import.meta.dirname, '../../..');
 /** Docker's grace period between SIGTERM and SIGKILL. */
@@ -58,6 +58,7 @@ async function stopUnderWay(product: Product): Promise<void> {
   for (const [name, ended] of [
     ['web', await stopped],
     ['worker', await product.worker.stop()],
+    ['console', await product.console.stop()],
     ['upstream', await product.upstream.stop()],
     ['sandbox', await product.sandbox.stop()],
   ] as const) {
@@ -107,7 +108,7 @@ async function run(engine: Engine, images: Images, folder: string, servers: Post
     context,
     keepDir: join(folder, 'kept-assets'),
   });
-  say('upstream, sandbox, web and worker run read-only under the images’ user');
+  say('upstream, sandbox, web, worker and console run read-only under the images’ user');
   const probe = engine.run(
     images.bff,
     ['/bin/sh', '-c', 'test "$(id -u)" != 0 && ! touch probe apps/bff/dist/main.js'],
@@ -116,6 +117,8 @@ async function run(engine: Engine, images: Images, folder: string, servers: Post
   assert.equal(probe.status, 0, 'the user of the image is not root, and cannot write');
   await readPages(product);
   say('the home page, a course and a script are served');
+  await readConsole(product);
+  say('the console is served');
   assert.equal(await sendLead(product, first), 1, 'a lead is accepted');
   await seeDelivered(product, first);
   say('a lead went to the upstream, and through the worker to the CRM');

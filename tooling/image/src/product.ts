@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -11,9 +12,11 @@ export type Product = {
   siteUrl: string;
   upstreamUrl: string;
   sandboxUrl: string;
+  consoleUrl: string;
   bffEnv: Environment;
   web: Container;
   worker: Container;
+  console: Container;
   upstream: Container;
   sandbox: Container;
 };
@@ -32,9 +35,10 @@ export async function startProduct(
   for (const image of Object.values(images)) makeReadOnly(image);
   mkdirSync(keepDir);
   giveToImageUser(keepDir);
-  const ports = await freePorts(8);
+  const ports = await freePorts(11);
   const [web = '', worker = '', upstream = '', sandbox = '', metrics = '', workerMetrics = '', smtp = ''] =
     ports.map(String);
+  const [consolePort = '', consoleHealth = '', consoleMetrics = ''] = ports.slice(7).map(String);
   const local = (port: string) => `http://127.0.0.1:${port}`;
   const bffEnv: Environment = {
     ...parseEnv(readFileSync(join(context, '.env.example'), 'utf8')),
@@ -50,6 +54,14 @@ export async function startProduct(
     ASSETS_KEEP_DIR: keepDir,
   };
   const workerEnv = { ...bffEnv, BFF_ROLE: 'worker', PORT: worker, METRICS_PORT: workerMetrics };
+  const consoleEnv = {
+    ...bffEnv,
+    BFF_ROLE: 'console',
+    PORT: consoleHealth,
+    METRICS_PORT: consoleMetrics,
+    CONSOLE_PORT: consolePort,
+    CONSOLE_SECRET: randomBytes(32).toString('hex'),
+  };
   const upstreamEnv = {
     UPSTREAM_PORT: upstream,
     UPSTREAM_DATABASE_URL: databases.upstream,
@@ -64,17 +76,21 @@ export async function startProduct(
     engine.start(images.upstream, upstreamEnv),
     engine.start(images.sandbox, sandboxEnv),
   ]);
-  const [webContainer, workerContainer] = await Promise.all([
+  const [webContainer, workerContainer, consoleContainer] = await Promise.all([
     engine.start(images.bff, { ...bffEnv, BFF_ROLE: 'web' }),
     engine.start(images.bff, workerEnv),
+    engine.start(images.bff, consoleEnv),
   ]);
   return {
     siteUrl: local(web),
     upstreamUrl: local(upstream),
     sandboxUrl: local(sandbox),
+    // Its host is checked, and passkeys need a name.
+    consoleUrl: `http://localhost:${consolePort}`,
     bffEnv,
     web: webContainer,
     worker: workerContainer,
+    console: consoleContainer,
     upstream: upstreamContainer,
     sandbox: sandboxContainer,
   };
