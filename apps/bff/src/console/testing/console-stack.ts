@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@meridian/contracts/console/roles';
 import { totpOf } from '@meridian/stack/totp';
+import type { Kysely } from 'kysely';
 import pino from 'pino';
 import { afterAll } from 'vitest';
 import { useCheckoutStack } from '../../checkout/testing/checkout-stack.ts';
+import type { Database } from '../../database/database.ts';
 import { supplier } from '../../invoices/testing/settings.ts';
 import { noteMails } from '../../mail/note-mail.ts';
 import { buildConsole } from '../console-app.ts';
@@ -32,10 +34,18 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
+interface Options {
+  oidc?: OidcSettings;
+  webDir?: string;
+  /** Opens the database of the console itself. */
+  connect?: (databaseUrl: string) => Promise<Kysely<Database>>;
+}
+
 /** Starts it for one test file. */
-export async function useConsole(settings: { oidc?: OidcSettings; webDir?: string } = {}) {
+export async function useConsole({ connect, ...settings }: Options = {}) {
   const stack = await useCheckoutStack();
-  const { database, deps } = stack;
+  const { deps } = stack;
+  const database = (await connect?.(stack.databaseUrl)) ?? stack.database;
   const app = await buildConsole(
     {
       database,
