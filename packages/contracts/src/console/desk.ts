@@ -63,11 +63,17 @@ export interface MailRow {
   can_resend: boolean;
 }
 
+/** A fact of a mail; its text may have several lines. */
+export interface SaidFact {
+  label: string;
+  text: string;
+}
+
 export interface MailPage extends MailRow {
   cause: string;
   message_id: string | null;
-  /** What it says, as the template gets it. */
-  says: Record<string, unknown>;
+  /** What it says, in words. */
+  says: SaidFact[];
 }
 
 export interface SuppressionRow {

@@ -8,6 +8,7 @@ import { type MailState, resendable } from '../../mail/mail-state.ts';
 import type { MailTable } from '../../mail/tables.ts';
 import { pageOf, pageSize } from '../lists/read-page.ts';
 import { maskEmail } from '../mask.ts';
+import { mailInWords } from './mail-words.ts';
 
 type Mail = Selectable<MailTable>;
 
@@ -60,6 +61,6 @@ export async function mailList(
 export async function mailPage(database: Kysely<Database>, id: string): Promise<MailPage | undefined> {
   const mail = await database.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
   if (!mail) return undefined;
-  const says = { ...mail.facts, ...mail.data };
+  const says = mailInWords({ ...mail.facts, ...mail.data });
   return { ...rowOf(mail), recipient: mail.recipient, cause: mail.cause, message_id: mail.message_id, says };
 }

@@ -9,13 +9,19 @@ import { Card, Facts } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Moment } from '../../parts/moment.tsx';
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-
 export function MailScreen({ id }: { id: string }) {
   const { data: mail, error, refetch } = deskApi.useMailQuery(id);
   const { may } = useOperator();
   if (!mail) return error ? <FailureNotice error={error} retry={refetch} /> : <Loading />;
-  const says = Object.entries(mail.says).map(([name, value]) => [name, textOf(value)] as const);
+  const says = mail.says.map(
+    ({ label, text }) =>
+      [
+        label,
+        <span key={label} className="whitespace-pre-line">
+          {text}
+        </span>,
+      ] as const,
+  );
   return (
     <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">
       <div className="grid justify-items-start gap-2 lg:col-span-2">

@@ -1,0 +1,56 @@
+import { mailKinds } from '@meridian/mail-templates';
+import { mailSamples } from '@meridian/mail-templates/samples';
+import { describe, expect, it } from 'vitest';
+import { labels } from './mail-labels.ts';
+import { mailInWords } from './mail-words.ts';
+
+const samples = mailKinds.flatMap((kind) =>
+  Object.entries(mailSamples[kind]).map(([title, data]) => ({ kind, title, data })),
+);
+
+/** Names of fields, at any depth; a batch is one. */
+function namesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(namesIn);
+  if (typeof value !== 'object' || value === null || 'course_name' in value) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
+}
+
+describe('21 console: what a mail says', () => {
+  it.each(samples)('$kind, $title: is in words', ({ data }) => {
+    for (const name of namesIn(data)) expect(labels).toHaveProperty(name);
+    const said = mailInWords({ ...data });
+    expect(said.length).toBeGreaterThan(0);
+    for (const { label, text } of said) {
+      expect(label).toMatch(/^[A-Z][a-z -]+$/);
+      // Neither JSON nor codes, moments of UTC or bare days.
+      expect(text.replaceAll(/\S+@\S+|https?:\S+|\w+_01\w+/g, '')).not.toMatch(
+        /[{}[\]"]|[a-z]_[a-z]|\d_[a-z]|\d{4}-\d\d-\d\d|null|undefined/,
+      );
+    }
+  });
+
+  it('21 money is in rupees, moments are those of India, and a batch is one line', () => {
+    const [confirmed] = Object.values(mailSamples.booking_confirmed);
+    const said = Object.fromEntries(mailInWords({ ...confirmed }).map(({ label, text }) => [label, text]));
+    expect(said).toMatchObject({
+      Total: '₹44,837.64',
+      Document: 'Comes: with the mail · Number: MA/2627/000123',
+      Attendees: expect.stringMatching(/^Name: Ravi Menon · E-mail: ravi@example.com\n/),
+      Batch:
+        'Leading SAFe Certification Training · Saturday, 12 December 2026 to Sunday, 13 December 2026 · ' +
+        '9:00 AM to 5:30 PM IST · Live online',
+    });
+    expect(mailInWords({ endsAt: '2026-11-22T10:45:00Z' })).toEqual([
+      { label: 'Kept until', text: 'Sunday, 22 November 2026, 4:15 PM IST' },
+    ]);
+  });
+
+  it('21 does not show links by which a reader acts', () => {
+    for (const { data } of samples) {
+      const text = JSON.stringify(mailInWords({ ...data }));
+      for (const name of ['manageUrl', 'offerUrl', 'resumeUrl', 'unsubscribeUrl'])
+        if (name in data) expect(text).not.toContain((data as unknown as Record<string, string>)[name]);
+      expect(text).not.toContain('#data=');
+    }
+  });
+});

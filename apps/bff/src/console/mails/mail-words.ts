@@ -1,0 +1,63 @@
+/** What a mail says, as operators read it: labels and values in words. */
+
+import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import type { SaidFact } from '@meridian/contracts/console/desk';
+import type { MailBatch } from '@meridian/mail-templates';
+import { dayInWords, hoursInWords, momentInWords, spanInWords } from '@meridian/mail-templates/words';
+import { codeWords, labels } from './mail-labels.ts';
+
+/** Links that prove who opens them, or may be used once: an operator who may only look could act with them. */
+const keptLinks = new Set(['manageUrl', 'url', 'resumeUrl', 'offerUrl', 'unsubscribeUrl']);
+const keptLink = 'A link for its reader alone, not shown here';
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isBatch = (value: Record<string, unknown>): value is Record<string, unknown> & MailBatch =>
+  ['course_name', 'start_date', 'end_date', 'start_time', 'end_time'].every(
+    (name) => typeof value[name] === 'string',
+  );
+
+function batchInWords(batch: MailBatch): string {
+  const place = [batch.online_class_room, batch.city].filter(Boolean).join(', ');
+  return [batch.course_name, spanInWords(batch), hoursInWords(batch), place].filter(Boolean).join(' · ');
+}
+
+/** @param name such as `totalPaise` @returns `Total paise`, where the table has no word */
+function labelOf(name: string): string {
+  const spaced = name.replaceAll('_', ' ').replace(/([a-z])([A-Z])/g, '$1 $2');
+  return labels[name] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1).toLowerCase();
+}
+
+function textInWords(name: string, text: string): string {
+  if (keptLinks.has(name)) return keptLink;
+  const coded = codeWords[name]?.[text];
+  if (coded !== undefined) return coded;
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)) return momentInWords(text);
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? dayInWords(text) : text;
+}
+
+/** @returns empty where nothing is to be said */
+function inWords(name: string, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return textInWords(name, value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number')
+    return name.endsWith('Paise') ? formatPaise(value) : value.toLocaleString('en-IN');
+  if (Array.isArray(value)) return value.map((one) => inWords(name, one)).join('\n');
+  if (!isRecord(value)) return '';
+  if (isBatch(value)) return batchInWords(value);
+  return Object.entries(value)
+    .map(([part, partValue]) => [labelOf(part), inWords(part, partValue)] as const)
+    .filter(([, text]) => text !== '')
+    .map(([label, text]) => `${label}: ${text}`)
+    .join(' · ');
+}
+
+/** @param says facts and data of a mail's row */
+export function mailInWords(says: Readonly<Record<string, unknown>>): SaidFact[] {
+  return Object.entries(says)
+    .filter(([name]) => name !== 'sequence')
+    .map(([name, value]) => ({ label: labelOf(name), text: inWords(name, value) }))
+    .filter(({ text }) => text !== '');
+}
