@@ -1,4 +1,5 @@
 /** The tables of the console; made by the migrations `0050-operators.ts` to `0082-oidc-sessions.ts`. */
+import type { AuditDetailName } from '@meridian/contracts/console/audit-words';
 import type { SavedView } from '@meridian/contracts/console/leads';
 import type { PresenceSubject } from '@meridian/contracts/console/live';
 import type { Role } from '@meridian/contracts/console/roles';
@@ -76,7 +77,7 @@ export interface OperatorFailureTable {
 }
 
 /** What an entry is about, further than its subject. Never contact details. */
-export type AuditDetail = Record<string, string | number | boolean | null>;
+export type AuditDetail = Partial<Record<AuditDetailName, string | number | boolean | null>>;
 
 export interface AuditLogTable {
   /** Given by the trigger, as are time and hash. */

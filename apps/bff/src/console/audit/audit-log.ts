@@ -1,4 +1,5 @@
 /** The log of what operators did and read; append-only, see `database/migrations/0051-audit-log.ts`. */
+import type { AuditAction } from '@meridian/contracts/console/audit-words';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { ago } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
@@ -31,8 +32,8 @@ type AuditSubject =
 
 export interface AuditEntry {
   actor: AuditActor;
-  /** Such as `order.refund`. */
-  action: string;
+  /** Such as `order.refund`: of those that have words. */
+  action: AuditAction;
   subject: { kind: AuditSubject; id: string };
   /** Numbers, states and reasons; never contact details, which could not be erased. */
   detail?: AuditDetail;

@@ -5,7 +5,7 @@ import type { ConsoleCall } from './route.ts';
 /** The entry for what this call does. */
 export const auditOf = (
   { actor, requestId, deed }: Pick<ConsoleCall, 'actor' | 'requestId' | 'deed'>,
-  action: string,
+  action: AuditEntry['action'],
   subject: AuditEntry['subject'],
   detail: AuditDetail = {},
 ): AuditEntry => ({ actor: actor(), action, subject, detail, requestId, deed });

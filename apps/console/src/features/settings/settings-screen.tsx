@@ -6,9 +6,9 @@ import { messageOf } from '../../api/failure.ts';
 import { useOperator } from '../../app/session-context.ts';
 import { Card, Facts } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { Moment } from '../../parts/moment.tsx';
 import { useDeed } from '../../parts/proof.tsx';
 import { createPasskey, hasPasskeys } from '../sign-in/passkeys.ts';
+import { AuditLog } from './audit-log.tsx';
 import { Operators } from './operators.tsx';
 import { Sessions } from './sessions.tsx';
 
@@ -43,25 +43,6 @@ function Account() {
         ) : null}
       </div>
     </Card>
-  );
-}
-
-function AuditLog() {
-  const { data, error, refetch } = api.useAuditQuery();
-  if (!data) return error ? <FailureNotice error={error} retry={refetch} /> : <Loading />;
-  return (
-    <ol className="grid max-h-[32rem] gap-2 overflow-auto" aria-label="Audit log">
-      {data.map((entry) => (
-        <li key={entry.id} className="border-t border-line pt-2 first:border-0">
-          <strong>{entry.action}</strong> {entry.subject_kind}{' '}
-          <code className="text-xs">{entry.subject_id}</code>
-          <div className="text-xs break-words text-ink-soft">
-            {entry.operator_email} · <Moment iso={entry.at} />
-            {Object.entries(entry.detail).map(([name, value]) => ` · ${name}: ${value}`)}
-          </div>
-        </li>
-      ))}
-    </ol>
   );
 }
 

@@ -1,0 +1,136 @@
+/** The audit log in words. The server writes no action that is missing here: its type is made of this table. */
+const sentences = {
+  'audit.read': 'Looked at the audit log',
+  'batch.compare': 'Compared the sold batches with the upstream',
+  'batch.confirm': 'Confirmed a change of a batch: its mails went out',
+  'batch.dismiss': 'Dismissed a change of a batch',
+  'batch.export': 'Exported the attendees of a batch',
+  'batch.joining': 'Set how to join a batch',
+  'batch.message': 'Sent a message to everybody of a batch',
+  'batch.read': 'Looked at the attendees of a batch',
+  'cache.purge': 'Purged the cache of the site',
+  'case.close': 'Closed a case',
+  'complaint.acknowledge': 'Noted that a complaint was acknowledged',
+  'complaint.close': 'Closed a complaint',
+  'complaint.read': 'Looked at a complaint',
+  'complaint.record': 'Recorded a complaint',
+  'coupon.add': 'Made a coupon',
+  'coupon.end': 'Ended a coupon',
+  'data_request.erase': 'Erased a person who had asked for it',
+  'data_request.refuse': 'Refused a data request',
+  'document.export': 'Exported the tax documents of a month',
+  'document.issue': 'Issued the tax documents that waited',
+  'document.read': 'Looked at a tax document',
+  'document.register': 'Noted the registration of an e-invoice',
+  'job.cancel': 'Ended a job',
+  'job.retry': 'Sent dead jobs back to their queue',
+  'lead.edit': 'Edited a lead',
+  'lead.erase': 'Erased the person of a lead',
+  'lead.export': 'Exported leads',
+  'lead.read': 'Looked at a lead',
+  'lead.release': 'Released a lead from quarantine',
+  'lead.resend': 'Sent a lead again',
+  'mail.read': 'Looked at a mail',
+  'mail.resend': 'Sent a mail again',
+  'mail.unsuppress': 'Let mails to a suppressed address go out again',
+  'operator.disable': 'Disabled an operator',
+  'operator.enrol': 'Accepted an invitation to the console',
+  'operator.invite': 'Invited an operator',
+  'operator.passkey': 'Added a passkey',
+  'operator.reset': 'Reset the second factor of an operator',
+  'order.attendees': 'Put other people in the seats of an order',
+  'order.book': 'Had the booking of an order sent to the upstream',
+  'order.cancel': 'Cancelled seats of an order',
+  'order.close': 'Settled an order outside the product',
+  'order.erase': 'Erased the payer of an order',
+  'order.issue': 'Issued the tax documents of an order',
+  'order.move': 'Moved an order to another batch',
+  'order.read': 'Looked at an order',
+  'order.reconcile': 'Compared orders with the payment provider',
+  'order.refund': 'Gave the money of an order back',
+  'order.reissue': 'Issued an invoice anew',
+  'order.unbook': 'Held the booking of an order back',
+  'presence.release': 'Gave a page back to the others',
+  'presence.take': 'Took a page to work on',
+  'reconciliation.export': 'Exported the reconciliation of a month',
+  'session.end': 'Ended a session',
+  'session.start': 'Signed in',
+  'waitlist.close': 'Closed an entry of a waiting list',
+  'waitlist.offer': 'Offered seats to who waits for them',
+} as const satisfies Record<string, string>;
+
+/** What an operator did or read. */
+export type AuditAction = keyof typeof sentences;
+
+export const auditActions = Object.keys(sentences) as AuditAction[];
+
+const spaced = (code: string) => code.replaceAll(/[._]/g, ' ');
+const knownSentences: Readonly<Record<string, string>> = sentences;
+
+/** @returns the sentence; of an action of another version its code as words */
+export const auditSentence = (action: string): string => knownSentences[action] ?? spaced(action);
+
+const subjects: Readonly<Record<string, string>> = {
+  cache: 'part',
+  list: '',
+  suppression: 'entry',
+  batch_change: 'change',
+  data_request: 'request',
+};
+
+/** @returns what kind of thing the id of an entry is of; empty where the sentence says it all */
+export const auditSubject = (kind: string): string => subjects[kind] ?? spaced(kind);
+
+const details = {
+  addresses: 'mails',
+  all: 'all orders',
+  attendees: 'attendees',
+  batch: 'to batch',
+  byPolicy: 'by the refund policy',
+  channel: 'came by',
+  course: 'course',
+  documents: 'documents',
+  fields: 'fields',
+  form: 'form',
+  from: 'from',
+  how: 'with',
+  jobs: 'jobs',
+  leads: 'leads',
+  month: 'month',
+  note: 'note',
+  numbers: 'numbers',
+  offers: 'offers',
+  other: 'of another browser',
+  outcome: 'outcome',
+  people: 'people',
+  percent: 'percent',
+  role: 'role',
+  rupees: 'rupees',
+  searched: 'by a search',
+  seats: 'seats',
+  source: 'source',
+  state: 'state',
+  suppressed: 'suppressed addresses',
+  to: 'to',
+  transfer: 'bank transfer',
+  where: 'where',
+} as const satisfies Record<string, string>;
+
+export type AuditDetailName = keyof typeof details;
+const knownDetails: Readonly<Record<string, string>> = details;
+
+type DetailValue = string | number | boolean | null;
+
+function valueInWords(value: DetailValue): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'number' ? value.toLocaleString('en-IN') : spacedCode(value ?? '');
+}
+
+/** Codes such as `refused_late`; what a person wrote stays as it is. */
+const spacedCode = (text: string) => (/^[a-z]+(?:_[a-z]+)+$/.test(text) ? spaced(text) : text);
+
+/** @returns such as `seats: 2`, without what is empty */
+export const auditDetails = (detail: Readonly<Record<string, DetailValue>>): string[] =>
+  Object.entries(detail)
+    .filter(([, value]) => value !== '' && value !== null && value !== false)
+    .map(([name, value]) => `${knownDetails[name] ?? spaced(name)}: ${valueInWords(value)}`);
