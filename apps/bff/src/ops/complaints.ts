@@ -6,6 +6,7 @@ import {
   newComplaint,
 } from '@meridian/contracts/console/complaints';
 import type { Kysely } from 'kysely';
+import type { z } from 'zod';
 import {
   acknowledgeComplaint,
   type Complaint,
@@ -75,15 +76,23 @@ function rowOf(complaint: Complaint) {
   ];
 }
 
-/** @returns undefined for wrong use */
-async function add(database: Kysely<Database>, values: Values): Promise<Result | undefined> {
+const optionOf: Readonly<Record<string, string>> = { order_id: 'order', received_at: 'received' };
+
+/** Says which option is not right, and why. */
+function misused({ issues: [issue] }: z.ZodError): Result {
+  const field = String(issue?.path[0] ?? '');
+  const reason = `--${optionOf[field] ?? field}: ${issue?.message ?? 'not valid'}`;
+  return { data: { error: reason }, line: `${reason}\n${complaintsUsage}`, status: wrongUse };
+}
+
+async function add(database: Kysely<Database>, values: Values): Promise<Result> {
   const { order, received, ...given } = values;
   const parsed = newComplaint.safeParse({
     ...given,
     ...(order && { order_id: order }),
     ...(received && { received_at: received }),
   });
-  if (!parsed.success) return undefined;
+  if (!parsed.success) return misused(parsed.error);
   const recorded = await recordComplaint(database, parsed.data);
   if (recorded.kind === 'no_order') return failed('There is no such order');
   if (recorded.kind === 'in_future') return failed('A complaint cannot be received later than now');
@@ -92,17 +101,18 @@ async function add(database: Kysely<Database>, values: Values): Promise<Result |
   return { data: dataOf(complaint), line, status: 0 };
 }
 
-async function close(database: Kysely<Database>, id: string, values: Values): Promise<Result | undefined> {
+async function close(database: Kysely<Database>, id: string, values: Values): Promise<Result> {
   const parsed = complaintAnswer.safeParse({
     ...{ outcome: values.outcome as ComplaintOutcome, answer: values.answer },
   });
-  if (!parsed.success) return undefined;
+  if (!parsed.success) return misused(parsed.error);
   const done = await closeComplaint(database, id, parsed.data);
   return done ? { data: { closed: id }, line: 'closed', status: 0 } : noComplaint;
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** @returns undefined for wrong use */
 async function run(
   database: Kysely<Database>,
   verb: string,
