@@ -128,6 +128,25 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
     expect(await actions('reconciliation')).toEqual(['reconciliation.export']);
   });
 
+  it('21 a month is told whole or not at all: the provider does not answer, then it does', async () => {
+    const month = '2026-09';
+    const before = (await actions('reconciliation')).length;
+    await stack.fault('http_500', 1_000);
+    const [shown, file] = await Promise.all([
+      call('GET', `/reconciliation?month=${month}`, { cookie }),
+      deed('/reconciliation/export', cookie, { month }),
+    ]);
+    for (const { status, json } of [shown, file]) {
+      expect(status).toBe(502);
+      expect(json.message).toMatch(/^The payment provider did not answer/);
+      expect(json.data).toBeUndefined();
+    }
+    // A failed export is not one, and what failed is not remembered.
+    expect(await actions('reconciliation')).toHaveLength(before);
+    await stack.sandbox.delete('/_sandbox/faults').expect(200);
+    expect(await get(`/reconciliation?month=${month}`)).toMatchObject({ month, troubles: 0 });
+  });
+
   it('21 webhooks show what became of each, newest first', async () => {
     const row = (event_id: string, outcome: 'taken' | 'set_aside' | undefined, second: number) => ({
       ...{ event_id, event: 'payment.captured', outcome },
