@@ -175,6 +175,11 @@ export const mailSamples: { [Kind in MailKind]: Record<string, MailData[Kind]> }
       ...{ alert: 'case_opened', caseTitle: 'A refund failed: the money is still here', orderNumber },
       ...{ openedAt: '2026-11-22T10:30:00Z', consoleUrl: 'http://localhost:3001/cases' },
     },
+    'a case of a batch': {
+      ...{ alert: 'case_opened', caseTitle: 'A sold batch is not in the upstream’s schedule any more' },
+      ...{ orderNumber: '', batch: sampleBatch, openedAt: '2026-11-22T10:30:00Z' },
+      consoleUrl: 'http://localhost:3001/batches/7001',
+    },
     'dead letters': {
       ...{ alert: 'dead_letters', leads: 3, mails: 1, jobs: 0, since: '2026-11-22T10:30:00Z' },
       consoleUrl: 'http://localhost:3001/leads',

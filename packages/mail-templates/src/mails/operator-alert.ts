@@ -29,6 +29,7 @@ function said(data: OperatorAlert): Said {
       rows: [
         ['Case', oneLine(data.caseTitle)],
         ['Order', oneLine(data.orderNumber, 60)],
+        ...(data.batch ? batchFacts(data.batch) : []),
         ['Opened', momentInWords(data.openedAt)],
       ],
     };

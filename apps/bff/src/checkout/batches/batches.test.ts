@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSelfServiceComposer } from '../../self-service/mail-composer.ts';
 import { openCases } from '../cases/case-store.ts';
+import { noteCases } from '../mails/note-cases.ts';
 import { createOrderComposer } from '../mails/order-composer.ts';
 import { decide } from '../operator/decide.ts';
 import { useCheckoutStack } from '../testing/checkout-stack.ts';
@@ -103,10 +104,15 @@ describe('20 the nightly comparison', () => {
   });
 
   it('20 opens a case for a batch that is not there any more', async () => {
-    await book();
+    const { order } = await book();
     upstream.schedules.set(courseId, [someBatch({ id: 7002 })]);
     expect(await compare()).toMatchObject({ opened: 1 });
     expect(await cases()).toEqual(['batch_vanished']);
+    await noteCases(database, deps.publicUrl, 'https://console.academy.example');
+    const { joining: _joining, ...batch } = (await order()).batch;
+    expect((await mailsOf('operator_alert')).map(({ facts }) => facts)).toMatchObject([
+      { batch, orderNumber: '', consoleUrl: `https://console.academy.example/batches/${batchId}` },
+    ]);
   });
 
   it('20 takes a course for gone only where the menu has others and not this one', async () => {
