@@ -50,6 +50,21 @@ describe('20 each mail', () => {
   });
 });
 
+it.each([
+  ['7_days', 'Starts on Saturday, 12 December 2026'],
+  ['1_day', 'Starts on Saturday, 12 December 2026, 9:00 AM IST'],
+  ['2_hours', 'Starts at 9:00 AM IST'],
+] as const)('20 a reminder %s before is true whenever it is read', (before, start) => {
+  const batch = confirmed.batch;
+  const mail = { name: 'Asha', batch, before, joining: null, receiptUrl: null };
+  const { subject, text } = render('reminder', mail);
+  expect(subject).toBe(`${start}: ${batch.course_name}`);
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(
+    `Your course ${start.toLowerCase().slice(0, 6)}${start.slice(6)}.`,
+  );
+  expect(text).not.toMatch(/tomorrow|in a week|in two hours/);
+});
+
 describe('20 text of people', () => {
   const course = 'A <b>course</b> & "more"\r\nBcc: victim@example.com\u2028X-Evil: 1';
 

@@ -6,23 +6,25 @@ import { isKnown, joiningParts } from '../parts/joining.ts';
 import { heading, paragraph } from '../parts/text.ts';
 import { greeting } from '../safe-text.ts';
 import type { Template } from '../template.ts';
-import { dayInWords } from '../words.ts';
+import { dayInWords, timeInWords } from '../words.ts';
 
-const words: Record<Reminder['before'], { when: string; sentence: string }> = {
-  '7_days': { when: 'in a week', sentence: 'Your course starts in a week.' },
-  '1_day': { when: 'tomorrow', sentence: 'Your course starts tomorrow.' },
-  '2_hours': { when: 'in two hours', sentence: 'Your course starts in two hours.' },
-};
+/** True whenever it is read: a mail may wait for hours at a mail server, and the first goes out until a day before. */
+function whenOf({ batch, before }: Pick<Reminder, 'batch' | 'before'>): string {
+  const day = `on ${dayInWords(batch.start_date)}`;
+  if (before === '7_days' || batch.start_time.trim() === '') return day;
+  const time = `${timeInWords(batch.start_time)} IST`;
+  return before === '1_day' ? `${day}, ${time}` : `at ${time}`;
+}
 
 export function reminder({ name, batch, before, joining, receiptUrl }: Reminder): Template {
-  const { when, sentence } = words[before];
+  const when = whenOf({ batch, before });
   return {
     subject: `Starts ${when}: ${courseOf(batch)}`,
     preheader: `${dayInWords(batch.start_date)}.${isKnown(joining) ? ' How to join is inside.' : ''}`,
     body: [
       heading(`It starts ${when}`),
       paragraph(greeting(name)),
-      paragraph(sentence),
+      paragraph(`Your course starts ${when}.`),
       facts('Your course', batchFacts(batch)),
       ...joiningParts(joining, before !== '7_days'),
       receiptUrl !== null && button('Open your receipt', receiptUrl),
