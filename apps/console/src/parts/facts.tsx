@@ -14,7 +14,7 @@ export function Card({ title, children }: { title: string; children: ReactNode }
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   const shown = facts.filter(([, value]) => value !== null && value !== undefined && value !== '');
   return (
-    <dl className="grid grid-cols-[minmax(5rem,40%)_1fr] sm:grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-1.5">
+    <dl className="grid grid-cols-[fit-content(40%)_1fr] sm:grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-1.5">
       {shown.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-ink-soft">{name}</dt>

@@ -22,7 +22,8 @@ export function Sparkline({ values, label }: { values: readonly number[]; label:
     >
       <polygon
         points={`${margin},${height - margin} ${line} ${width - margin},${height - margin}`}
-        className="fill-brand-soft"
+        fill="currentColor"
+        fillOpacity="0.2"
       />
       <polyline
         points={line}

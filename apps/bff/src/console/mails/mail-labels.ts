@@ -1,5 +1,9 @@
-/** Labels of what mails say, and the words of its codes. A test compares them with a mail of each kind. */
+/** Labels of what mails say, in the order in which they are shown, and the words of its codes. A test compares them with a mail of each kind. */
 export const labels: Readonly<Record<string, string>> = {
+  subject: 'Subject',
+  text: 'Text',
+  alert: 'About',
+  caseTitle: 'Case',
   firstName: 'First name',
   name: 'Name',
   email: 'E-mail',
@@ -8,6 +12,7 @@ export const labels: Readonly<Record<string, string>> = {
   bookedBy: 'Booked by',
   orderNumber: 'Order',
   order: 'Order',
+  kind: 'Kind',
   orders: 'Orders',
   number: 'Number',
   numbers: 'Numbers',
@@ -34,7 +39,6 @@ export const labels: Readonly<Record<string, string>> = {
   documents: 'Documents',
   invoiceNumber: 'Corrects invoice',
   reference: 'Reference',
-  kind: 'Kind',
   state: 'Comes',
   url: 'Link',
   receiptUrl: 'Link to the receipt',
@@ -53,16 +57,12 @@ export const labels: Readonly<Record<string, string>> = {
   dueAt: 'Due',
   since: 'Since',
   formTitle: 'Form',
-  alert: 'About',
-  caseTitle: 'Case',
   request: 'Asked for',
   leads: 'Leads',
   mails: 'Mails',
   jobs: 'Jobs',
   enquiries: 'Enquiries',
   bookings: 'Bookings',
-  subject: 'Subject',
-  text: 'Text',
 };
 
 /** By the name of what holds them. */

@@ -34,12 +34,16 @@ describe('21 console: what a mail says', () => {
     const said = Object.fromEntries(mailInWords({ ...confirmed }).map(({ label, text }) => [label, text]));
     expect(said).toMatchObject({
       Total: '₹44,837.64',
-      Document: 'Comes: with the mail · Number: MA/2627/000123',
-      Attendees: expect.stringMatching(/^Name: Ravi Menon · E-mail: ravi@example.com\n/),
+      Document: 'MA/2627/000123 · with the mail',
+      Attendees: expect.stringMatching(/^Ravi Menon · ravi@example.com\n/),
       Batch:
         'Leading SAFe Certification Training · Saturday, 12 December 2026 to Sunday, 13 December 2026 · ' +
         '9:00 AM to 5:30 PM IST · Live online',
     });
+    expect(mailInWords({ totalPaise: 100, name: 'Asha' }).map(({ label }) => label)).toEqual([
+      'Name',
+      'Total',
+    ]);
     expect(mailInWords({ endsAt: '2026-11-22T10:45:00Z' })).toEqual([
       { label: 'Kept until', text: 'Sunday, 22 November 2026, 4:15 PM IST' },
     ]);

@@ -37,6 +37,16 @@ function textInWords(name: string, text: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(text) ? dayInWords(text) : text;
 }
 
+/** Said without a label within what they belong to. */
+const plain = new Set(['name', 'email', 'number', 'kind', 'state', 'courseName', 'startDate', 'legalName']);
+
+const places = new Map(Object.keys(labels).map((name, place) => [name, place]));
+const placeOf = (name: string) => places.get(name) ?? places.size;
+
+/** As the table of labels has them: the database keeps no order. */
+const inOrder = (says: Readonly<Record<string, unknown>>) =>
+  Object.entries(says).toSorted(([one], [other]) => placeOf(one) - placeOf(other));
+
 /** @returns empty where nothing is to be said */
 function inWords(name: string, value: unknown): string {
   if (value === null || value === undefined) return '';
@@ -47,16 +57,16 @@ function inWords(name: string, value: unknown): string {
   if (Array.isArray(value)) return value.map((one) => inWords(name, one)).join('\n');
   if (!isRecord(value)) return '';
   if (isBatch(value)) return batchInWords(value);
-  return Object.entries(value)
-    .map(([part, partValue]) => [labelOf(part), inWords(part, partValue)] as const)
+  return inOrder(value)
+    .map(([part, partValue]) => [part, inWords(part, partValue)] as const)
     .filter(([, text]) => text !== '')
-    .map(([label, text]) => `${label}: ${text}`)
+    .map(([part, text]) => (plain.has(part) ? text : `${labelOf(part)}: ${text}`))
     .join(' · ');
 }
 
 /** @param says facts and data of a mail's row */
 export function mailInWords(says: Readonly<Record<string, unknown>>): SaidFact[] {
-  return Object.entries(says)
+  return inOrder(says)
     .filter(([name]) => name !== 'sequence')
     .map(([name, value]) => ({ label: labelOf(name), text: inWords(name, value) }))
     .filter(({ text }) => text !== '');

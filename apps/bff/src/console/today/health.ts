@@ -90,10 +90,12 @@ async function queuesItem(database: Kysely<Database>): Promise<HealthItem> {
   const dead = sum(({ dead: jobs }) => jobs);
   const oldest = Math.max(0, ...queues.map(({ oldestWaitingSeconds }) => oldestWaitingSeconds));
   const minutes = Math.round(oldest / minuteSeconds);
+  const waiting = sum(({ waiting: jobs }) => jobs);
+  const late = minutes > 0 ? `, the oldest for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}` : '';
   return {
     name: 'Queues',
     state: oldest > 10 * minuteSeconds ? 'bad' : dead > 0 ? 'attention' : 'good',
-    detail: `${sum(({ waiting }) => waiting)} jobs wait${minutes > 0 ? `, the oldest for ${minutes} minutes` : ''}; ${dead} dead`,
+    detail: `${waiting} ${waiting === 1 ? 'job waits' : 'jobs wait'}${late}; ${dead} dead`,
   };
 }
 

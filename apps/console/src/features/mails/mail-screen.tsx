@@ -8,6 +8,7 @@ import { Badge } from '../../parts/badge.tsx';
 import { Card, Facts } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { recipientText } from './recipient-text.ts';
 
 export function MailScreen({ id }: { id: string }) {
   const { data: mail, error, refetch } = deskApi.useMailQuery(id);
@@ -45,7 +46,7 @@ export function MailScreen({ id }: { id: string }) {
       <Card title="On its way">
         <Facts
           facts={[
-            ['To', mail.recipient || 'operators, or erased'],
+            ['To', recipientText(mail)],
             ['Made', <Moment key="made" iso={mail.created_at} />],
             ['Sent', mail.sent_at ? <Moment key="sent" iso={mail.sent_at} /> : null],
             ['Tried again', mail.next_try_at ? <Moment key="next" iso={mail.next_try_at} /> : null],
@@ -66,7 +67,7 @@ export function MailScreen({ id }: { id: string }) {
                 </Link>
               ) : null,
             ],
-            ['Cause', mail.cause],
+            ['Cause, as stored', mail.cause],
             ['Message-ID', mail.message_id],
           ]}
         />

@@ -8,6 +8,7 @@ import type { features } from '../../parts/columns.ts';
 import { SelectFilter } from '../../parts/filters.tsx';
 import { ListScreen, listOptions } from '../../parts/list-screen.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { recipientText } from './recipient-text.ts';
 import { Suppressions } from './suppressions.tsx';
 
 const states = [
@@ -27,7 +28,7 @@ const columns = helper.columns([
         <Link to={`/mails/${mail.id}`} className="font-semibold text-ink">
           {mail.kind.replaceAll('_', ' ')}
         </Link>
-        <div className="truncate text-xs text-ink-soft">{mail.recipient || 'operators, or erased'}</div>
+        <div className="truncate text-xs text-ink-soft">{recipientText(mail)}</div>
       </>
     ),
   }),

@@ -21,7 +21,10 @@ const columns = helper.columns([
           {order.name || 'Erased'}
         </Link>
         <div className="truncate text-xs text-ink-soft">
-          {order.seats - order.cancelled_seats} × {order.course}
+          {order.cancelled_seats === order.seats
+            ? 'Cancelled: '
+            : `${order.seats - order.cancelled_seats} × `}
+          {order.course}
         </div>
       </>
     ),

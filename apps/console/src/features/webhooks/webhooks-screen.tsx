@@ -27,7 +27,7 @@ const columns = helper.columns([
     cell: ({ row: { original: row } }) => (
       <>
         <Link to={hrefOf(row)} className="font-semibold text-ink">
-          {row.event}
+          {row.event.replaceAll(/[._]/g, ' ')}
         </Link>
         <div className="truncate text-xs text-ink-soft">
           {row.order_id ?? (row.outcome === null ? '' : 'no order of ours')}
