@@ -69,6 +69,30 @@ test('21 console: an operator is invited, books a stuck order, gives a seat back
   expect(complaints.filter((complaint) => !/401|Unauthorized/.test(complaint))).toEqual([]);
 });
 
+test('21 console: a month is shown whole or not at all, and again once the provider answers', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  await enrol(page, `finance-${Date.now()}@example.com`);
+  const faults = `${stackAddresses.sandboxUrl}/_sandbox/faults`;
+  await request.post(faults, { data: { service: 'razorpay', kind: 'http_500', times: 1_000 } });
+  try {
+    await page.goto(`${stackAddresses.consoleUrl}/reconciliation?month=2026-01`);
+    await expect(page.getByRole('alert')).toContainText('The payment provider did not answer', {
+      timeout: 20_000,
+    });
+    await expect(page.getByRole('region', { name: 'Sums' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'CSV of the month' })).toBeHidden();
+    await expectAccessible(page);
+  } finally {
+    await request.delete(faults);
+  }
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Every rupee is explained.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: 'CSV of the month' })).toBeVisible();
+});
+
 test('console: the public port knows nothing of it', async ({ request }) => {
   for (const path of ['/console/api/session', '/console', '/invitation'])
     expect((await request.get(path)).status(), path).toBe(404);
