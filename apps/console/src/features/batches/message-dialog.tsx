@@ -98,7 +98,7 @@ function Look({
       {rendered ? (
         <section aria-label="Preview" className="rounded-md border border-line p-3">
           <h3 className="mb-2 text-base break-words">{rendered.subject}</h3>
-          <p className="max-h-72 overflow-auto text-sm break-words whitespace-pre-wrap">{rendered.text}</p>
+          <p className="text-sm break-words whitespace-pre-wrap">{rendered.text}</p>
         </section>
       ) : (
         <p>Nobody has a booked seat: there is nobody to write to.</p>

@@ -9,8 +9,7 @@ import { Choice } from '../../parts/form-fields.tsx';
 import { dayText } from '../../parts/moment.tsx';
 import { orderTags } from './order-tags.ts';
 
-function seatsNote({ seats_left: left, is_same: isSame }: MoveChoice): string {
-  if (!isSame) return ': another price or place. Cancel these seats, and have them bought anew';
+function seatsNote({ seats_left: left }: MoveChoice): string {
   return left === null ? '' : `, ${left} ${left === 1 ? 'seat' : 'seats'} free`;
 }
 
@@ -38,7 +37,7 @@ export function MoveDialog({ order, onClose }: { order: OrderPage; onClose(): vo
       ]}
     >
       {choices ? (
-        <fieldset className="grid max-h-64 overflow-auto">
+        <fieldset className={possible.length > 0 ? 'grid max-h-64 overflow-auto' : 'grid'}>
           <legend className="font-semibold">Batches of {order.batch.course}</legend>
           {possible.map((choice) => (
             <Choice
@@ -54,12 +53,12 @@ export function MoveDialog({ order, onClose }: { order: OrderPage; onClose(): vo
               No other batch at the same price and place has seats, or the upstream does not answer.
             </p>
           ) : null}
-          {others.map((choice) => (
-            <p key={choice.course_schedule_id} className="text-ink-soft">
-              {dayText(choice.start_date)}
-              {seatsNote(choice)}
+          {others.length > 0 ? (
+            <p className="text-ink-soft">
+              At another price or place: {others.map((choice) => dayText(choice.start_date)).join('; ')}. For
+              these, cancel the seats and have them bought anew.
             </p>
-          ))}
+          ) : null}
         </fieldset>
       ) : error ? (
         <p role="alert">{messageOf(error)}</p>
