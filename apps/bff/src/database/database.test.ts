@@ -43,3 +43,8 @@ async function pidIsGone(pid: number): Promise<boolean> {
   const { rows } = await sql`select 1 from pg_stat_activity where pid = ${pid}`.execute(other);
   return rows.length === 0;
 }
+
+test('no statement is compiled: that takes longer than any of them', async () => {
+  const { rows } = await sql`show jit`.execute(database);
+  expect(rows).toEqual([{ jit: 'off' }]);
+});
