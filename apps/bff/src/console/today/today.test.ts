@@ -144,6 +144,26 @@ describe('21 today', () => {
     expect(await leadsByState(database)).toEqual(await countLeads(database));
   });
 
+  it('22 a count that ends while leads are read adds none twice', async () => {
+    const { leads } = await todayPage(database);
+    const states = await leadsByState(database);
+    let counting = true;
+    const count = async () => {
+      while (counting) {
+        await countLeadsOfDays(database);
+        await sql`delete from lead_counts`.execute(database);
+        await sql`delete from lead_hours`.execute(database);
+      }
+    };
+    const counted = count();
+    for (let reading = 0; reading < 30; reading += 1) {
+      expect((await todayPage(database)).leads).toEqual(leads);
+      expect(await leadsByState(database)).toEqual(states);
+    }
+    counting = false;
+    await counted;
+  });
+
   it('22 amounts summed at night are the amounts that were summed one by one, and a late payment is seen', async () => {
     const ages =
       '1 minute, 70 minutes, 3 hours, 23 hours, 1 day 30 minutes, 3 days, 7 days -20 minutes, 7 days 20 minutes, 10 days, 1 month -20 minutes, 1 month 20 minutes, 40 days, 3 months'.split(

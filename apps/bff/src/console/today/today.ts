@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { openCases } from '../../checkout/cases/case-store.ts';
 import { paidAmounts } from '../../checkout/order/paid-amounts.ts';
 import type { Database } from '../../database/database.ts';
-import { leadsReceived } from '../../leads/operator/lead-counts.ts';
+import { readLeadsReceived } from '../../leads/operator/lead-counts.ts';
 import { caseRows } from '../orders/case-rows.ts';
 
 const shownCases = 50;
@@ -55,8 +55,9 @@ const twoMonthsAgo = sql`(now() - interval '2 months' - interval '1 day')`;
 export async function todayPage(database: Kysely<Database>): Promise<TodayPage> {
   const [cases, leads, paid, attention] = await Promise.all([
     openCases(database, { limit: shownCases }),
-    sql<Sums>`select ${sumsOver('at', 'n')}
-      from ${leadsReceived(twoMonthsAgo, cutHours)} as received, ${starts}`.execute(database),
+    readLeadsReceived(database, twoMonthsAgo, cutHours, (snapshot, received) =>
+      sql<Sums>`select ${sumsOver('at', 'n')} from ${received} as received, ${starts}`.execute(snapshot),
+    ),
     sql<Sums>`select ${sumsOver('at', 'n')}
       from ${paidAmounts(twoMonthsAgo, cutHours)} as paid, ${starts}`.execute(database),
     sql<{ dead: number; suspects: number; refused: number; mails: number }>`select
