@@ -58,7 +58,11 @@ export async function loadLedgerFunctions() {
       days: number,
       options: { whole: boolean },
     ) => Promise<number>,
-    countLeadsOfDays: await call('leads/operator/lead-counts.ts', 'countLeadsOfDays'),
+    dropDueMonths: (await call('leads/store/due-months.ts', 'dropDueMonths')) as (
+      database: LedgerDatabase,
+      days: number,
+    ) => Promise<number>,
+    countLeadsOfDays: await call('leads/operator/count-leads.ts', 'countLeadsOfDays'),
     sumPaidHours: await call('checkout/order/paid-amounts.ts', 'sumPaidHours'),
     noteEnquiryCopies: await call('leads/enquiry-copies.ts', 'noteEnquiryCopies'),
     reconcile: (await pick('checkout/reconcile/reconcile.ts', 'reconcile')) as (

@@ -13,7 +13,7 @@ import { createOptOutHandler, sweepOptOuts } from './delivery/tell-opt-outs.ts';
 import { createForwardHandler } from './forward/forward-handler.ts';
 import { forwardTimeouts, type LeadUpstream } from './forward/forward-lead.ts';
 import type { LeadTaker } from './forward/lead-taker.ts';
-import { countLeadsOfDays } from './operator/lead-counts.ts';
+import { countLeadsOfDays, countLeadsOfHours } from './operator/count-leads.ts';
 import { fileFormRoutes } from './routes/file-form-routes.ts';
 import { formRoutes } from './routes/form-routes.ts';
 import { zohoRoutes } from './routes/zoho-routes.ts';
@@ -112,6 +112,7 @@ export async function startLeadWorkers(leads: Leads): Promise<void> {
     const found = await sweep();
     if (found.forward + found.deliver > 0) log.warn(found, 'leads without a job were taken up');
   });
+  await jobs.every('count-leads', '10 * * * *', () => countLeadsOfHours(database));
   await jobs.every('erase-leads', '30 3 * * *', async () => {
     await makeLeadMonths(database);
     // Once a week all leads, whatever their ids.

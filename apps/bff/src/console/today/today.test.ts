@@ -2,7 +2,8 @@ import { dayInIndia } from '@meridian/contracts/india-time';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { sumPaidHours } from '../../checkout/order/paid-amounts.ts';
-import { countLeadsOfDays, leadsByState } from '../../leads/operator/lead-counts.ts';
+import { countLeadsOfDays, countLeadsOfHours } from '../../leads/operator/count-leads.ts';
+import { leadsByState } from '../../leads/operator/lead-counts.ts';
 import { countLeads } from '../../leads/operator/lead-queries.ts';
 import { storeCounts } from '../../visits/store-counts.ts';
 import { useConsole } from '../testing/console-stack.ts';
@@ -141,6 +142,34 @@ describe('21 today', () => {
     expect((await seen()).states.filter((one) => one.crm_state === 'dead')).toEqual([]);
     expect((await seen()).leads.month.now).toBe(oneByOne.leads.month.now + 1);
     await countLeadsOfDays(database);
+    expect(await leadsByState(database)).toEqual(await countLeads(database));
+  });
+
+  it('22 leads that are counted by the hour are counted once', async () => {
+    const inHours = async () => {
+      const { rows } = await sql<{ counted: number }>`
+        select coalesce(sum(leads), 0)::integer as counted from lead_hours`.execute(database);
+      return rows[0]?.counted ?? 0;
+    };
+    const seen = async () => ({
+      leads: (await todayPage(database)).leads,
+      states: await leadsByState(database),
+    });
+    await countLeadsOfDays(database);
+    const [before, counted] = [await seen(), await inHours()];
+    // As if that night had been three days ago.
+    const night = sql`lead_id_at(now() - interval '60 hours')`;
+    await sql`delete from lead_hours where hour >= date_trunc('hour', now() - interval '60 hours', 'Asia/Kolkata')`.execute(
+      database,
+    );
+    await sql`update lead_hours set below = ${night}`.execute(database);
+    await sql`delete from lead_counts`.execute(database);
+    expect(await inHours()).toBeLessThan(counted);
+    for (let hour = 0; hour < 3; hour += 1) {
+      await countLeadsOfHours(database);
+      expect(await inHours()).toBe(counted);
+      expect(await seen()).toEqual(before);
+    }
     expect(await leadsByState(database)).toEqual(await countLeads(database));
   });
 

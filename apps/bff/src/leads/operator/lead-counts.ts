@@ -1,20 +1,17 @@
-/** Counts of leads that do not read the settled leads of a year: those of past days are counted at night. */
+/** Counts of leads that do not read the settled leads of a year: those of past hours are counted by `count-leads`. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
-import { longDeadlines, withDeadlines } from '../../database/deadlines.ts';
 import { leastIdSince } from '../../database/id-at.ts';
-import { transact } from '../../database/transact.ts';
 import type { LeadCount } from './lead-queries.ts';
-
-const zone = sql`'Asia/Kolkata'`;
 
 /** Leads in these are counted anew each time, by partial indexes: alerts are about them. */
 const open = sql`(forward_state in ('received', 'quarantined', 'refused_late') or crm_state in ('pending', 'dead'))`;
 const notOpenUpstream = sql`forward_state not in ('received', 'quarantined', 'refused_late')`;
 
-const noLead = '00000000-0000-0000-0000-000000000000';
+/** The least id that is not counted, where nothing is. */
+export const noLead = '00000000-0000-0000-0000-000000000000';
 
-/** The least id that is not counted; before the first night, of no lead. */
+/** The least id that is not counted; before the first count, of no lead. */
 const below = sql<string>`coalesce((select below from lead_counts limit 1), ${noLead}::uuid)`;
 
 /** The same of the counts by hour. */
@@ -29,37 +26,6 @@ const inOneSnapshot = <Result>(
   run: (snapshot: Kysely<Database>) => Promise<Result>,
 ): Promise<Result> =>
   database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(run);
-
-/**
- * Counts the leads of past days by day and state, and those of two months by hour, all in one transaction; after retention, as it changes states. What came
- * in the last hour, or after the oldest lead that is still on its way, is left to the readers: its state will change.
- */
-export async function countLeadsOfDays(database: Kysely<Database>): Promise<void> {
-  const settled = sql`least(now() - interval '1 hour', (
-    select min(received_at) from (
-      select received_at from leads where forward_state = 'received'
-      union all select received_at from leads where crm_state = 'pending'
-    ) as underway))`;
-  await withDeadlines(longDeadlines, () =>
-    transact(database, async (transaction) => {
-      // Two workers would insert the same days.
-      await sql`lock table lead_counts in share row exclusive mode`.execute(transaction);
-      await sql`delete from lead_counts`.execute(transaction);
-      await sql`
-        insert into lead_counts (day, forward_state, crm_state, leads, below)
-        select (received_at at time zone ${zone})::date, forward_state, crm_state, count(*), bound
-        from leads, (select ${leastIdSince(settled)} as bound) as counted where id < bound
-        group by 1, 2, 3, bound`.execute(transaction);
-      await sql`delete from lead_hours`.execute(transaction);
-      await sql`
-        insert into lead_hours (hour, leads, below)
-        select date_trunc('hour', received_at, ${zone}), count(*), bound
-        from leads, (select ${leastIdSince(settled)} as bound) as counted
-        where id < bound and id >= ${leastIdSince(sql`(now() - interval '2 months 2 days')`)}
-        group by 1, bound`.execute(transaction);
-    }),
-  );
-}
 
 /**
  * Leads by their states, for metrics. Those on their way or for an operator are exact; a counted lead that an operator or
