@@ -33,3 +33,10 @@ export function transact<Result>(
 ): Promise<Result> {
   return retryConflicts(() => database.transaction().execute(run));
 }
+
+/** Several statements that see the same rows: what commits in between is in none of them. */
+export const inOneSnapshot = <Result>(
+  database: Kysely<Database>,
+  run: (snapshot: Kysely<Database>) => Promise<Result>,
+): Promise<Result> =>
+  database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(run);

@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { longDeadlines, withDeadlines } from '../../database/deadlines.ts';
-import { transact } from '../../database/transact.ts';
+import { inOneSnapshot, transact } from '../../database/transact.ts';
 
 const zone = sql`'Asia/Kolkata'`;
 /** A transaction sets `paid_at` to its own start, and has ended within a minute. */
@@ -26,20 +26,35 @@ export async function sumPaidHours(database: Kysely<Database>): Promise<void> {
 }
 
 /**
- * Paid orders as rows of `at` and `n` in paise, back to a moment less than two months and two days ago: summed hours at
+ * Reads paid orders as rows of `at` and `n` in paise, back to a moment less than two months and two days ago: summed hours at
  * their start, the rest one by one. Exact for sums over spans that begin and end at full hours in India, now, or within
  * one of the given hours.
  * @param since an SQL expression
  * @param hours starts of hours in India that are read one by one, as they are cut
+ * @param read reads from the given expression, in the given snapshot
  */
-export const paidAmounts = (
+export function readPaidAmounts<Result>(
+  database: Kysely<Database>,
   since: RawBuilder<unknown>,
   hours: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`(
-  select hour as at, paid_paise as n from paid_hours where hour >= ${since} and hour <> all(array[${hours}])
-  union all
-  select paid_at, total_paise from orders where paid_at >= greatest(${below}, ${since})
-  union all
-  select paid_at, total_paise from unnest(array[${hours}]) as start
-    join orders on paid_at >= start and paid_at < start + interval '1 hour' and paid_at < ${below}
-)`;
+  read: (snapshot: Kysely<Database>, paid: RawBuilder<unknown>) => Promise<Result>,
+): Promise<Result> {
+  return inOneSnapshot(database, async (snapshot) => {
+    // As text: a `Date` has milliseconds.
+    const { rows } = await sql<{ bound: string; starts: Date[] }>`
+      select greatest(${below}, ${since})::text as bound, array[${hours}] as starts`.execute(snapshot);
+    const [{ bound, starts } = { bound: 'infinity', starts: [] }] = rows;
+    return read(
+      snapshot,
+      sql`(
+      select hour as at, paid_paise as n from paid_hours
+        where hour >= ${since} and hour <> all(${starts}::timestamptz[])
+      union all
+      select paid_at, total_paise from orders where paid_at >= ${bound}::timestamptz
+      union all
+      select paid_at, total_paise from unnest(${starts}::timestamptz[]) as start
+        join orders on paid_at >= start and paid_at < start + interval '1 hour' and paid_at < ${below}
+    )`,
+    );
+  });
+}

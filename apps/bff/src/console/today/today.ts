@@ -2,7 +2,7 @@
 import type { Compared, TodayPage } from '@meridian/contracts/console/today';
 import { type Kysely, sql } from 'kysely';
 import { openCases } from '../../checkout/cases/case-store.ts';
-import { paidAmounts } from '../../checkout/order/paid-amounts.ts';
+import { readPaidAmounts } from '../../checkout/order/paid-amounts.ts';
 import type { Database } from '../../database/database.ts';
 import { readLeadsReceived } from '../../leads/operator/lead-counts.ts';
 import { caseRows } from '../orders/case-rows.ts';
@@ -58,8 +58,9 @@ export async function todayPage(database: Kysely<Database>): Promise<TodayPage> 
     readLeadsReceived(database, twoMonthsAgo, cutHours, (snapshot, received) =>
       sql<Sums>`select ${sumsOver('at', 'n')} from ${received} as received, ${starts}`.execute(snapshot),
     ),
-    sql<Sums>`select ${sumsOver('at', 'n')}
-      from ${paidAmounts(twoMonthsAgo, cutHours)} as paid, ${starts}`.execute(database),
+    readPaidAmounts(database, twoMonthsAgo, cutHours, (snapshot, paid) =>
+      sql<Sums>`select ${sumsOver('at', 'n')} from ${paid} as paid, ${starts}`.execute(snapshot),
+    ),
     sql<{ dead: number; suspects: number; refused: number; mails: number }>`select
       (select count(*)::integer from leads where crm_state = 'dead') as dead,
       (select count(*)::integer from leads where forward_state = 'quarantined') as suspects,

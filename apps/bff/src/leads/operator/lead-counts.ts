@@ -2,6 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { leastIdSince } from '../../database/id-at.ts';
+import { inOneSnapshot } from '../../database/transact.ts';
 import type { LeadCount } from './lead-queries.ts';
 
 /** Leads in these are counted anew each time, by partial indexes: alerts are about them. */
@@ -18,18 +19,9 @@ const below = sql<string>`coalesce((select below from lead_counts limit 1), ${no
 const belowHours = sql<string>`coalesce((select below from lead_hours limit 1), ${noLead}::uuid)`;
 
 /**
- * Bounds are read by a statement of their own: of one that is not known when a statement is planned, the planner expects a
- * third of every month. In one snapshot, or a count that ends in between would be added twice.
- */
-const inOneSnapshot = <Result>(
-  database: Kysely<Database>,
-  run: (snapshot: Kysely<Database>) => Promise<Result>,
-): Promise<Result> =>
-  database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(run);
-
-/**
  * Leads by their states, for metrics. Those on their way or for an operator are exact; a counted lead that an operator or
- * an erasure has moved on counts in its new settled state from the next night.
+ * an erasure has moved on counts in its new settled state from the next night. The bound is read before: of one that is not
+ * known when a statement is planned, the planner expects a third of every month.
  */
 export function leadsByState(database: Kysely<Database>): Promise<LeadCount[]> {
   return inOneSnapshot(database, async (snapshot) => {
