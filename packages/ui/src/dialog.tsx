@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, startTransition, useEffect, useId, useRef, useState } from 'react';
+import { openModal } from './open-modal.ts';
 
 interface DialogProps {
   title: string;
@@ -9,6 +10,8 @@ interface DialogProps {
   staticBackdrop?: boolean;
   /** False: no close icon. */
   closeable?: boolean;
+  /** The content takes long to render, as forms do: it follows once the dialog is painted. */
+  late?: boolean;
   children: ReactNode;
 }
 
@@ -19,22 +22,30 @@ export function Dialog({
   onClose,
   staticBackdrop = false,
   closeable = true,
+  late = false,
   children,
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
+  const [isModal, setModal] = useState(false);
+
   useEffect(() => {
-    const element = dialog.current;
-    if (open && element && !element.open) element.showModal();
-    if (!open && element?.open) element.close();
+    if (!open || !dialog.current) return;
+    const close = openModal(dialog.current, () => startTransition(() => setModal(true)));
+    return () => {
+      close();
+      setModal(false);
+    };
   }, [open]);
 
   return (
     <dialog
       ref={dialog}
+      popover="manual"
+      aria-modal={open}
       aria-labelledby={titleId}
-      className="w-[min(34rem,calc(100vw-2rem))] max-h-[calc(100dvh-2rem)] rounded-lg bg-surface p-0 text-ink shadow-raised"
+      className="w-[min(34rem,calc(100vw-2rem))] max-w-none max-h-[calc(100dvh-2rem)] rounded-lg bg-surface p-0 text-ink shadow-raised"
       onCancel={(event) => {
         if (staticBackdrop) event.preventDefault();
       }}
@@ -64,7 +75,7 @@ export function Dialog({
               </button>
             ) : null}
           </div>
-          {children}
+          {isModal || !late ? children : <div className="min-h-96" />}
         </div>
       ) : null}
     </dialog>

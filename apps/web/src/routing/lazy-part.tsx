@@ -30,6 +30,12 @@ const touched = new Promise<void>((resolve) => {
   for (const event of firstTouches) document.addEventListener(event, done, { capture: true, passive: true });
 });
 
+/** A lazily hydrated component. */
+type LazyPart<Props> = ComponentType<Props> & {
+  /** Loads the code ahead, for a part that an interaction mounts. Failures are ignored: mounting it tries again. */
+  prefetch(): void;
+};
+
 /**
  * Lazy hydration: the server renders the component, its markup stays until the first interaction with the page, then
  * its code is loaded and hydrates it. Pass stable props: a change of them, or of a context above, before hydration
@@ -41,7 +47,7 @@ const touched = new Promise<void>((resolve) => {
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
-): ComponentType<Props> {
+): LazyPart<Props> {
   const code = codeLoad(load);
   loads.push(code.load);
   let waiting: Promise<void> | undefined;
@@ -67,5 +73,7 @@ export function lazyPart<Props extends object>(
       </>
     );
   }
-  return memo(Part) as unknown as ComponentType<Props>;
+  return Object.assign(memo(Part) as unknown as ComponentType<Props>, {
+    prefetch: () => void code.load().catch(() => undefined),
+  });
 }

@@ -5,14 +5,24 @@ import { thanksOverlay } from '../../src/overlay.tsx';
 import { toasts } from '../../src/toast.tsx';
 import { type ComponentSamples, longWords } from '../sample.ts';
 
-function DialogSample({ label, title, fixed }: { label: string; title: string; fixed?: boolean }) {
+function DialogSample({
+  label,
+  title,
+  fixed,
+  late,
+}: {
+  label: string;
+  title: string;
+  fixed?: boolean;
+  late?: boolean;
+}) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button tone="outline" onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Dialog title={title} open={open} onClose={() => setOpen(false)} staticBackdrop={fixed}>
+      <Dialog title={title} open={open} onClose={() => setOpen(false)} staticBackdrop={fixed} late={late}>
         <p>{longWords.repeat(fixed ? 30 : 1)}</p>
       </Dialog>
     </>
@@ -27,6 +37,10 @@ export const overlaySamples: readonly ComponentSamples[] = [
       {
         state: 'static backdrop, long text',
         content: <DialogSample label="Open a long dialog" title={longWords} fixed />,
+      },
+      {
+        state: 'content after the first paint',
+        content: <DialogSample label="Open a late dialog" title="Talk to our advisor" late />,
       },
     ],
   },

@@ -17,6 +17,8 @@ export function DiscountBar() {
         {data.button_text ? (
           <button
             type="button"
+            onPointerEnter={LeadForm.prefetch}
+            onFocus={LeadForm.prefetch}
             onClick={() => setOpen(true)}
             className="min-h-8 shrink-0 rounded-sm max-lg:min-h-11 border border-transparent bg-ink px-3.5 text-white hover:bg-ink-deep"
           >
@@ -24,7 +26,7 @@ export function DiscountBar() {
           </button>
         ) : null}
       </Container>
-      <Dialog title="Get the special offer" open={open} onClose={close} staticBackdrop>
+      <Dialog title="Get the special offer" open={open} onClose={close} staticBackdrop late>
         <LeadForm form="special_offer" onSuccess={close} />
       </Dialog>
     </section>

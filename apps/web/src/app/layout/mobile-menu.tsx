@@ -23,6 +23,7 @@ export function MobileMenu({ onClose }: { onClose(): void }) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way
     <dialog
       ref={dialog}
+      aria-modal="true"
       aria-label="Menu"
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && dialog.current.close()}

@@ -9,5 +9,5 @@ import './resume-outbox.ts';
 /** A lead form, lazily hydrated together with its schemas. */
 export const LeadForm = lazyPart<LeadFormProps>(
   async () => (await import('./lead-form.tsx')).LeadForm,
-  <Loading />,
+  <Loading className="min-h-96" />,
 );

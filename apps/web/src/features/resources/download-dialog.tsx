@@ -19,6 +19,7 @@ export function DownloadDialog({
       open={picked !== undefined}
       onClose={onClose}
       staticBackdrop
+      late
     >
       {picked ? <DownloadForm picked={picked} onSuccess={onClose} /> : null}
     </Dialog>

@@ -29,7 +29,7 @@ export function WaitlistDialog({ batch, open, onClose }: WaitlistDialogProps) {
     [seats],
   );
   return (
-    <Dialog title="Join the waiting list" open={open} onClose={onClose} staticBackdrop>
+    <Dialog title="Join the waiting list" open={open} onClose={onClose} staticBackdrop late>
       <p className="mb-4 text-ink-soft">
         {courseName}, {when}: this batch is sold out. When seats come free they are offered in the order in
         which people joined, and kept for you for a while. Waiting costs nothing.

@@ -40,7 +40,7 @@ export function FormDialog({
       >
         {children}
       </Button>
-      <Dialog title={title} open={open} onClose={close} staticBackdrop>
+      <Dialog title={title} open={open} onClose={close} staticBackdrop late>
         <LeadForm form={form} context={context} onSuccess={close} />
         <FormTerms />
       </Dialog>

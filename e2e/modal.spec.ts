@@ -1,0 +1,56 @@
+import { expect, type Page, test } from '@playwright/test';
+import { openPage } from './pages.ts';
+
+const offer = (page: Page) => page.getByRole('button', { name: 'Get the offer' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Get the special offer' });
+
+test('17 a modal is painted before the rest of the page becomes inert, and keeps the focus either way', async ({
+  page,
+}) => {
+  await openPage(page, '/');
+  // The frame that shows the dialog does not end.
+  const frames = await page.evaluateHandle(() => {
+    const { requestAnimationFrame } = window;
+    window.requestAnimationFrame = () => 0;
+    return { requestAnimationFrame };
+  });
+  await offer(page).click();
+  await expect(page.locator('dialog:popover-open:not(:modal)')).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: 'Close' })).toBeFocused();
+  const box = await dialog(page).boundingBox();
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(offer(page)).toBeFocused();
+
+  await frames.evaluate((kept) => Object.assign(window, kept));
+  await offer(page).click();
+  await expect(page.locator('dialog:modal')).toBeVisible();
+  await expect(dialog(page).getByLabel('Full Name')).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: 'Close' })).toBeFocused();
+  expect((await dialog(page).boundingBox())?.x).toBe(box?.x);
+  expect((await dialog(page).boundingBox())?.width).toBe(box?.width);
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(offer(page)).toBeFocused();
+});
+
+test('17 a modal opens without the code of its form, and has the form once it comes', async ({ page }) => {
+  await page.route(/\/lead-form-/, (route) => route.abort());
+  await openPage(page, '/');
+  await offer(page).click();
+  await expect(page.locator('dialog:modal')).toBeVisible();
+  await expect(dialog(page)).toContainText('This part of the page could not be loaded');
+  await page.unroute(/\/lead-form-/);
+  await dialog(page).getByRole('button', { name: 'Try again' }).click();
+  await dialog(page).getByLabel('Full Name').fill('Asha Rao');
+  await expect(dialog(page).getByLabel('Full Name')).toHaveValue('Asha Rao');
+});
+
+test('17 the code of a form is fetched while the pointer rests on the button that opens it', async ({
+  page,
+}) => {
+  await openPage(page, '/');
+  const code = page.waitForResponse(/\/lead-form-/);
+  await offer(page).hover();
+  expect((await code).status()).toBe(200);
+});
