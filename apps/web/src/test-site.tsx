@@ -3,10 +3,13 @@ import type { ReadCallName } from '@meridian/contracts/calls';
 import type { Envelope } from '@meridian/contracts/envelope';
 import type { Read } from '@meridian/contracts/pages/renderer';
 import { render } from '@testing-library/react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
 import { createStore } from './api/store.ts';
 import { App } from './app/app.tsx';
+import { Footer } from './app/layout/footer.tsx';
+import { TopBar } from './app/layout/top-bar.tsx';
 import { matchRoute } from './app/routes.ts';
 import { preloadParts } from './routing/lazy-part.tsx';
 
@@ -30,6 +33,22 @@ export function readFrom(answers: Answers): Read {
   };
 }
 
+/** What only the server renders of the layout. */
+function serverMarkup(): HTMLElement {
+  const element = document.createElement('div');
+  element.innerHTML = renderToStaticMarkup(
+    <MemoryRouter>
+      <div id="top-bar">
+        <TopBar />
+      </div>
+      <div id="footer">
+        <Footer />
+      </div>
+    </MemoryRouter>,
+  );
+  return element;
+}
+
 /**
  * Opens an address of the site.
  * @param path the address, or an entry of the history with its state
@@ -50,6 +69,8 @@ export async function openSite(
   }
   // A screen registers its lazy components.
   await preloadParts();
+  const fromServer = serverMarkup();
+  document.body.append(fromServer);
   const view = render(
     <Provider store={store}>
       {/* As in the browser: a navigation shows the next page at once. */}
@@ -58,5 +79,6 @@ export async function openSite(
       </MemoryRouter>
     </Provider>,
   );
+  fromServer.remove();
   return { store, ...view };
 }

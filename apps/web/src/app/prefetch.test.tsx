@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type Answers, ok, openSite, refused } from '../test-site.tsx';
@@ -35,6 +35,13 @@ it('a page is prefetched on hover, and shown at the click', async () => {
 it('is prefetched when its link has the focus', async () => {
   const asked = await openContact();
   blogs().focus();
+  await waitFor(() => expect(asked).toEqual(['blog', 'blog_category']));
+});
+
+it('is prefetched by the links that only the server renders', async () => {
+  const asked = await openContact();
+  const footer = within(screen.getByRole('contentinfo'));
+  await userEvent.hover(footer.getByRole('link', { name: 'Blogs' }));
   await waitFor(() => expect(asked).toEqual(['blog', 'blog_category']));
 });
 

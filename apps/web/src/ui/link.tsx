@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, type MouseEvent, use } from 'react';
+import { type ComponentProps, createContext, type MouseEvent, type SyntheticEvent, use } from 'react';
 import { type To, useHref, useLocation, useNavigate } from 'react-router';
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
@@ -11,8 +11,7 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 export const LinkIntent = createContext<(href: string) => void>(() => undefined);
 
 /** A click that the browser has to handle: another button, a new tab or window, a download. */
-function isForBrowser(event: MouseEvent<HTMLAnchorElement>): boolean {
-  const { target, download } = event.currentTarget;
+function isForBrowser(event: MouseEvent, { target, download }: HTMLAnchorElement): boolean {
   return (
     event.defaultPrevented ||
     event.button !== 0 ||
@@ -25,6 +24,18 @@ function isForBrowser(event: MouseEvent<HTMLAnchorElement>): boolean {
   );
 }
 
+/** @returns follows a link at a click */
+function useFollow() {
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  return (event: MouseEvent, link: HTMLAnchorElement, href: string, state?: unknown) => {
+    if (isForBrowser(event, link)) return;
+    event.preventDefault();
+    // A link to the current address adds no history entry.
+    navigate(href, { state, replace: href === `${pathname}${search}${hash}` });
+  };
+}
+
 /**
  * A link inside the site. React Router's own includes its data and framework modes, 4 kB of the first load that this
  * site does not need.
@@ -32,8 +43,7 @@ function isForBrowser(event: MouseEvent<HTMLAnchorElement>): boolean {
 export function Link({ to, state, onClick, ...rest }: LinkProps) {
   const href = useHref(to);
   const intend = use(LinkIntent);
-  const navigate = useNavigate();
-  const { pathname, search, hash } = useLocation();
+  const follow = useFollow();
   return (
     <a
       {...rest}
@@ -43,13 +53,32 @@ export function Link({ to, state, onClick, ...rest }: LinkProps) {
       onTouchStart={() => intend(href)}
       onClick={(event) => {
         onClick?.(event);
-        if (isForBrowser(event)) return;
-        event.preventDefault();
-        // A link to the current address adds no history entry.
-        navigate(to, { state, replace: href === `${pathname}${search}${hash}` });
+        follow(event, event.currentTarget, href, state);
       }}
     />
   );
+}
+
+/** Events of an element with links inside the site that React does not know: they work as `Link` does. */
+export function useLinksWithin() {
+  const intend = use(LinkIntent);
+  const follow = useFollow();
+  const linkAt = ({ target }: SyntheticEvent) =>
+    (target as Element).closest<HTMLAnchorElement>('a[href^="/"]');
+  const hrefOf = (link: HTMLAnchorElement) => link.getAttribute('href') ?? '';
+  const intendAt = (event: SyntheticEvent) => {
+    const link = linkAt(event);
+    if (link) intend(hrefOf(link));
+  };
+  return {
+    onPointerOver: intendAt,
+    onFocus: intendAt,
+    onTouchStart: intendAt,
+    onClick(event: MouseEvent) {
+      const link = linkAt(event);
+      if (link) follow(event, link, hrefOf(link));
+    },
+  };
 }
 
 /** A link with `aria-current` on the current page. */

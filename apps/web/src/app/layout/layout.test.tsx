@@ -205,6 +205,15 @@ describe('§2 the footer', () => {
     expect(within(footer).getByText(/©/)).toHaveTextContent('Meridian Agile Academy');
   });
 
+  it('17 stays as the server rendered it, with links that are followed in the page', async () => {
+    const { container } = await openSite('/', { home }, ['/contact-us']);
+    const footer = screen.getByRole('contentinfo');
+    expect(container).toContainElement(footer);
+    await userEvent.click(within(footer).getByRole('link', { name: 'Drop a Query' }));
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Contact');
+    expect(screen.getByRole('contentinfo')).toBe(footer);
+  });
+
   it('20 names the company, its address and the grievance officer, and finds bookings', async () => {
     await openSite('/', { home });
     const footer = screen.getByRole('contentinfo');

@@ -2,9 +2,11 @@ import { ErrorBoundary } from '@meridian/ui/error-boundary';
 import { thanksOverlay, toastOverlay } from '@meridian/ui/overlay';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { useLinksWithin } from '../../ui/link.tsx';
 import { DiscountBar } from './discount-bar.tsx';
 import { Footer } from './footer.tsx';
 import { NavBar } from './nav-bar.tsx';
+import { ServerMarkup } from './server-markup.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** The layout around every page. */
@@ -19,7 +21,7 @@ export function Layout({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <ErrorBoundary>
-        <TopBar />
+        <ServerMarkup id="top-bar">{import.meta.env.SSR ? <TopBar /> : null}</ServerMarkup>
       </ErrorBoundary>
       <ErrorBoundary>
         <DiscountBar />
@@ -31,7 +33,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <ErrorBoundary resetKey={pathname}>{children}</ErrorBoundary>
       </main>
       <ErrorBoundary>
-        <Footer />
+        <ServerMarkup id="footer" {...useLinksWithin()}>
+          {import.meta.env.SSR ? <Footer /> : null}
+        </ServerMarkup>
       </ErrorBoundary>
       <thanksOverlay.Host />
       <toastOverlay.Host />

@@ -6,6 +6,7 @@ import { mainLinks } from '../../site-content.ts';
 import { Link, NavLink } from '../../ui/link.tsx';
 import { CoursesMenu } from './courses-menu.tsx';
 import { Logo } from './logo.tsx';
+import { ServerMarkup } from './server-markup.tsx';
 
 const MobileMenu = lazyPart(async () => (await import('./mobile-menu.tsx')).MobileMenu);
 
@@ -53,7 +54,8 @@ export function NavBar() {
     >
       <Container className="flex min-h-18 items-center justify-between gap-6">
         <Link to="/" className="relative rounded-sm">
-          <Logo /> <span className="sr-only">home page</span>
+          <ServerMarkup id="logo">{import.meta.env.SSR ? <Logo /> : null}</ServerMarkup>{' '}
+          <span className="sr-only">home page</span>
         </Link>
         <nav aria-label="Main" className="hidden flex-wrap items-center justify-end gap-1 lg:flex">
           <CoursesMenu />
