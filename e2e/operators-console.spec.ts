@@ -93,6 +93,28 @@ test('21 console: a month is shown whole or not at all, and again once the provi
   await expect(page.getByRole('button', { name: 'CSV of the month' })).toBeVisible();
 });
 
+test('21 console: the page of what is not there keeps its heading and the way back', async ({ page }) => {
+  await enrol(page, `lost-${Date.now()}@example.com`);
+  for (const [path, name] of [
+    ['orders', 'Order'],
+    ['leads', 'Lead'],
+    ['mails', 'Mail'],
+    ['complaints', 'Complaint'],
+    ['batches', 'Batch'],
+  ] as const) {
+    const id = path === 'batches' ? '404' : '01890000-0000-7000-8000-000000000000';
+    await page.goto(`${stackAddresses.consoleUrl}/${path}/${id}`);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
+    await expect(page.getByRole('main').getByRole('link', { name: /^←/ })).toHaveAttribute(
+      'href',
+      `/${path}`,
+    );
+    await expectAccessible(page);
+  }
+});
+
 test('console: the public port knows nothing of it', async ({ request }) => {
   for (const path of ['/console/api/session', '/console', '/invitation'])
     expect((await request.get(path)).status(), path).toBe(404);

@@ -9,7 +9,7 @@ import { messageOf } from '../../api/failure.ts';
 import { useOperator } from '../../app/session-context.ts';
 import { downloadCsv } from '../../parts/download.ts';
 import { Card } from '../../parts/facts.tsx';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { FailedPage } from '../../parts/failed-page.tsx';
 import { dayText } from '../../parts/moment.tsx';
 import { useDeed } from '../../parts/proof.tsx';
 import { BatchChanges } from './batch-changes.tsx';
@@ -90,7 +90,12 @@ function Deeds({ batch }: { batch: BatchPage }) {
 
 export function BatchScreen({ id }: { id: string }) {
   const { data: batch, error, refetch } = api.useBatchQuery(id);
-  if (!batch) return error ? <FailureNotice error={error} retry={refetch} /> : <Loading />;
+  if (!batch)
+    return error ? (
+      <FailedPage title="Batch" back={['/batches', 'Batches']} error={error} retry={refetch} />
+    ) : (
+      <Loading />
+    );
   const { start_date: start, end_date: end } = batch;
   return (
     <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">

@@ -8,7 +8,7 @@ import { deskApi } from '../../api/desk-api.ts';
 import { useOperator } from '../../app/session-context.ts';
 import { ActButton, ActDialog } from '../../parts/act.tsx';
 import { Card, Facts } from '../../parts/facts.tsx';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { FailedPage } from '../../parts/failed-page.tsx';
 import { SelectField, textOf } from '../../parts/form-fields.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ComplaintClock, channelNames, outcomeNames } from './complaint-clock.tsx';
@@ -76,7 +76,12 @@ function Deeds({ complaint }: { complaint: ComplaintPage }) {
 
 export function ComplaintScreen({ id }: { id: string }) {
   const { data: complaint, error, refetch } = deskApi.useComplaintQuery(id);
-  if (!complaint) return error ? <FailureNotice error={error} retry={refetch} /> : <Loading />;
+  if (!complaint)
+    return error ? (
+      <FailedPage title="Complaint" back={['/complaints', 'Complaints']} error={error} retry={refetch} />
+    ) : (
+      <Loading />
+    );
   const { email, phone, order_id: order, acknowledged_at: acknowledged } = complaint;
   return (
     <div className="grid max-w-4xl gap-4">

@@ -9,7 +9,7 @@ import { useOperator } from '../../app/session-context.ts';
 import { ActButton, ActDialog } from '../../parts/act.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Card, Facts } from '../../parts/facts.tsx';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { FailedPage } from '../../parts/failed-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { PresenceBar } from '../../parts/presence.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
@@ -97,7 +97,12 @@ function Deeds({ lead }: { lead: LeadPage }) {
 
 export function LeadScreen({ id }: { id: string }) {
   const { data: lead, error, refetch } = api.useLeadQuery(id);
-  if (!lead) return error ? <FailureNotice error={error} retry={refetch} /> : <Loading />;
+  if (!lead)
+    return error ? (
+      <FailedPage title="Lead" back={['/leads', 'Leads']} error={error} retry={refetch} />
+    ) : (
+      <Loading />
+    );
   return (
     <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">
       <div className="grid gap-2 lg:col-span-2">

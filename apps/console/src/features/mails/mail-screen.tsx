@@ -6,14 +6,19 @@ import { useOperator } from '../../app/session-context.ts';
 import { ActButton } from '../../parts/act.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Card, Facts } from '../../parts/facts.tsx';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { FailedPage } from '../../parts/failed-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { recipientText } from './recipient-text.ts';
 
 export function MailScreen({ id }: { id: string }) {
   const { data: mail, error, refetch } = deskApi.useMailQuery(id);
   const { may } = useOperator();
-  if (!mail) return error ? <FailureNotice error={error} retry={refetch} /> : <Loading />;
+  if (!mail)
+    return error ? (
+      <FailedPage title="Mail" back={['/mails', 'Mails']} error={error} retry={refetch} />
+    ) : (
+      <Loading />
+    );
   const says = mail.says.map(
     ({ label, text }) =>
       [

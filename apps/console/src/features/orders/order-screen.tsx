@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { api } from '../../api/api.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Card, Facts } from '../../parts/facts.tsx';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { FailedPage } from '../../parts/failed-page.tsx';
 import { dayText, Moment } from '../../parts/moment.tsx';
 import { PresenceBar } from '../../parts/presence.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
@@ -62,7 +62,12 @@ export function OrderScreen({ id }: { id: string }) {
     pollingInterval: refreshMs,
     skipPollingIfUnfocused: true,
   });
-  if (!order) return error ? <FailureNotice error={error} retry={refetch} /> : <Loading />;
+  if (!order)
+    return error ? (
+      <FailedPage title="Order" back={['/orders', 'Orders']} error={error} retry={refetch} />
+    ) : (
+      <Loading />
+    );
   const { payer, batch } = order;
   const left = order.seats - order.cancelled_seats;
   return (

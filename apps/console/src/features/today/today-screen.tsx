@@ -7,7 +7,7 @@ import { api } from '../../api/api.ts';
 import { useOperator } from '../../app/session-context.ts';
 import { CloseCase } from '../../parts/close-case.tsx';
 import { Card } from '../../parts/facts.tsx';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { FailedPage } from '../../parts/failed-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { PresenceNote } from '../../parts/presence.tsx';
 import { DeadlinesCard } from './deadlines.tsx';
@@ -113,7 +113,7 @@ function Figures({ figures, show }: { figures: TodayPage['leads']; show(value: n
 
 export function TodayScreen() {
   const { data: today, error, refetch } = api.useTodayQuery(undefined, { pollingInterval: refreshMs });
-  if (!today) return error ? <FailureNotice error={error} retry={refetch} /> : <Loading />;
+  if (!today) return error ? <FailedPage title="Today" error={error} retry={refetch} /> : <Loading />;
   return (
     <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">
       <h1 className="text-2xl lg:col-span-2">Today</h1>

@@ -6,7 +6,7 @@ import { deskApi } from '../../api/desk-api.ts';
 import { useOperator } from '../../app/session-context.ts';
 import { ActButton } from '../../parts/act.tsx';
 import { Card } from '../../parts/facts.tsx';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { FailedPage } from '../../parts/failed-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Doctor } from './doctor.tsx';
 
@@ -142,7 +142,7 @@ export function WorkScreen() {
     pollingInterval: refreshMs,
     skipPollingIfUnfocused: true,
   });
-  if (!data) return error ? <FailureNotice error={error} retry={refetch} /> : <Loading />;
+  if (!data) return error ? <FailedPage title="Work" error={error} retry={refetch} /> : <Loading />;
   return (
     <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">
       <h1 className="text-2xl lg:col-span-2">Work</h1>
