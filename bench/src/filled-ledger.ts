@@ -1,11 +1,19 @@
 /** A ledger of a year: leads that are done, with their history, and booked orders. */
+import { statfs } from 'node:fs/promises';
 import pg from 'pg';
+import { BenchError } from './bench-error.ts';
 
 const leadsOfBatch = 250_000;
 const ordersOfBatch = 100_000;
 const yearSeconds = 365 * 24 * 60 * 60;
 /** The newest are two days old: nothing is due for what follows a lead at once. */
 const restSeconds = 2 * 24 * 60 * 60;
+
+/** Measured with PostgreSQL 18: a lead with its two events, and an order with its payment and three, all with their indexes. */
+const bytesOfLead = 1_500;
+const bytesOfOrder = 2_600;
+/** WAL, sorting of the indexes, what the measurements add. */
+const spareBytes = 6e9;
 
 // Ids are UUIDv7 of their time, ascending, as they come in.
 const insertLeads = `
@@ -50,38 +58,89 @@ const insertOrders = `
   insert into order_events (order_id, at, source, event, state)
   select id, paid_at, 'browser', event, 'booked' from made, unnest(array['opened', 'paid', 'booked']) as event`;
 
+/** Kept for a week. */
+const rememberSubmissions = `
+  insert into lead_submissions (submission_id, lead_id, received_at)
+  select submission_id, id, received_at from leads where id > lead_id_at(now() - interval '7 days') order by id`;
+
+const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
+
+/** @throws BenchError if a folder's disk cannot hold a ledger */
+export async function requireSpace(folder: string, counts: Counts): Promise<void> {
+  const needed = counts.leads * bytesOfLead + counts.orders * bytesOfOrder + spareBytes;
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < needed)
+    throw new BenchError(
+      'no_space',
+      `${counts.leads} leads and ${counts.orders} orders need ${gigabytes(needed)} in ${folder}, which has ${gigabytes(bavail * bsize)}; TMPDIR names another folder`,
+    );
+}
+
 async function inBatches(
   client: pg.Client,
   statement: string,
-  count: number,
-  size: number,
-  progress: (done: number) => void,
+  rows: { count: number; batch: number; name: string },
+  progress: (line: string) => void,
 ): Promise<void> {
-  for (let first = 1; first <= count; first += size) {
-    const last = Math.min(count, first + size - 1);
-    await client.query(statement, [first, last, count]);
-    progress(last);
+  const startedAt = performance.now();
+  for (let first = 1; first <= rows.count; first += rows.batch) {
+    const last = Math.min(rows.count, first + rows.batch - 1);
+    await client.query(statement, [first, last, rows.count]);
+    const rate = Math.round((last * 1_000) / (performance.now() - startedAt));
+    progress(`${last} of ${rows.count} ${rows.name}, ${rate} a second`);
   }
 }
 
+/** Those of no constraint. @returns statements that make them */
+async function dropIndexes(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(`
+    select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as definition from pg_index
+    where indrelid = any(array['leads', 'lead_events', 'orders', 'order_payments', 'order_events']::regclass[])
+      and not indisprimary and not exists (select from pg_constraint where conindid = indexrelid)`);
+  for (const { name } of rows) await client.query(`drop index ${name}`);
+  // Of a partitioned table's index PostgreSQL tells the definition without the partitions.
+  return rows.map(({ definition }) => definition.replace(' ON ONLY ', ' ON '));
+}
+
+interface Counts {
+  leads: number;
+  orders: number;
+}
+
 /**
- * Fills the tables that a BFF has made.
- * @param counts how many leads and orders
+ * Fills the tables that a BFF has made. Foreign keys are not checked, and indexes are made afterwards: what is left is what
+ * a server would have written.
  */
 export async function fillLedger(
   connectionString: string,
-  counts: { leads: number; orders: number },
+  { leads, orders }: Counts,
   progress: (line: string) => void,
 ): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    await client.query('set synchronous_commit = off');
-    await inBatches(client, insertLeads, counts.leads, leadsOfBatch, (done) => progress(`${done} leads`));
-    await inBatches(client, insertOrders, counts.orders, ordersOfBatch, (done) => progress(`${done} orders`));
+    await client.query(
+      `set synchronous_commit = off; set session_replication_role = replica; set maintenance_work_mem = '256MB'`,
+    );
+    const indexes = await dropIndexes(client);
+    await inBatches(client, insertLeads, { count: leads, batch: leadsOfBatch, name: 'leads' }, progress);
+    await inBatches(client, insertOrders, { count: orders, batch: ordersOfBatch, name: 'orders' }, progress);
+    progress(`${indexes.length} indexes`);
+    for (const index of indexes) {
+      const startedAt = performance.now();
+      await client.query(index);
+      const seconds = Math.round((performance.now() - startedAt) / 1_000);
+      if (seconds > 0) progress(`${index.replace(/.*INDEX | ON.*/g, '')}, ${seconds} s`);
+    }
+    await client.query(rememberSubmissions);
+    progress('vacuum');
     // As a server is that has been up: statistics, visibility map, nothing left to write.
-    await client.query('vacuum (analyze)');
+    await client.query('vacuum (freeze, analyze)');
     await client.query('checkpoint');
+    const { rows } = await client.query<{ bytes: string }>(
+      'select pg_database_size(current_database()) as bytes',
+    );
+    progress(`${gigabytes(Number(rows[0]?.bytes))} on disk`);
   } finally {
     await client.end();
   }

@@ -1,0 +1,94 @@
+/** What the two ledgers of a comparison are made alike by. */
+import type pg from 'pg';
+import type { LedgerDatabase } from './bff-modules.ts';
+
+export interface Ledger {
+  name: string;
+  url: string;
+  database: LedgerDatabase;
+  /** Of the superuser. */
+  client: pg.Client;
+}
+
+const insertLeads = `
+  insert into leads (id, door, form, submission_id, body_hash, email, "values", page_url, forward_state,
+    forward_attempts, crm_state, crm_due_at, crm_attempts, answer, received_at, delivered_at)
+  select uuidv7(-make_interval(secs => $2)), 'form', 'contact_us', gen_random_uuid(), md5(number::text),
+    'work-' || gen_random_uuid() || '@visitor.example', '{"first_name": "Asha"}', '', 'saved', 1, $3,
+    case $3 when 'pending' then now() - interval '2 minutes' end, 0, '{"status": 1, "message": "", "data": {}}',
+    now() - make_interval(secs => $2), case $3 when 'delivered' then now() - make_interval(secs => $2) end
+  from generate_series(1, $1::integer) as number`;
+
+/** Adds leads that the upstream has, due at the CRM since two minutes or delivered. */
+export const addLeads = (
+  client: pg.Client,
+  leads: { count: number; state: 'pending' | 'delivered'; ageSeconds: number },
+) => client.query(insertLeads, [leads.count, leads.ageSeconds, leads.state]);
+
+/** As after two years by months. */
+export async function makePastMonths(client: pg.Client): Promise<void> {
+  await client.query(`select drop_lead_month('leads_before')`);
+  await client.query(`
+    select add_lead_partition(to_char(month, 'YYYY_MM'), format('for values from (%L) to (%L)',
+      lead_id_at(month at time zone 'UTC'), lead_id_at((month + interval '1 month') at time zone 'UTC')))
+    from generate_series(date_trunc('month', now() at time zone 'UTC') - interval '14 months',
+      date_trunc('month', now() at time zone 'UTC') + interval '1 month', interval '1 month') as month`);
+}
+
+/** Leads of two hours where 10,000,000 come in a year: the same in every ledger, as a visitor does not know its size. */
+export async function addRecent({ client }: Ledger): Promise<void> {
+  for (let minutes = 120; minutes > 0; minutes -= 5)
+    await addLeads(client, { count: 100, state: 'delivered', ageSeconds: minutes * 60 });
+}
+
+/** Nothing is on its way any more. */
+export async function settle(client: pg.Client): Promise<void> {
+  await client.query(`update leads set forward_state = 'saved', forward_due_at = null, forward_busy_until = null,
+    crm_state = 'pending', answer = '{"status": 1}' where forward_state = 'received'`);
+  await client.query(`update leads set crm_state = 'delivered', crm_due_at = null, crm_busy_until = null,
+    delivered_at = now() where crm_state = 'pending'`);
+}
+
+/** Whether PostgreSQL vacuums by itself, in all databases of the server. */
+export async function setAutovacuum(client: pg.Client, state: 'on' | 'off'): Promise<void> {
+  await client.query(`alter system set autovacuum = ${state}`);
+  await client.query('select pg_reload_conf()');
+}
+
+/** The month that leads come into. */
+export async function hotTables({ client }: Ledger): Promise<{ leads: string; events: string }> {
+  const { rows } = await client.query<{ leads: string; events: string }>(`
+    select 'leads_' || month as leads, 'lead_events_' || month as events
+    from to_char(now() at time zone 'UTC', 'YYYY_MM') as month`);
+  const [tables] = rows;
+  if (!tables) throw new TypeError('there is no month');
+  return tables;
+}
+
+/** Dead rows, the visibility map, statistics, dirty pages: as after a night without visitors. */
+export async function vacuum(ledger: Ledger): Promise<void> {
+  const { leads, events } = await hotTables(ledger);
+  await ledger.client.query('vacuum leads, lead_events, mails');
+  await ledger.client.query(`analyze ${leads}, ${events}, mails`);
+  await ledger.client.query('checkpoint');
+}
+
+/**
+ * Gives every ledger as many leads of the last hours as the one with the most, all of them delivered: a ledger that was
+ * slower in a row before has fewer.
+ * @returns how many
+ */
+export async function makeRecentAlike(ledgers: readonly Ledger[]): Promise<number> {
+  const counts = new Map<Ledger, number>();
+  for (const ledger of ledgers) {
+    await settle(ledger.client);
+    const { rows } = await ledger.client.query<{ leads: string }>(
+      `select count(*) as leads from leads where id > lead_id_at(now() - interval '1 day')`,
+    );
+    counts.set(ledger, Number(rows[0]?.leads));
+  }
+  const most = Math.max(...counts.values());
+  for (const [{ client }, count] of counts)
+    await addLeads(client, { count: most - count, state: 'delivered', ageSeconds: 60 });
+  return most;
+}
