@@ -1,4 +1,5 @@
 /** Vacuum of the month that leads come into, while they come in; and the end of a month. */
+import { BenchError } from './bench-error.ts';
 import type { LedgerFunctions } from './bff-modules.ts';
 import { hotTables, type Ledger } from './ledger-state.ts';
 import { timed } from './ledger-work.ts';
@@ -50,7 +51,10 @@ export interface ErasedMonth {
   seconds: number;
 }
 
-/** Erases the oldest months one after the other, as the night does. The first, of which there is only a part, is not measured. */
+/**
+ * Erases the oldest months one after the other, as the night does. The first, of which there is only a part, is not measured.
+ * @throws BenchError if one was not dropped as a whole
+ */
 export async function eraseMonths(
   bff: LedgerFunctions,
   { client, database }: Ledger,
@@ -66,6 +70,7 @@ export async function eraseMonths(
     const ms = await timed(async () => {
       leads = await bff.dropDueMonths(database, days);
     });
+    if (leads === 0) throw new BenchError('wrong_answer', `no month of ${days} days ago was dropped`);
     erased.push({ leads, seconds: ms / 1_000 });
   }
   return erased.slice(1);
