@@ -4,16 +4,19 @@ import { failureMessage } from '@meridian/ui/failure-messages';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { Container } from '@meridian/ui/section';
 import { useEffect, useState } from 'react';
+import { codeLoad } from '../../routing/code-load.ts';
 import { lazyPart } from '../../routing/lazy-part.tsx';
 import { usePageParams } from '../../routing/page-params.ts';
 import { contact } from '../../site-content.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { updateOwnPayment } from './own-payment.ts';
 import { receiptApi } from './receipt.ts';
 import { ReceiptCard } from './receipt-card.tsx';
 
 const YourData = lazyPart(async () => (await import('./self-service/your-data.tsx')).YourData);
 const FindBookings = lazyPart(async () => (await import('./self-service/find-bookings.tsx')).FindBookings);
+
+/** Nothing of it is shown, so the first load does without. */
+const ownPayment = codeLoad(async () => (await import('./own-payment.ts')).updateOwnPayment);
 
 /** Polling interval while the booking is being made. */
 const pollMs = 5_000;
@@ -33,7 +36,8 @@ export function ReceiptScreen() {
   const isWaiting = state === 'paid' || state === 'confirming';
   if (isWaiting !== waiting) setWaiting(isWaiting);
   useEffect(() => {
-    if (state) updateOwnPayment(`/receipt/${token}`, state);
+    if (!state) return;
+    void ownPayment.arrival().then(() => ownPayment.code()?.(`/receipt/${token}`, state));
   }, [state, token]);
 
   const isLost = token === lostToken;
