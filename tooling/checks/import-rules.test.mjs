@@ -105,6 +105,7 @@ describe('directions', () => {
     [`${web}/features/home/home.tsx`, `${web}/api/api.ts`],
     [`${web}/app/app.tsx`, `${web}/features/leads/public.ts`],
     [`${web}/app/heads.ts`, `${web}/features/home/heads.ts`],
+    [`${web}/app/queries.ts`, `${web}/features/home/queries.ts`],
     ['packages/contracts/src/blog.ts', 'zod'],
     ['packages/contracts/src/blog.test.ts', 'vitest'],
     ['apps/bff/src/app.test.ts', 'apps/upstream/src/app.ts'],

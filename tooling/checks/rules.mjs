@@ -49,7 +49,7 @@ const importRules = {
     const other = featureOf(target ?? '');
     if (!other || other === featureOf(path) || !path.startsWith(web) || isTest(path)) return false;
     // The app's tables of routes and of metadata import only these files of a feature.
-    if (path.startsWith(`${web}app/`) && /\/features\/[^/]+\/(?:routes|heads)\.ts$/.test(target))
+    if (path.startsWith(`${web}app/`) && /\/features\/[^/]+\/(?:routes|heads|queries)\.ts$/.test(target))
       return false;
     return (
       !/\/features\/[^/]+\/public\.tsx?$/.test(target) && `${target} is not the public file of "${other}"`

@@ -2,11 +2,11 @@ import './ui/site.css';
 import { StrictMode, startTransition } from 'react';
 import { Provider } from 'react-redux';
 import { browserRead } from './api/browser-read.ts';
-import type { RouteQuery } from './api/route-query.ts';
-import { createStore, type Dispatch } from './api/store.ts';
+import { createStore, type Store } from './api/store.ts';
 import { App } from './app/app.tsx';
+import { laterPages } from './app/later-pages.ts';
 import { MissingPath } from './app/page-status.tsx';
-import { layoutQueries, matchRoute } from './app/routes.ts';
+import { matchRoute } from './app/routes.ts';
 import { recordTouch } from './features/leads/public.ts';
 import { countVisitsLater } from './features/visits/public.ts';
 import { hydrateRoot } from './react-dom.ts';
@@ -14,6 +14,7 @@ import { BrowserRouter } from './routing/browser-router.tsx';
 import { readDocumentState } from './routing/document-state.ts';
 import { addLaterRules } from './routing/later-rules.ts';
 import { type LazyScreen, ScreenNotLoaded } from './routing/lazy-screen.tsx';
+import type { RouteMatch } from './routing/route.ts';
 
 /**
  * Zod, which is loaded with the forms, probes for `eval`. The policy forbids it, and the browser would report each
@@ -36,7 +37,10 @@ async function loadScreen({ preload }: LazyScreen): Promise<void> {
 }
 
 /** Repeats the reads of a page whose state file is gone. Without an answer the server's markup stays. */
-async function readAgain(dispatch: Dispatch, queries: readonly RouteQuery[]): Promise<void> {
+async function readAgain({ dispatch }: Store, match: RouteMatch): Promise<void> {
+  await laterPages.arrival();
+  const pages = laterPages.code();
+  const queries = pages ? [...pages.layoutQueries(), ...pages.queriesOf(match)] : [];
   for (;;) {
     const outcomes = await Promise.all(queries.map((query) => query.start(dispatch)));
     if (outcomes.every(({ error }) => !error || error.kind === 'missing')) return;
@@ -47,12 +51,12 @@ async function readAgain(dispatch: Dispatch, queries: readonly RouteQuery[]): Pr
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no root');
-  const { route, params } = matchRoute(location.pathname);
+  const match = matchRoute(location.pathname);
   recordTouch();
   // The screen's module has to be loaded before hydration.
-  const [state] = await Promise.all([readDocumentState(), loadScreen(route.screen), addLaterRules()]);
+  const [state] = await Promise.all([readDocumentState(), loadScreen(match.route.screen), addLaterRules()]);
   const store = createStore({ read: browserRead }, state?.store);
-  if (!state) await readAgain(store.dispatch, [...layoutQueries(), ...(route.queries?.(params) ?? [])]);
+  if (!state) await readAgain(store, match);
   // In a transition, hydration is split into short tasks that do not block input.
   startTransition(() => {
     hydrateRoot(

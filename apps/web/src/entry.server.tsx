@@ -7,7 +7,8 @@ import { App } from './app/app.tsx';
 import { headOf } from './app/heads.ts';
 import { notFoundRoute } from './app/not-found.ts';
 import { MissingPath } from './app/page-status.tsx';
-import { layoutQueries, matchRoute } from './app/routes.ts';
+import { layoutQueries, queriesOf } from './app/queries.ts';
+import { matchRoute } from './app/routes.ts';
 import { renderWithWords } from './page-words.ts';
 import type { DocumentState } from './routing/document-state.ts';
 import { headMarkup, jsonForScript } from './routing/head-markup.ts';
@@ -22,7 +23,7 @@ export { listPages } from './app/site-pages.ts';
 export const render: PageRenderer['render'] = async (path, context) => {
   const store = createStore(context);
   const match = matchRoute(path);
-  const queries = [...layoutQueries(), ...(match.route.queries?.(match.params) ?? [])];
+  const queries = [...layoutQueries(), ...queriesOf(match)];
   const [outcomes] = await Promise.all([
     Promise.all(queries.map(async (query) => ({ query, outcome: await query.start(store.dispatch) }))),
     match.route.screen.preload().then(preloadParts),

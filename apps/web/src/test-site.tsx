@@ -8,6 +8,7 @@ import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
 import { createStore } from './api/store.ts';
 import { App } from './app/app.tsx';
+import { laterPages } from './app/later-pages.ts';
 import { Footer } from './app/layout/footer.tsx';
 import { TopBar } from './app/layout/top-bar.tsx';
 import { matchRoute } from './app/routes.ts';
@@ -67,6 +68,7 @@ export async function openSite(
   for (const address of [pathname, ...next]) {
     await matchRoute(address.replace(/[?#].*/, '')).route.screen.preload();
   }
+  if (next.length > 0) await laterPages.load();
   // A screen registers its lazy components.
   await preloadParts();
   const fromServer = serverMarkup();

@@ -2,9 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { Store } from '../api/store.ts';
-import { applyHead } from '../routing/head.ts';
 import { idOfHash, scrollOnceRendered, scrollToElement } from '../routing/scroll-to-hash.ts';
-import { laterHeads } from './later-heads.ts';
+import { laterPages } from './later-pages.ts';
 import { matchRoute } from './routes.ts';
 
 /**
@@ -26,24 +25,26 @@ export function Navigation() {
       first.current = false;
       return;
     }
-    const { route, params } = matchRoute(pathname);
+    const match = matchRoute(pathname);
+    const { route, params } = match;
     let current = true;
-    async function updateHead(): Promise<void> {
-      await laterHeads.arrival();
-      const head = laterHeads.code()?.(route, {
-        state: store.getState(),
-        params,
-        publicUrl: location.origin,
-      });
-      if (current && head) applyHead(head);
+    async function update(): Promise<void> {
+      // A prefetch has loaded them: then the reads start at once.
+      if (!laterPages.code()) await laterPages.arrival();
+      const pages = laterPages.code();
+      if (!current || !pages) return;
+      const updateHead = () => {
+        if (!current) return;
+        pages.applyHead(pages.headOf(route, { state: store.getState(), params, publicUrl: location.origin }));
+      };
+      updateHead();
+      await Promise.allSettled(pages.queriesOf(match).map((query) => query.start(store.dispatch)));
+      updateHead();
+      if (current) setTitle(document.title);
     }
     document.body.className = route.bodyClass;
     document.getElementById('content')?.focus({ preventScroll: true });
-    void updateHead();
-    const queries = route.queries?.(params) ?? [];
-    void Promise.allSettled(queries.map((query) => query.start(store.dispatch)))
-      .then(updateHead)
-      .then(() => current && setTitle(document.title));
+    void update();
     return () => {
       current = false;
     };

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'react-redux';
 import type { Store } from '../api/store.ts';
-import { laterHeads } from './later-heads.ts';
+import { laterPages } from './later-pages.ts';
 import { matchRoute } from './routes.ts';
 
 /** Hover time before a prefetch starts. */
@@ -26,12 +26,13 @@ export function usePrefetch(): (href: string) => void {
       timer.current = setTimeout(() => {
         const { pathname } = new URL(href, location.href);
         if (pathname === location.pathname || savesData()) return;
-        const { route, params } = matchRoute(pathname);
-        void route.screen.prefetch();
-        void laterHeads.arrival();
-        // Private pages are not prefetched: their data leaves the cache as soon as no component uses it.
-        if (route.private) return;
-        for (const query of route.queries?.(params) ?? []) void query.start(store.dispatch);
+        const match = matchRoute(pathname);
+        void match.route.screen.prefetch();
+        void laterPages.arrival().then(() => {
+          // Private pages are not prefetched: their data leaves the cache as soon as no component uses it.
+          if (match.route.private) return;
+          for (const query of laterPages.code()?.queriesOf(match) ?? []) void query.start(store.dispatch);
+        });
       }, dwellMs);
     },
     [store],

@@ -1,5 +1,4 @@
 import { matchPath } from 'react-router';
-import { readQuery } from '../api/route-query.ts';
 import { blogRoutes } from '../features/blog/routes.ts';
 import { checkoutRoutes } from '../features/checkout/routes.ts';
 import { companyRoutes } from '../features/company/routes.ts';
@@ -26,9 +25,6 @@ export const routes: readonly Route[] = [
   ...waitlistRoutes,
   ...courseRoutes,
 ];
-
-/** Queries of the layout, on every page. */
-export const layoutQueries = () => [readQuery('header', {})];
 
 const addresses = routes.flatMap((route) =>
   [route.path, ...(route.aliases ?? [])].map((path) => ({ path, route })),

@@ -3,7 +3,10 @@ import type { LazyScreen } from './lazy-screen.tsx';
 
 export type RouteParams = Readonly<Record<string, string | undefined>>;
 
-/** A route: path, screen and queries. Its metadata is in `app/heads.ts`, which the browser loads with the next page. */
+/**
+ * A route: path and screen. Its metadata is in `app/heads.ts` and its queries in `app/queries.ts`, which the browser
+ * loads with the next page.
+ */
 export interface Route {
   /** React Router pattern. */
   path: string;
@@ -14,8 +17,6 @@ export interface Route {
   /** Id of an element below the first screen: the first paint waits until it is parsed. Default: for the whole page. */
   belowFirstScreen?: string;
   screen: LazyScreen;
-  /** Queries of the first render; all start concurrently. */
-  queries?(params: RouteParams): RouteQuery[];
   /** The page is personal: it is never cached or indexed. */
   private?: true;
   /** Excluded from search engines. */
@@ -26,6 +27,9 @@ export interface Route {
    */
   payment?: true;
 }
+
+/** The queries of a feature's pages, by the path of the route; those of a page start concurrently. */
+export type Queries = Readonly<Record<string, (params: RouteParams) => RouteQuery[]>>;
 
 /** A route with the parameters of an address. */
 export interface RouteMatch {

@@ -1,7 +1,5 @@
-import { queryOf, readQuery } from '../../api/route-query.ts';
 import { lazyScreen } from '../../routing/lazy-screen.tsx';
 import type { Route } from '../../routing/route.ts';
-import { blogPages, wholeBlog } from './api.ts';
 
 export const blogRoutes: readonly Route[] = [
   {
@@ -11,10 +9,6 @@ export const blogRoutes: readonly Route[] = [
       const { BlogListScreen } = await import('./blog-list-screen.tsx');
       return BlogListScreen;
     }),
-    queries: () => [
-      queryOf(blogPages.initiate(wholeBlog, { subscribe: false }), { primary: true }),
-      readQuery('blog_category', {}),
-    ],
   },
   {
     path: '/blog/:seoSlug',
@@ -23,6 +17,5 @@ export const blogRoutes: readonly Route[] = [
       const { BlogPostScreen } = await import('./blog-post-screen.tsx');
       return BlogPostScreen;
     }),
-    queries: ({ seoSlug = '' }) => [readQuery('blog_detail', { seo_slug: seoSlug }, { primary: true })],
   },
 ];

@@ -1,7 +1,5 @@
-import { readQuery } from '../../api/route-query.ts';
 import { lazyScreen } from '../../routing/lazy-screen.tsx';
 import type { Route } from '../../routing/route.ts';
-import { receiptQuery } from './receipt.ts';
 
 export const checkoutRoutes: readonly Route[] = [
   {
@@ -13,8 +11,6 @@ export const checkoutRoutes: readonly Route[] = [
       'features/checkout/checkout-screen.tsx',
       async () => (await import('./checkout-screen.tsx')).CheckoutScreen,
     ),
-    // For visitors without a selection: in the document it is smaller than the code that would load it.
-    queries: () => [readQuery('cat_course', {})],
   },
   {
     path: '/thankyou',
@@ -34,6 +30,5 @@ export const checkoutRoutes: readonly Route[] = [
       'features/checkout/receipt-screen.tsx',
       async () => (await import('./receipt-screen.tsx')).ReceiptScreen,
     ),
-    queries: ({ token = '' }) => [receiptQuery(token)],
   },
 ];

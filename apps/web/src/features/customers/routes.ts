@@ -1,4 +1,3 @@
-import { readQuery } from '../../api/route-query.ts';
 import { lazyScreen } from '../../routing/lazy-screen.tsx';
 import type { Route } from '../../routing/route.ts';
 
@@ -10,6 +9,5 @@ export const customerRoutes: readonly Route[] = [
       const { CustomerSpeakScreen } = await import('./customer-speak-screen.tsx');
       return CustomerSpeakScreen;
     }),
-    queries: () => [readQuery('customer_speak', {}, { primary: true })],
   },
 ];

@@ -1,4 +1,3 @@
-import { readQuery } from '../../api/route-query.ts';
 import { lazyScreen } from '../../routing/lazy-screen.tsx';
 import type { Route } from '../../routing/route.ts';
 
@@ -12,6 +11,5 @@ export const homeRoutes: readonly Route[] = [
       'features/home/home-screen.tsx',
       async () => (await import('./home-screen.tsx')).HomeScreen,
     ),
-    queries: () => [readQuery('home', {}, { primary: true })],
   },
 ];

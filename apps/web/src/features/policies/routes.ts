@@ -1,5 +1,4 @@
 import type { PolicyName } from '@meridian/contracts/policies/page';
-import { readQuery } from '../../api/route-query.ts';
 import { lazyScreen } from '../../routing/lazy-screen.tsx';
 import type { Route } from '../../routing/route.ts';
 import { policyPaths } from './policy-paths.ts';
@@ -12,7 +11,6 @@ function policyRoute(name: PolicyName): Route {
       const { PolicyScreen } = await import('./policy-screen.tsx');
       return PolicyScreen;
     }),
-    queries: () => [readQuery('page', { page_name: name }, { primary: true })],
   };
 }
 

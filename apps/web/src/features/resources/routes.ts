@@ -1,7 +1,5 @@
-import { readQuery } from '../../api/route-query.ts';
 import { lazyScreen } from '../../routing/lazy-screen.tsx';
 import type { Route } from '../../routing/route.ts';
-import { wholeLibrary } from './library.ts';
 
 export const resourceRoutes: readonly Route[] = [
   {
@@ -11,9 +9,5 @@ export const resourceRoutes: readonly Route[] = [
       const { ResourcesScreen } = await import('./resources-screen.tsx');
       return ResourcesScreen;
     }),
-    queries: () => [
-      readQuery('Resources', wholeLibrary, { primary: true }),
-      readQuery('resources_category', {}),
-    ],
   },
 ];

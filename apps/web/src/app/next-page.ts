@@ -1,0 +1,4 @@
+/** What a page needs that follows the document's: metadata and queries of all pages. */
+export { applyHead } from '../routing/head.ts';
+export { headOf } from './heads.ts';
+export { layoutQueries, queriesOf } from './queries.ts';

@@ -1,0 +1,9 @@
+import { readQuery } from '../../api/route-query.ts';
+import type { Queries } from '../../routing/route.ts';
+import { receiptQuery } from './receipt.ts';
+
+export const checkoutQueries: Queries = {
+  // For visitors without a selection: in the document it is smaller than the code that would load it.
+  '/checkout': () => [readQuery('cat_course', {})],
+  '/receipt/:token': ({ token = '' }) => [receiptQuery(token)],
+};
