@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router';
+import { settledState, settleQuery } from '../../apps/web/src/api/settled-queries.ts';
 import { createStore } from '../../apps/web/src/api/store.ts';
 import { App } from '../../apps/web/src/app/app.tsx';
 import { MissingPath } from '../../apps/web/src/app/page-status.tsx';
@@ -14,9 +15,9 @@ import { preloadParts } from '../../apps/web/src/routing/lazy-part.tsx';
 /** Loads a page's data. @returns a function that only renders */
 export async function preparePage(path: string, read: Read): Promise<() => string> {
   const { route, params } = matchRoute(path);
-  const store = createStore({ read });
   const queries = [...layoutQueries(), ...(route.queries?.(params) ?? [])];
-  await Promise.all(queries.map((query) => query.start(store.dispatch)));
+  const settled = await Promise.all(queries.map((query) => settleQuery(query, { read })));
+  const store = createStore({ read }, settledState(settled));
   await route.screen.preload();
   await preloadParts();
   const tree: ReactNode = (

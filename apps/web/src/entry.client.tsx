@@ -38,12 +38,14 @@ async function loadScreen({ preload }: LazyScreen): Promise<void> {
 
 /** Repeats the reads of a page whose state file is gone. Without an answer the server's markup stays. */
 async function readAgain({ dispatch }: Store, match: RouteMatch): Promise<void> {
-  await laterPages.arrival();
-  const pages = laterPages.code();
-  const queries = pages ? [...pages.layoutQueries(), ...pages.queriesOf(match)] : [];
   for (;;) {
-    const outcomes = await Promise.all(queries.map((query) => query.start(dispatch)));
-    if (outcomes.every(({ error }) => !error || error.kind === 'missing')) return;
+    await laterPages.load().catch(() => undefined);
+    const pages = laterPages.code();
+    if (pages) {
+      const queries = [...pages.layoutQueries(), ...pages.queriesOf(match)];
+      const outcomes = await Promise.all(queries.map((query) => pages.startQuery(dispatch, query)));
+      if (outcomes.every(({ error }) => !error || error.kind === 'missing')) return;
+    }
     await window.early?.again();
   }
 }

@@ -1,8 +1,7 @@
 import type { PageRenderer } from '@meridian/contracts/pages/renderer';
 import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router';
-import { documentAnswers } from './api/document-answers.ts';
-import { createStore } from './api/store.ts';
+import { settledState, settledStore, settleQuery } from './api/settled-queries.ts';
 import { App } from './app/app.tsx';
 import { headOf } from './app/heads.ts';
 import { notFoundRoute } from './app/not-found.ts';
@@ -21,25 +20,24 @@ export { listPages } from './app/site-pages.ts';
  * @param path the address without its query, on which the server's render never depends
  */
 export const render: PageRenderer['render'] = async (path, context) => {
-  const store = createStore(context);
   const match = matchRoute(path);
   const queries = [...layoutQueries(), ...queriesOf(match)];
-  const [outcomes] = await Promise.all([
-    Promise.all(queries.map(async (query) => ({ query, outcome: await query.start(store.dispatch) }))),
+  const [settled] = await Promise.all([
+    Promise.all(queries.map((query) => settleQuery(query, context))),
     match.route.screen.preload().then(preloadParts),
   ]);
-  const failure = outcomes.find(({ query, outcome }) => query.primary && outcome.error)?.outcome.error;
+  const failure = settled.find(({ primary, error }) => primary && error)?.error;
   const missing = match.route === notFoundRoute || failure?.kind === 'missing';
   const status = missing ? 404 : failure ? 503 : 200;
   const route = missing ? notFoundRoute : match.route;
-  const state = store.getState();
+  const state = settledState(settled);
   const documentState: DocumentState = {
-    store: { api: documentAnswers(state) },
+    store: state,
     ...(missing && { missingPath: path }),
   };
   const noindex = status !== 200 || route.noindex === true || route.private === true;
   const { html, words } = renderWithWords(
-    <Provider store={store}>
+    <Provider store={settledStore(state)}>
       <MissingPath value={documentState.missingPath}>
         <StaticRouter location={path}>
           <App />

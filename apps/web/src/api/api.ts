@@ -19,8 +19,7 @@ type ReadEndpoints = { [Name in ReadCallName]: ReturnType<typeof readEndpoint<Na
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: transport,
-  // On the server a store is dropped after its page: a timer would keep it in memory.
-  keepUnusedDataFor: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 300,
+  keepUnusedDataFor: 300,
   endpoints: (build) =>
     Object.fromEntries(readCallNames.map((name) => [name, readEndpoint(build, name)])) as ReadEndpoints,
 });

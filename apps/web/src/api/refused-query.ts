@@ -1,9 +1,9 @@
-import { queryOf, type RouteQuery } from './route-query.ts';
+import type { RouteQuery } from './route-query.ts';
 
 /**
  * Replaces the read for an address that cannot match anything: the page is a 404 without a request.
  */
-export const refusedQuery: RouteQuery = queryOf(
-  async () => ({ error: { kind: 'missing', message: 'Not an address of this site' } }),
-  { primary: true },
-);
+export const refusedQuery: RouteQuery = {
+  error: { kind: 'missing', message: 'Not an address of this site' },
+  primary: true,
+};

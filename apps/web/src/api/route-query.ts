@@ -8,24 +8,29 @@ export interface QueryOutcome {
   error?: ApiFailure;
 }
 
-/** A query that a page needs: started on the server before rendering, in the browser at a navigation. */
-export interface RouteQuery {
-  start(dispatch: Dispatch): PromiseLike<QueryOutcome>;
-  /** If this one fails, the page is a 404 (missing) or a 503 (refused, unreachable). */
-  primary: boolean;
+/** An endpoint of the RTK Query API. */
+export interface QueryEndpoint<Argument> {
+  name: string;
+  initiate(argument: Argument, options: { subscribe: false }): unknown;
 }
 
-type AnyStart = (dispatch: Dispatch) => PromiseLike<unknown>;
+/** A query that a page needs: settled on the server before rendering, started in the browser at a navigation. */
+export type RouteQuery = (
+  | { endpoint: QueryEndpoint<never>; argument: unknown }
+  /** Known without a read. */
+  | { endpoint?: never; error: ApiFailure }
+) & {
+  /** If this one fails, the page is a 404 (missing) or a 503 (refused, unreachable). */
+  primary: boolean;
+};
 
-/** Makes a route's query from the action of an endpoint's `initiate`. */
-export function queryOf(initiate: unknown, options: { primary?: boolean } = {}): RouteQuery {
-  return {
-    start: (dispatch) =>
-      (dispatch as unknown as (action: unknown) => ReturnType<AnyStart>)(
-        initiate,
-      ) as PromiseLike<QueryOutcome>,
-    primary: options.primary ?? false,
-  };
+/** Makes a route's query of an endpoint. */
+export function queryOf<Argument>(
+  endpoint: QueryEndpoint<Argument>,
+  argument: Argument,
+  options: { primary?: boolean } = {},
+): RouteQuery {
+  return { endpoint, argument, primary: options.primary ?? false };
 }
 
 /** A route's query for a read of the call table. */
@@ -34,8 +39,12 @@ export function readQuery<Name extends ReadCallName>(
   request: ReadRequest<Name>,
   options?: { primary?: boolean },
 ): RouteQuery {
-  const { initiate } = api.endpoints[name] as unknown as {
-    initiate(request: ReadRequest<Name>, options: { subscribe: boolean }): unknown;
-  };
-  return queryOf(initiate(request, { subscribe: false }), options);
+  return queryOf(api.endpoints[name] as unknown as QueryEndpoint<ReadRequest<Name>>, request, options);
+}
+
+/** Starts a query in a store. Its data stays in the cache without a component that uses it. */
+export async function startQuery(dispatch: Dispatch, query: RouteQuery): Promise<QueryOutcome> {
+  if (!query.endpoint) return query;
+  const action = query.endpoint.initiate(query.argument as never, { subscribe: false });
+  return (dispatch as unknown as (action: unknown) => PromiseLike<QueryOutcome>)(action);
 }

@@ -3,14 +3,14 @@ import { api } from './api.ts';
 import type { TransportContext } from './transport.ts';
 
 /**
- * Creates a store: one for each request on the server, one for each document in the browser.
+ * Creates the store of a document in the browser. On the server `settledStore` takes its place.
  * @param context the transport's readers
  * @param preloadedState the state from the server's render
  */
 export function createStore(context: TransportContext, preloadedState?: { api?: unknown }) {
   return configureStore({
     reducer: { [api.reducerPath]: api.reducer },
-    // The state is JSON that our own server wrote from the same kind of store.
+    // The state is JSON that our own server wrote.
     preloadedState: preloadedState as { api: ReturnType<typeof api.reducer> } | undefined,
     middleware: (defaults) =>
       defaults({

@@ -38,7 +38,9 @@ export function Navigation() {
         pages.applyHead(pages.headOf(route, { state: store.getState(), params, publicUrl: location.origin }));
       };
       updateHead();
-      await Promise.allSettled(pages.queriesOf(match).map((query) => query.start(store.dispatch)));
+      await Promise.allSettled(
+        pages.queriesOf(match).map((query) => pages.startQuery(store.dispatch, query)),
+      );
       updateHead();
       if (current) setTitle(document.title);
     }

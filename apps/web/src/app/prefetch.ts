@@ -31,7 +31,8 @@ export function usePrefetch(): (href: string) => void {
         void laterPages.arrival().then(() => {
           // Private pages are not prefetched: their data leaves the cache as soon as no component uses it.
           if (match.route.private) return;
-          for (const query of laterPages.code()?.queriesOf(match) ?? []) void query.start(store.dispatch);
+          const pages = laterPages.code();
+          for (const query of pages?.queriesOf(match) ?? []) void pages?.startQuery(store.dispatch, query);
         });
       }, dwellMs);
     },

@@ -3,10 +3,7 @@ import type { Queries } from '../../routing/route.ts';
 import { blogPages, wholeBlog } from './api.ts';
 
 export const blogQueries: Queries = {
-  '/blogs': () => [
-    queryOf(blogPages.initiate(wholeBlog, { subscribe: false }), { primary: true }),
-    readQuery('blog_category', {}),
-  ],
+  '/blogs': () => [queryOf(blogPages, wholeBlog, { primary: true }), readQuery('blog_category', {})],
   '/blog/:seoSlug': ({ seoSlug = '' }) => [
     readQuery('blog_detail', { seo_slug: seoSlug }, { primary: true }),
   ],

@@ -24,19 +24,19 @@ async function readReceipt(token: string, { extra }: { extra: unknown }): Promis
   }
 }
 
-/** Receipts are personal: the browser drops them with the page, and the server with its store. */
+/** Receipts are personal: they are dropped with the page. */
 export const receiptApi = api.injectEndpoints({
   endpoints: (build) => ({
     receipt: build.query<ReceiptData, string>({
       queryFn: readReceipt,
-      keepUnusedDataFor: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 0,
+      keepUnusedDataFor: 0,
     }),
   }),
 });
 
 /** The receipt page's query. */
 export function receiptQuery(token: string): RouteQuery {
-  return queryOf(receiptApi.endpoints.receipt.initiate(token, { subscribe: false }));
+  return queryOf(receiptApi.endpoints.receipt, token);
 }
 
 /** @returns the token in a receipt's path */

@@ -10,6 +10,6 @@ export const scheduleQueries: Queries = {
   '/view-schedule/:courseId': ({ courseId }) => {
     const id = courseIdOf(courseId);
     if (id === undefined) return [refusedQuery];
-    return [queryOf(schedulePages.initiate(firstList(id), { subscribe: false }), { primary: true })];
+    return [queryOf(schedulePages, firstList(id), { primary: true })];
   },
 };
