@@ -15,6 +15,7 @@ export interface BarePeer extends AsyncDisposable {
   contenders: Contender<LoadSample>[];
   /** Body length per encoding. */
   bytes: Map<Form, number>;
+  routes: readonly BareRoute[];
 }
 
 export function contenderName(who: 'BFF' | 'bare Fastify', form: Form): string {
@@ -60,5 +61,5 @@ export async function startBarePeer(
       loadContender(contenderName('bare Fastify', form), bare, { ...load, url: `${bare.url}/${form}` }),
     ];
   });
-  return { contenders, bytes, [Symbol.asyncDispose]: () => bare[Symbol.asyncDispose]() };
+  return { contenders, bytes, routes, [Symbol.asyncDispose]: () => bare[Symbol.asyncDispose]() };
 }

@@ -23,6 +23,7 @@ const benchmarks: Record<string, Entry> = {
   delivery: { load: async () => (await import('./delivery.ts')).delivery },
   mails: { load: async () => (await import('./mails.ts')).mails },
   growth: { load: async () => (await import('./growth.ts')).growth },
+  memory: { load: async () => (await import('./memory.ts')).memory },
   ledger: { load: async () => (await import('./ledger.ts')).ledger, onlyNamed: true },
   capacity: { load: async () => (await import('./capacity.ts')).capacity, onlyNamed: true },
   console: { load: async () => (await import('./console.ts')).operatorsConsole, onlyNamed: true },
