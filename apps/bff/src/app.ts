@@ -35,6 +35,7 @@ import type { Metrics } from './observability/metrics.ts';
 import { childLoggerFactory } from './observability/request-log.ts';
 import { traceRequests } from './observability/request-spans.ts';
 import type { Assets } from './pages/assets.ts';
+import { answerCachedPages } from './pages/cached-pages.ts';
 import type { Pages } from './pages/pages.ts';
 import { pageRoutes } from './pages/routes.ts';
 import type { DataRequests } from './personal-data/data-requests.ts';
@@ -169,6 +170,9 @@ export async function buildApp(
     readsPerMinute: env.readsPerMinute,
     unlimited: [services.checkout.webhook.path, ...unlimited],
   });
+
+  // Plugins may add headers to each answer where other origins are allowed.
+  if (env.corsOrigins.length === 0) answerCachedPages(app, services.pages, services.metrics.countAnswer);
 
   // Describes the routes registered after it.
   if (env.apiDocs) await docsRoutes(app, { publicUrl: env.publicUrl, headers, log: services.log });

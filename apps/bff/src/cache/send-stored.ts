@@ -1,4 +1,5 @@
 /** Sends stored response bodies: content negotiation, conditional requests, headers. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredBody } from './stored-body.ts';
 
@@ -93,26 +94,52 @@ function isKnown(etags: readonly string[], ifNoneMatch: string): boolean {
   });
 }
 
-/** Per-request headers, such as CORS headers set by a plugin. */
-function headersOfRequest(request: FastifyRequest, reply: FastifyReply, cacheControl: string): string[] {
+/** The pipeline's headers of a request: CORS headers, set by a plugin. */
+function headersOfReply(request: FastifyRequest, reply: FastifyReply): string[] {
   const vary = reply.getHeader('vary');
-  const headers = [
-    'cache-control',
-    cacheControl,
-    'vary',
-    vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`,
-  ];
+  const headers = ['vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`];
   if (request.raw.headers.origin !== undefined)
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (name !== 'vary') headers.push(name, String(value));
   return headers;
 }
 
+const plainVary = ['vary', 'accept-encoding'];
+
 /**
- * Sends a stored response directly, without Fastify's reply pipeline; `headers` already holds what the
- * pipeline adds. The entry must be immutable, apart from compressed bodies still in progress.
+ * Answers a request that no plugin adds headers to. The entry must be immutable, apart from compressed bodies still in
+ * progress.
  * @param cacheControl header value at this moment
  * @param deltaFrom finds the body's difference from a document that the browser has, by `Available-Dictionary`
+ */
+export function writeStored(
+  { headers: asked }: IncomingMessage,
+  response: ServerResponse,
+  stored: StoredAnswer,
+  cacheControl: string,
+  deltaFrom?: (available: string) => Buffer | undefined,
+  added: readonly string[] = plainVary,
+): void {
+  const variants = variantsOf(stored);
+  const available = deltaFrom && asked['available-dictionary'];
+  const delta =
+    typeof available === 'string' && accepts(asked['accept-encoding'] ?? '', 'dcb')
+      ? deltaFrom?.(available)
+      : undefined;
+  const variant = delta ? deltaVariant(stored, delta) : bestVariant(variants, asked['accept-encoding']);
+  const more = delta
+    ? ['cache-control', cacheControl.replace('public', 'private'), ...added, 'vary', 'available-dictionary']
+    : ['cache-control', cacheControl, ...added];
+  const ifNoneMatch = asked['if-none-match'];
+  if (stored.statusCode === 200 && ifNoneMatch !== undefined && isKnown(variants.etags, ifNoneMatch))
+    response.writeHead(304, [...variant.notModified, ...more]).end();
+  // Node omits the body for HEAD.
+  else response.writeHead(stored.statusCode, [...variant.headers, ...more]).end(variant.body);
+}
+
+/**
+ * Sends a stored response directly, without Fastify's reply pipeline; `headers` already holds what the
+ * pipeline adds. Otherwise as {@link writeStored}.
  */
 export function sendStored(
   request: FastifyRequest,
@@ -121,24 +148,7 @@ export function sendStored(
   cacheControl: string,
   deltaFrom?: (available: string) => Buffer | undefined,
 ): void {
-  const { headers: asked } = request.raw;
-  const variants = variantsOf(stored);
-  const available = deltaFrom && asked['available-dictionary'];
-  const delta =
-    typeof available === 'string' && accepts(asked['accept-encoding'] ?? '', 'dcb')
-      ? deltaFrom?.(available)
-      : undefined;
-  const variant = delta ? deltaVariant(stored, delta) : bestVariant(variants, asked['accept-encoding']);
-  const more = headersOfRequest(
-    request,
-    reply,
-    delta ? cacheControl.replace('public', 'private') : cacheControl,
-  );
-  if (delta) more.push('vary', 'available-dictionary');
-  const ifNoneMatch = asked['if-none-match'];
+  const added = headersOfReply(request, reply);
   reply.hijack();
-  if (stored.statusCode === 200 && ifNoneMatch !== undefined && isKnown(variants.etags, ifNoneMatch))
-    reply.raw.writeHead(304, [...variant.notModified, ...more]).end();
-  // Node omits the body for HEAD.
-  else reply.raw.writeHead(stored.statusCode, [...variant.headers, ...more]).end(variant.body);
+  writeStored(request.raw, reply.raw, stored, cacheControl, deltaFrom, added);
 }

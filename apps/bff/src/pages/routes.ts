@@ -12,6 +12,7 @@ import { isMachinePath } from '../http/machine-path.ts';
 import { originForm } from '../http/request-target.ts';
 import type { Headers } from '../http/security-headers.ts';
 import type { Assets } from './assets.ts';
+import { deltaOf, pageCacheControl, pagesRoute } from './cached-pages.ts';
 import { errorPage } from './error-page.ts';
 import { type Page, type Pages, PageUnavailable } from './pages.ts';
 import { robotsText } from './site-map.ts';
@@ -85,10 +86,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
   }
 
   function sendPage(request: FastifyRequest, reply: FastifyReply, entry: CacheEntry<Page>): void {
-    const { value } = entry;
-    const delta = value.private ? undefined : (available: string) => pages.delta(value, available);
-    const cacheControl = value.private ? 'private, no-store' : sharedCacheControl(entry, Date.now());
-    sendStored(request, reply, value, cacheControl, delta);
+    sendStored(request, reply, entry.value, pageCacheControl(entry), deltaOf(pages, entry.value));
   }
 
   async function load(address: Address, request: FastifyRequest, reply: FastifyReply) {
@@ -162,7 +160,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
     return sendStored(request, reply, state, immutable);
   });
 
-  app.get('/*', (request, reply) => {
+  app.get(pagesRoute, (request, reply) => {
     const address = addressOf(request);
     const fresh = pages.fresh(address.path);
     return fresh ? sendPage(request, reply, fresh) : load(address, request, reply);
