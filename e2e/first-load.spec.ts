@@ -10,7 +10,7 @@ import { spread } from './sampling.ts';
 import { slowDocuments } from './slow-document.ts';
 
 /** Bytes of script, as sent, that any page may load at first. */
-const scriptBudgetBytes = 108_600;
+const scriptBudgetBytes = 105_000;
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
