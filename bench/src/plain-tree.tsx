@@ -9,16 +9,17 @@ import { settledState, settleQuery } from '../../apps/web/src/api/settled-querie
 import { createStore } from '../../apps/web/src/api/store.ts';
 import { App } from '../../apps/web/src/app/app.tsx';
 import { MissingPath } from '../../apps/web/src/app/page-status.tsx';
-import { layoutQueries, matchRoute } from '../../apps/web/src/app/routes.ts';
+import { layoutQueries, queriesOf } from '../../apps/web/src/app/queries.ts';
+import { matchRoute } from '../../apps/web/src/app/routes.ts';
 import { preloadParts } from '../../apps/web/src/routing/lazy-part.tsx';
 
 /** Loads a page's data. @returns a function that only renders */
 export async function preparePage(path: string, read: Read): Promise<() => string> {
-  const { route, params } = matchRoute(path);
-  const queries = [...layoutQueries(), ...(route.queries?.(params) ?? [])];
+  const match = matchRoute(path);
+  const queries = [...layoutQueries(), ...queriesOf(match)];
   const settled = await Promise.all(queries.map((query) => settleQuery(query, { read })));
   const store = createStore({ read }, settledState(settled));
-  await route.screen.preload();
+  await match.route.screen.preload();
   await preloadParts();
   const tree: ReactNode = (
     <Provider store={store}>
