@@ -2,6 +2,7 @@ import { useTestDatabase } from '@meridian/stack/test-database';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
+import { transactLong } from './transact.ts';
 
 const { url } = await useTestDatabase();
 const errors: Error[] = [];
@@ -47,4 +48,12 @@ async function pidIsGone(pid: number): Promise<boolean> {
 test('no statement is compiled: that takes longer than any of them', async () => {
   const { rows } = await sql`show jit`.execute(database);
   expect(rows).toEqual([{ jit: 'off' }]);
+});
+
+test('a long transaction may take minutes, and what follows on its connection may not', async () => {
+  const timeout = async (connection: typeof other) =>
+    (await sql<{ statement_timeout: string }>`show statement_timeout`.execute(connection)).rows[0]
+      ?.statement_timeout;
+  expect(await transactLong(other, timeout)).toBe('15min');
+  expect(await timeout(other)).toBe('30s');
 });

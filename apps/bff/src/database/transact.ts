@@ -1,5 +1,6 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from './database.ts';
+import { longDeadlines, withDeadlines } from './deadlines.ts';
 
 const maxTries = 4;
 
@@ -40,3 +41,17 @@ export const inOneSnapshot = <Result>(
   run: (snapshot: Kysely<Database>) => Promise<Result>,
 ): Promise<Result> =>
   database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(run);
+
+/** A transaction whose statements may read the whole ledger: the server's own time-out is for those of requests. */
+export const transactLong = <Result>(
+  database: Kysely<Database>,
+  run: (transaction: Transaction<Database>) => Promise<Result>,
+): Promise<Result> =>
+  withDeadlines(longDeadlines, () =>
+    transact(database, async (transaction) => {
+      await sql`select set_config('statement_timeout', ${String(longDeadlines.statementMs)}, true)`.execute(
+        transaction,
+      );
+      return run(transaction);
+    }),
+  );

@@ -1,8 +1,7 @@
 /** Paid amounts of a span, of which past hours are summed at night. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
-import { longDeadlines, withDeadlines } from '../../database/deadlines.ts';
-import { inOneSnapshot, transact } from '../../database/transact.ts';
+import { inOneSnapshot, transactLong } from '../../database/transact.ts';
 
 const zone = sql`'Asia/Kolkata'`;
 /** A transaction sets `paid_at` to its own start, and has ended within a minute. */
@@ -11,18 +10,16 @@ const below = sql`(select below from paid_hours limit 1)`;
 
 /** Sums the paid orders of the last two months by hour, all anew in one transaction. */
 export async function sumPaidHours(database: Kysely<Database>): Promise<void> {
-  await withDeadlines(longDeadlines, () =>
-    transact(database, async (transaction) => {
-      // Two workers would insert the same hours.
-      await sql`lock table paid_hours in share row exclusive mode`.execute(transaction);
-      await sql`delete from paid_hours`.execute(transaction);
-      await sql`
-        insert into paid_hours (hour, paid_paise, below)
-        select date_trunc('hour', paid_at, ${zone}), sum(total_paise), ${settled}
-        from orders where paid_at >= now() - interval '2 months 2 days' and paid_at < ${settled}
-        group by 1`.execute(transaction);
-    }),
-  );
+  await transactLong(database, async (transaction) => {
+    // Two workers would insert the same hours.
+    await sql`lock table paid_hours in share row exclusive mode`.execute(transaction);
+    await sql`delete from paid_hours`.execute(transaction);
+    await sql`
+      insert into paid_hours (hour, paid_paise, below)
+      select date_trunc('hour', paid_at, ${zone}), sum(total_paise), ${settled}
+      from orders where paid_at >= now() - interval '2 months 2 days' and paid_at < ${settled}
+      group by 1`.execute(transaction);
+  });
 }
 
 /**

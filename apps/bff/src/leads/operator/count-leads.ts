@@ -1,9 +1,8 @@
 /** Counts settled leads, so that nobody has to read them again: anew each night, and what has come since each hour. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/database.ts';
-import { longDeadlines, withDeadlines } from '../../database/deadlines.ts';
 import { leastIdSince } from '../../database/id-at.ts';
-import { transact } from '../../database/transact.ts';
+import { transactLong } from '../../database/transact.ts';
 import { noLead } from './lead-counts.ts';
 
 const zone = sql`'Asia/Kolkata'`;
@@ -54,14 +53,12 @@ const count = (
   database: Kysely<Database>,
   before: (transaction: Transaction<Database>) => Promise<unknown>,
 ) =>
-  withDeadlines(longDeadlines, () =>
-    transact(database, async (transaction) => {
-      // Two workers would count the same leads.
-      await sql`lock table lead_counts, lead_hours in share row exclusive mode`.execute(transaction);
-      await before(transaction);
-      await addLeads(transaction);
-    }),
-  );
+  transactLong(database, async (transaction) => {
+    // Two workers would count the same leads.
+    await sql`lock table lead_counts, lead_hours in share row exclusive mode`.execute(transaction);
+    await before(transaction);
+    await addLeads(transaction);
+  });
 
 /**
  * Counts the leads of past days by day and state, and those of two months by hour, all anew; after retention, as it changes

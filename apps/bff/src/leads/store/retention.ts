@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
-import { transact } from '../../database/transact.ts';
+import { transactLong } from '../../database/transact.ts';
 import { dropDueMonths } from './due-months.ts';
 import { eraseAround, nothingOfThePerson } from './personal-data.ts';
 import { transitionSql } from './transition-sql.ts';
@@ -26,7 +26,7 @@ export async function applyRetention(
     : sql`id < lead_id_at(now() - make_interval(days => ${retentionDays}) + interval '1 hour')`;
   let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const found = await transact(database, async (transaction) => {
+    const found = await transactLong(database, async (transaction) => {
       const { rows } = await sql<{ id: string }>`
         update leads set
           forward_state = ${erased.forwardState}, crm_state = ${erased.crmState},
