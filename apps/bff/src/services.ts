@@ -116,6 +116,7 @@ export async function openServices(
   const selfService = createSelfService(selfServiceParts);
   const dataRequests = createDataRequests({
     ...{ database, log, publicUrl: env.publicUrl, noteMails: selfServiceParts.noteMails },
+    consoleUrl: env.console?.url,
   });
 
   const mailer = openMailer(env, database, log, metrics);

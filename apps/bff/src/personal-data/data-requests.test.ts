@@ -21,7 +21,8 @@ async function serve(noteMails: DataRequestDependencies['noteMails']) {
   installErrorHandler(app);
   const publicUrl = 'https://academy.example';
   const track = (one: Promise<unknown>) => void work.push(one);
-  dataRequestRoutes(app, createDataRequests({ database, log: deps.log, publicUrl, noteMails, track }));
+  const urls = { publicUrl, consoleUrl: 'https://console.academy.example' };
+  dataRequestRoutes(app, createDataRequests({ database, log: deps.log, ...urls, noteMails, track }));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   afterAll(() => app.close());
   return supertest(url);
@@ -142,6 +143,9 @@ describe('20 an erasure', () => {
   const confirmed = async () => {
     const link = await linkFor(email);
     const asked = await http.post(`/api/data-requests/${link}`).expect(200);
+    expect(mails.find(({ kind }) => kind === 'operator_alert')?.facts).toMatchObject({
+      consoleUrl: 'https://console.academy.example/data-requests',
+    });
     const [request] = (await ops()).answer.data_requests;
     return { link, asked: asked.body.data, id: String(request?.id) };
   };

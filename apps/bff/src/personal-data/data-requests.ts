@@ -25,6 +25,8 @@ export interface DataRequestDependencies {
   log: Pick<FastifyBaseLogger, 'info' | 'error'>;
   /** Origin of the site, for the links in mails. */
   publicUrl: string;
+  /** Origin of the console, where there is one. */
+  consoleUrl?: string | undefined;
   /** Undefined where no mails are sent: people write to the grievance officer. */
   noteMails?:
     | ((transaction: Transaction<Database>, mails: readonly NewMail[]) => Promise<unknown>)
@@ -117,7 +119,8 @@ function confirm(deps: DataRequestDependencies, token: string): Promise<ErasureA
       .returning('due_at')
       .executeTakeFirstOrThrow();
     const due = (dueAt ?? new Date()).toISOString();
-    const facts = { alert: 'data_request', reference: link.id, dueAt: due, consoleUrl: deps.publicUrl };
+    const consoleUrl = deps.consoleUrl ? new URL('/data-requests', deps.consoleUrl).href : deps.publicUrl;
+    const facts = { alert: 'data_request', reference: link.id, dueAt: due, consoleUrl };
     const cause = `data_request:${link.id}`;
     await deps.noteMails?.(transaction, [{ kind: 'operator_alert', cause, recipient: '', facts }]);
     deps.log.info({ dataRequestId: link.id }, 'an erasure was asked for');
