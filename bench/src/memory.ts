@@ -1,4 +1,4 @@
-/** Resident memory of the BFF at rest, after each page of the sample content was asked for once. */
+/** Resident memory of the BFF at rest, after a page of each kind was asked for once. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BenchError } from './bench-error.ts';
 import type { Benchmark } from './benchmark.ts';
@@ -9,12 +9,14 @@ import { startBff, startUpstream } from './servers/product.ts';
 const restMs = 60_000;
 const megabyte = 2 ** 20;
 
-/** Paths of the site map. */
+/** Paths of the site map, one of each folder: a blog post, a schedule, a course of each category. */
 async function pathsOf(url: string): Promise<string[]> {
   const siteMap = await (await fetch(`${url}/sitemap.xml`)).text();
-  const paths = [...siteMap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+  const all = [...siteMap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, address = '']) => new URL(address).pathname,
   );
+  const kindOf = (path: string) => path.replace(/(?<=.\/)[^/]+$/, '');
+  const paths = [...new Map(all.map((path) => [kindOf(path), path])).values()];
   if (paths.length === 0) throw new BenchError('wrong_answer', 'The site map has no page');
   return paths;
 }
