@@ -48,7 +48,7 @@ const importRules = {
   'features meet through public.ts': (path, { target }) => {
     const other = featureOf(target ?? '');
     if (!other || other === featureOf(path) || !path.startsWith(web) || isTest(path)) return false;
-    // The app's tables of routes and of metadata import only these files of a feature.
+    // The app's tables of routes, metadata and queries import only these files of a feature.
     if (path.startsWith(`${web}app/`) && /\/features\/[^/]+\/(?:routes|heads|queries)\.ts$/.test(target))
       return false;
     return (

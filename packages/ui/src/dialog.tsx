@@ -43,7 +43,7 @@ export function Dialog({
     <dialog
       ref={dialog}
       popover="manual"
-      aria-modal={open}
+      aria-modal={open || undefined}
       aria-labelledby={titleId}
       className="w-[min(34rem,calc(100vw-2rem))] max-w-none max-h-[calc(100dvh-2rem)] rounded-lg bg-surface p-0 text-ink shadow-raised"
       onCancel={(event) => {

@@ -19,25 +19,31 @@ function afterPaint(callback: () => void): () => void {
  * @returns closes it
  */
 export function openModal(dialog: HTMLDialogElement, onModal: () => void): () => void {
-  const opener = document.activeElement;
+  function makeModal(): void {
+    dialog.showModal();
+    onModal();
+  }
+  const close = () => dialog.close();
   // Older browsers have no popovers.
-  const paintsFirst = 'showPopover' in dialog;
-  let isModal = false;
+  if (!('showPopover' in dialog)) {
+    makeModal();
+    return close;
+  }
+  const opener = document.activeElement;
   /** Restores the focus, which a popover of this kind keeps. */
   function hide(): void {
-    if (paintsFirst) dialog.hidePopover();
+    dialog.hidePopover();
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
   }
-  if (paintsFirst) dialog.showPopover();
+  dialog.showPopover();
+  let end = hide;
   const cancel = afterPaint(() => {
     hide();
-    dialog.showModal();
-    isModal = true;
-    onModal();
+    makeModal();
+    end = close;
   });
   return () => {
     cancel();
-    if (isModal) dialog.close();
-    else hide();
+    end();
   };
 }

@@ -12,7 +12,8 @@ let layer: ToastLayer | undefined;
 function create(): ToastLayer {
   const element = document.createElement('div');
   const raise = () => {
-    const place = [...document.querySelectorAll('dialog[aria-modal=true]')].at(-1) ?? document.body;
+    const place =
+      [...document.querySelectorAll('dialog[open], dialog[aria-modal=true]')].at(-1) ?? document.body;
     if (element.parentElement !== place) place.append(element);
   };
   // After the modal has closed and React has unmounted it.

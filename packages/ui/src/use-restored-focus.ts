@@ -21,7 +21,7 @@ export function useRestoredFocus(busy: boolean) {
       if (document.activeElement === document.body || document.activeElement === null) element.focus();
     };
     takeBack();
-    const modal = document.querySelector('dialog[aria-modal=true]');
+    const modal = document.querySelector('dialog[open], dialog[aria-modal=true]');
     // Before `close` fires, browsers restore the focus that preceded the modal.
     if (modal && !modal.contains(element)) modal.addEventListener('close', takeBack, { once: true });
   }, [busy]);

@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, type MouseEvent, type SyntheticEvent, use } from 'react';
+import { type ComponentProps, createContext, type MouseEvent, type SyntheticEvent, use, useRef } from 'react';
 import { type To, useHref, useLocation, useNavigate } from 'react-router';
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
@@ -70,8 +70,14 @@ export function useLinksWithin() {
     const link = linkAt(event);
     if (link) intend(hrefOf(link));
   };
+  const under = useRef<Element>(null);
   return {
-    onPointerOver: intendAt,
+    // A page that changes under a resting pointer moves nothing: nobody has pointed at the link then.
+    onPointerMove(event: SyntheticEvent) {
+      const link = linkAt(event);
+      if (link !== under.current) intendAt(event);
+      under.current = link;
+    },
     onFocus: intendAt,
     onTouchStart: intendAt,
     onClick(event: MouseEvent) {
