@@ -7,6 +7,7 @@ import { transact } from '../../database/transact.ts';
 import { closeFoundCases, openFoundCase } from '../cases/case-store.ts';
 import type { SoldBatch } from '../order/order-tables.ts';
 import { batchInWords, differencesOf } from './batch-terms.ts';
+import { wasSoldSince } from './orders-of-batch.ts';
 import type { BatchChangeTable } from './tables.ts';
 
 export type BatchChange = Selectable<BatchChangeTable>;
@@ -77,9 +78,11 @@ export async function openChange(
     const newest = await newestOf(transaction, batchId);
     const isKnown = newest?.state === 'open' || newest?.state === 'dismissed';
     if (newest && isKnown && saysTheSame(newest, current)) return { opened: 0, over: 0 };
-    // Called off already; its orders wait for an operator.
-    if (newest?.state === 'confirmed' && newest.batch === null && current === null)
-      return { opened: 0, over: 0 };
+    // Called off already; its orders wait for an operator. If it came back meanwhile, it may have been sold again.
+    if (newest?.state === 'confirmed' && newest.batch === null && current === null) {
+      const since = await wasSoldSince(transaction, batchId, newest.settled_at);
+      if (!since) return { opened: 0, over: 0 };
+    }
     let over = 0;
     if (newest?.state === 'open') {
       await settleChange(transaction, newest, 'over');

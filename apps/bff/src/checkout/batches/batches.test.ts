@@ -238,6 +238,37 @@ describe('20 an operator’s word', () => {
     expect(await cases()).toEqual(['seats_to_cancel']);
   });
 
+  it('20 can be called off twice: orders that came in between are told, and had reminders until then', async () => {
+    await book();
+    const vanish = () => upstream.schedules.set(courseId, [someBatch({ id: 7002 })]);
+    vanish();
+    await compare();
+    await confirmChange(deps, await openFinding());
+    serve();
+    const { order } = await book({ email: 'b@example.com', attendees: [] });
+    expect(await compare()).toMatchObject({ opened: 0 });
+    const { id } = await order();
+    const facts = { before: '7_days', startsOn: '2099-12-05' };
+    const reminder = {
+      id: 'r',
+      kind: 'reminder',
+      orderId: id,
+      leadId: null,
+      recipient: 'b@example.com',
+    } as const;
+    const composer = createOrderComposer({ publicUrl: deps.publicUrl, issuesInvoices: false });
+    const due = { ...reminder, facts, createdAt: new Date(), ageMs: 0 };
+    const compose = () => database.transaction().execute((trx) => composer.compose(trx, [due]));
+    expect((await compose()).get('r')).toMatchObject({ kind: 'ready' });
+    vanish();
+    expect(await compare()).toMatchObject({ opened: 1 });
+    await database.deleteFrom('mails').execute();
+    expect(await confirmChange(deps, await openFinding())).toMatchObject({ kind: 'done', orders: 1 });
+    expect((await mailsOf('batch_called_off')).map(({ recipient }) => recipient)).toEqual(['b@example.com']);
+    expect((await compose()).get('r')).toEqual({ kind: 'drop', reason: 'outdated' });
+    expect(await compare()).toMatchObject({ opened: 0 });
+  });
+
   it('20 is listed with orders, seats and what is open', async () => {
     await book();
     await book({ email: 'b@example.com', number_of_course: 1 });

@@ -1,18 +1,32 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../database/database.ts';
+import type { Order } from '../order/order.ts';
 
-/** @returns those of the batches that an operator confirmed not to take place */
+/** Batches that an operator confirmed not to take place, and when they did so last. */
+type CalledOff = ReadonlyMap<number, Date>;
+
+/** @returns those of the batches that were called off */
 export async function calledOffBatches(
   database: Kysely<Database> | Transaction<Database>,
   batchIds: readonly number[],
-): Promise<Set<number>> {
-  if (batchIds.length === 0) return new Set();
+): Promise<CalledOff> {
+  if (batchIds.length === 0) return new Map();
   const rows = await database
     .selectFrom('batch_changes')
-    .select('batch_id')
+    .select(({ fn }) => ['batch_id', fn.max('settled_at').as('at')])
     .where('batch_id', 'in', [...new Set(batchIds)].map(String))
     .where('kind', '=', 'vanished')
     .where('state', '=', 'confirmed')
+    .groupBy('batch_id')
     .execute();
-  return new Set(rows.map(({ batch_id: id }) => Number(id)));
+  return new Map(rows.flatMap(({ batch_id: id, at }) => (at ? [[Number(id), at]] : [])));
+}
+
+/** A batch may come back, and be sold again: later orders were not called off with it. */
+export function isCalledOff(
+  calledOff: CalledOff,
+  { batch, paidAt }: Pick<Order, 'batch' | 'paidAt'>,
+): boolean {
+  const at = calledOff.get(batch.course_schedule_id);
+  return at !== undefined && (paidAt === null || paidAt <= at);
 }

@@ -11,6 +11,7 @@ import { isBooked, isErased, type Order } from '../order/order.ts';
 import type { SoldBatch } from '../order/order-tables.ts';
 import { type BatchChange, caseKindOf, settleChange } from './batch-changes.ts';
 import { batchInWords, differencesOf } from './batch-terms.ts';
+import { calledOffBatches, isCalledOff } from './called-off.ts';
 import { joiningOfBatches, raiseVersion } from './joining.ts';
 import { lockOrdersOfBatch } from './orders-of-batch.ts';
 
@@ -84,7 +85,8 @@ async function applyChanged(context: Context, orders: readonly Order[], batch: S
 /** The case stays until every order has other days or its money back. */
 async function applyCalledOff(context: Context, orders: readonly Order[]): Promise<number> {
   const { transaction, change, jobs, publicUrl } = context;
-  const told = orders.filter(isMailed);
+  const before = await calledOffBatches(transaction, [Number(change.batch_id)]);
+  const told = orders.filter((order) => isMailed(order) && !isCalledOff(before, order));
   for (const order of told) {
     const { version: sequence } = await raiseVersion(transaction, order);
     await record(transaction, order, 'batch_called_off', null);

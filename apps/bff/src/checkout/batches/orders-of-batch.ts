@@ -50,3 +50,20 @@ export async function wasSold(database: Kysely<Database>, batchId: number): Prom
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** @returns true if orders that were paid after a moment have seats in a batch */
+export async function wasSoldSince(
+  database: Transaction<Database>,
+  batchId: number,
+  moment: Date | null,
+): Promise<boolean> {
+  const row = await database
+    .selectFrom('orders')
+    .select('id')
+    .where(isOfBatch(batchId))
+    .where(hasSeats)
+    .where('paid_at', '>', moment)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

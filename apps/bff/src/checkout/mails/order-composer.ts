@@ -1,5 +1,5 @@
 import type { Composer } from '../../mail/composer.ts';
-import { calledOffBatches } from '../batches/called-off.ts';
+import { calledOffBatches, isCalledOff } from '../batches/called-off.ts';
 import { joiningOfBatches } from '../batches/joining.ts';
 import { findOrders } from '../order/order-queries.ts';
 import { type OrderMailOptions, orderMail, orderMailKinds } from './order-mail-data.ts';
@@ -20,7 +20,10 @@ export function createOrderComposer(options: OrderMailOptions): Composer {
         mails.map((mail) => {
           const order = orders.get(mail.orderId ?? '');
           const batchId = order?.batch.course_schedule_id ?? 0;
-          const batch = { joining: joining.get(batchId), isCalledOff: calledOff.has(batchId) };
+          const batch = {
+            joining: joining.get(batchId),
+            isCalledOff: order !== undefined && isCalledOff(calledOff, order),
+          };
           const said = orderMail(mail, order, documents.get(mail.orderId ?? '') ?? [], options, batch);
           return [mail.id, said.kind === 'ready' ? { ...said, requestId: order?.requestId ?? null } : said];
         }),
