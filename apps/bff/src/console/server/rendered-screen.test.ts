@@ -7,7 +7,7 @@ import { useConsoleBuild } from '../testing/console-build.ts';
 import { useConsole } from '../testing/console-stack.ts';
 
 /** Longer than a document may take, even on a busy machine. */
-const statementMs = 12_000;
+const statementMs = 30_000;
 let proxy: TcpProxy | undefined;
 
 const { app, call, operator, stack } = await useConsole({
@@ -63,7 +63,7 @@ it('21 two hundred documents whose list does not come are answered, and leave co
     .toBeGreaterThanOrEqual(3);
   const asked = performance.now();
   expect((await call('GET', '/session', { cookie })).status).toBe(200);
-  expect(performance.now() - asked).toBeLessThan(4_000);
+  expect(performance.now() - asked).toBeLessThan(statementMs / 2);
   const documents = await Promise.all(opened);
   expect((await call('GET', '/session', { cookie })).status).toBe(200);
   for (const document of documents) {
