@@ -71,21 +71,23 @@ test('21 console: an operator is invited, books a stuck order, gives a seat back
 
 test('21 console: a month is shown whole or not at all, and again once the provider answers', async ({
   page,
+  request,
 }) => {
   test.slow();
   await enrol(page, `finance-${Date.now()}@example.com`);
-  // Other tests pay meanwhile, so the provider itself goes on. `desk-pages.test.ts` has this answer from a real failure.
-  const read = /\/console\/api\/reconciliation\?/;
-  const message = 'The payment provider did not answer. Try again in a minute.';
-  await page.route(read, (route) => route.fulfill({ status: 502, json: { status: 0, message } }));
-  await page.goto(`${stackAddresses.consoleUrl}/reconciliation?month=2026-01`);
-  await expect(page.getByRole('alert')).toContainText('The payment provider did not answer', {
-    timeout: 20_000,
-  });
-  await expect(page.getByRole('region', { name: 'Sums' })).toBeHidden();
-  await expect(page.getByRole('button', { name: 'CSV of the month' })).toBeHidden();
-  await expectAccessible(page);
-  await page.unroute(read);
+  const faults = `${stackAddresses.sandboxUrl}/_sandbox/faults`;
+  await request.post(faults, { data: { service: 'razorpay', kind: 'http_500', times: 1_000 } });
+  try {
+    await page.goto(`${stackAddresses.consoleUrl}/reconciliation?month=2026-01`);
+    await expect(page.getByRole('alert')).toContainText('The payment provider did not answer', {
+      timeout: 20_000,
+    });
+    await expect(page.getByRole('region', { name: 'Sums' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'CSV of the month' })).toBeHidden();
+    await expectAccessible(page);
+  } finally {
+    await request.delete(faults);
+  }
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Every rupee is explained.')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('button', { name: 'CSV of the month' })).toBeVisible();

@@ -16,3 +16,9 @@ it.each(['127.0.0.1', '0.0.0.0'])('sees a program that listens on %s', async (ho
   await new Promise((resolve) => server.close(resolve));
   expect(await isPortFree(port)).toBe(true);
 });
+
+it('hands out no port twice, though none is in use yet', async () => {
+  const ports: number[] = [];
+  for (let asked = 0; asked < 300; asked += 1) ports.push(...(await freePorts(6)));
+  expect(new Set(ports).size).toBe(1_800);
+});

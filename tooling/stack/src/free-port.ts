@@ -20,15 +20,26 @@ function portOf(server: Server): number {
   return address.port;
 }
 
+/** Ports this process was given before, which may not be in use yet. */
+const given = new Set<number>();
+
 /**
- * Distinct free ports.
+ * Distinct free ports, each a new one in this process.
  * @param count how many
  * @returns port numbers; not reserved
  */
 export async function freePorts(count: number): Promise<number[]> {
   // Kept open until all are found, so that none is returned twice.
-  const servers = await Promise.all(Array.from({ length: count }, () => listen(0)));
-  const ports = servers.map(portOf);
+  const servers: Server[] = [];
+  const ports: number[] = [];
+  while (ports.length < count) {
+    const server = await listen(0);
+    servers.push(server);
+    const port = portOf(server);
+    if (given.has(port)) continue;
+    given.add(port);
+    ports.push(port);
+  }
   await Promise.all(servers.map(close));
   return ports;
 }
