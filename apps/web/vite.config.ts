@@ -45,7 +45,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // 1 % smaller than the default minifier's output.
     ...(!isSsrBuild && {
       minify: 'terser' as const,
-      terserOptions: { compress: { passes: 2, hoist_funs: true }, ecma: 2020 as const },
+      terserOptions: { compress: { passes: 3, hoist_funs: true }, ecma: 2020 as const },
     }),
     copyPublicDir: !isSsrBuild,
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
