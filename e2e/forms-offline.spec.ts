@@ -261,7 +261,8 @@ test.describe('14.6 a resume that is dropped first of all', () => {
 });
 
 test.describe('14.7 without scripts', () => {
-  test.use({ javaScriptEnabled: false });
+  // A link within the page arrives at once, instead of by an animation.
+  test.use({ javaScriptEnabled: false, contextOptions: { reducedMotion: 'reduce' } });
 
   for (const width of spread([390, 1280], 0)) {
     test(`nothing is dead or on its way, and links lead on, at ${width} px`, async ({ page }) => {
