@@ -1,6 +1,7 @@
 /** Test stack for leads: PostgreSQL, the reference upstream and the sandbox CRM. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FormName } from '@meridian/contracts/calls';
+import { formNames } from '@meridian/contracts/leads/forms';
 import { buildSandbox } from '@meridian/sandbox/app';
 import fastify from 'fastify';
 import pg from 'pg';
@@ -113,8 +114,12 @@ export async function useLeadStack({ takerOf, ...options }: StackOptions = {}) {
     baseUrl,
     http: supertest(baseUrl),
     sandbox,
+    /** Of forms, unless other calls are named: a read of the course list would use a fault up. */
     upstreamFault: (fault: { kind: string; times?: number; calls?: string[] }) =>
-      upstreamHttp.post('/_upstream/faults').send(fault).expect(200),
+      upstreamHttp
+        .post('/_upstream/faults')
+        .send({ calls: formNames, ...fault })
+        .expect(200),
     crmFault: (fault: { kind: string; times?: number }) =>
       sandbox
         .post('/_sandbox/faults')
