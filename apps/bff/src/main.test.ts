@@ -1,6 +1,7 @@
 /** The process from outside: start, errors, graceful shutdown. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
@@ -52,6 +53,20 @@ describe('the process', () => {
     expect((await underWay).status).toBe(200);
     expect((await process.ended).code).toBe(0);
     await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed');
+  });
+
+  it('stops in order though a browser has opened a connection ahead of need', async () => {
+    const process = start({ ...site.environment, PORT: '0' });
+    const { url } = await process.ready();
+    const ahead = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
+    await once(ahead, 'connect');
+    // Accepted, too, once a later connection has its answer.
+    await fetch(`${url}/healthz`);
+    const stoppedAt = performance.now();
+    process.child.kill('SIGTERM');
+    expect((await process.ended).code).toBe(0);
+    // Without a rule of its own the connection holds the server until the requests' time is up.
+    expect(performance.now() - stoppedAt).toBeLessThan(5_000);
   });
 
   it('serves no site as a worker, but tells how it is', async () => {

@@ -1,9 +1,9 @@
 /** Starts the application and shuts it down gracefully. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { buildApp } from './app.ts';
 import { EnvError } from './env/env-error.ts';
 import { type Env, readEnv } from './env.ts';
+import { gracefulClose } from './http/close-server.ts';
 import { healthRoutes } from './http/health.ts';
 import { createErrorReporter } from './observability/error-reports.ts';
 import { createLog, standardOutput } from './observability/log.ts';
@@ -18,7 +18,6 @@ const stopTimeoutMs = 8_000;
 const requestsTimeoutMs = 5_800;
 const jobsTimeoutMs = 6_000;
 const closeTimeoutMs = 2_200;
-const idleCheckMs = 100;
 
 /** A worker and a console of its own have no site on the public port, only health routes. */
 function buildHealthApp({ core }: RunningServices): FastifyInstance {
@@ -38,17 +37,6 @@ async function buildConsoleOf(
   if (parts === undefined || role === 'web' || role === 'worker') return undefined;
   const { buildConsole } = await import('./console/console-app.ts');
   return buildConsole(parts, core.log);
-}
-
-/** Closes the server and drains requests. @returns false if some were cut off */
-async function closeServer(app: FastifyInstance, timeoutMs: number): Promise<boolean> {
-  // A connection that was busy at close would be kept alive after its response.
-  const closing = setInterval(() => app.server.closeIdleConnections(), idleCheckMs);
-  const closed = app.close().then(() => true);
-  const inTime = await Promise.race([closed, sleep(timeoutMs, false)]);
-  clearInterval(closing);
-  if (!inTime) app.server.closeAllConnections();
-  return inTime;
 }
 
 /** The log on standard output; its errors go to the error tracker too, if there is one. */
@@ -101,8 +89,9 @@ async function start(
   const metricsServer =
     env.metricsPort === undefined ? undefined : await services.core.metrics.listen(env.metricsPort, env.host);
   const operators = await buildConsoleOf(env, services);
+  const closers = [app, ...(operators ? [operators] : [])].map(gracefulClose);
   parts.unshift(async () => {
-    const closed = [app, ...(operators ? [operators] : [])].map((one) => closeServer(one, requestsTimeoutMs));
+    const closed = closers.map((close) => close(requestsTimeoutMs));
     const inTime = (await Promise.all(closed)).every(Boolean);
     metricsServer?.close();
     return inTime;

@@ -36,6 +36,7 @@ import { createStateMetrics } from './state-metrics/state-metrics.ts';
 import type { Visits } from './visits/visits.ts';
 import { createWaitlist } from './waitlist/waitlist.ts';
 
+const countsTimeoutMs = 1_000;
 const closeTimeoutMs = 500;
 const hourMs = 60 * 60_000;
 
@@ -199,7 +200,9 @@ export async function openServices(
     async close(timeoutMs) {
       preparation.stop();
       ledger.stop();
-      await Promise.all([purges?.close(), visits?.close()]);
+      // The last counts need the database, which may be silent.
+      const counted = Promise.all([purges?.close(), visits?.close()]);
+      await Promise.race([counted, sleep(Math.min(timeoutMs, countsTimeoutMs), undefined, { ref: false })]);
       await Promise.race([checkout.idle(), sleep(timeoutMs, undefined, { ref: false })]);
       await Promise.all([jobs.stop(timeoutMs), mailer.stop(timeoutMs)]);
       // A busy connection has its own deadline.

@@ -4,6 +4,9 @@ import { migrate, openDatabase } from './database/database.ts';
 import { whenReachable } from './database/wait.ts';
 import type { Settings } from './env.ts';
 
+/** Time for the requests under way at a shutdown. */
+const requestsTimeoutMs = 5_000;
+
 export interface RunningUpstream {
   /** Base URL, such as `http://127.0.0.1:4010`. */
   url: string;
@@ -30,7 +33,10 @@ export async function startUpstream(
   const app = buildUpstream({ content, database, faults: settings.faults, logLevel: settings.logLevel });
 
   async function stop(): Promise<void> {
+    // A client may hold a connection that it has not used: closing would wait for its time-out.
+    const cutOff = setTimeout(() => app.server.closeAllConnections(), requestsTimeoutMs);
     await app.close();
+    clearTimeout(cutOff);
     if (!given) await content.close();
     await database.destroy();
   }

@@ -4,6 +4,7 @@ import supertest from 'supertest';
 import { afterAll, expect } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
+import { gracefulClose } from '../http/close-server.ts';
 import { createLog } from '../observability/log.ts';
 import { openServices } from '../services.ts';
 import { startSampleUpstream } from './sample-upstream.ts';
@@ -48,11 +49,12 @@ export async function useSite(variables: NodeJS.ProcessEnv = {}, writeLog?: (lin
   const app = await buildApp({ ...services.core, ...opened }, (server) => {
     mismatches = collectMismatches(server);
   });
+  const close = gracefulClose(app);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const upstreamHttp = supertest(upstream.url);
 
   afterAll(async () => {
-    await app.close();
+    await close(5_000);
     await services.close(2_000);
     await sandbox.close();
     await upstream.stop();
