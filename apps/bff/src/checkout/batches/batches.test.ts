@@ -269,6 +269,27 @@ describe('20 an operator’s word', () => {
     expect(await compare()).toMatchObject({ opened: 0 });
   });
 
+  it('20 does not take an order with it that was paid before, and moved to it after it came back', async () => {
+    const other = someBatch({ id: 7002 });
+    const { order: calledOff } = await book();
+    upstream.schedules.set(courseId, [other]);
+    const { order } = await book({ course_schedule_id: 7002, email: 'b@example.com', attendees: [] });
+    await compare();
+    await confirmChange(deps, await openFinding());
+    serve();
+    const { id } = await order();
+    await database
+      .updateTable('orders')
+      .set({ batch: JSON.stringify((await calledOff()).batch), moved_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+    await database.deleteFrom('mails').execute();
+    upstream.schedules.set(courseId, [other]);
+    expect(await compare()).toMatchObject({ opened: 1 });
+    expect(await confirmChange(deps, await openFinding())).toMatchObject({ kind: 'done', orders: 1 });
+    expect((await mailsOf('batch_called_off')).map(({ recipient }) => recipient)).toEqual(['b@example.com']);
+  });
+
   it('20 is listed with orders, seats and what is open', async () => {
     await book();
     await book({ email: 'b@example.com', number_of_course: 1 });

@@ -22,11 +22,12 @@ export async function calledOffBatches(
   return new Map(rows.flatMap(({ batch_id: id, at }) => (at ? [[Number(id), at]] : [])));
 }
 
-/** A batch may come back, and be sold again: later orders were not called off with it. */
+/** A batch may come back: orders that were paid or moved to it later were not called off with it. */
 export function isCalledOff(
   calledOff: CalledOff,
-  { batch, paidAt }: Pick<Order, 'batch' | 'paidAt'>,
+  { batch, paidAt, movedAt }: Pick<Order, 'batch' | 'paidAt' | 'movedAt'>,
 ): boolean {
   const at = calledOff.get(batch.course_schedule_id);
-  return at !== undefined && (paidAt === null || paidAt <= at);
+  const takenAt = movedAt ?? paidAt;
+  return at !== undefined && (takenAt === null || takenAt <= at);
 }

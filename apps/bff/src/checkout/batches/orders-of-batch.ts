@@ -51,7 +51,7 @@ export async function wasSold(database: Kysely<Database>, batchId: number): Prom
   return row !== undefined;
 }
 
-/** @returns true if orders that were paid after a moment have seats in a batch */
+/** @returns true if orders that were paid, or moved to it, after a moment have seats in a batch */
 export async function wasSoldSince(
   database: Transaction<Database>,
   batchId: number,
@@ -62,7 +62,7 @@ export async function wasSoldSince(
     .select('id')
     .where(isOfBatch(batchId))
     .where(hasSeats)
-    .where('paid_at', '>', moment)
+    .where(({ eb, fn }) => eb(fn.coalesce('moved_at', 'paid_at'), '>', moment))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -126,6 +126,7 @@ export function orderOf(
     bookingBody: row.booking_body,
     bookingLease: row.booking_lease,
     paidAt: row.paid_at,
+    movedAt: row.moved_at,
     bookedAt: row.booked_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -96,6 +96,8 @@ export interface Order {
   bookingBody: string | null;
   bookingLease: BookingLease;
   paidAt: Date | null;
+  /** When it was moved to its present batch, if it was. */
+  movedAt: Date | null;
   bookedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;

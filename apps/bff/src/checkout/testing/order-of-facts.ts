@@ -70,6 +70,7 @@ export function orderOfFacts(facts: OrderFacts): Order {
     bookingAttempts: 0,
     bookingLease: 'none',
     paidAt: null,
+    movedAt: null,
     bookedAt: null,
     createdAt: moment,
     updatedAt: moment,
