@@ -56,7 +56,8 @@ export async function takeDeliveryLeases(
         and (crm_busy_until is null or crm_busy_until <= now())
       order by crm_due_at limit ${sql.lit(maxLeads)} for update skip locked)
     update leads set crm_busy_until = now() + make_interval(secs => ${deliveryLeaseSeconds})
-    from due where leads.id = due.id
+    -- An array instead of a join: where the planner takes the table for small, a join reads it once per lead.
+    where leads.id = any(array(select id from due))
     returning leads.id, door, form, request_id, "values", attribution, page_url, crm_attempts,
       coalesce(extract(epoch from now() - crm_first_failed_at), 0)::float8 as crm_trying_seconds,
       exists (select from opt_outs
