@@ -64,6 +64,6 @@ export interface ComposedMail {
 }
 
 /** Pure: the same mail gives the same bytes. */
-export type RenderMail = (mail: ComposedMail) => RenderedLetter;
+export type RenderMail = (mail: ComposedMail) => RenderedLetter | Promise<RenderedLetter>;
 /** Reads the files that a mail refers to. */
 export type ReadAttachments = (mail: ComposedMail) => Promise<readonly Attachment[]>;

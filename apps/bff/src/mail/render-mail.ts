@@ -1,7 +1,7 @@
 /** Joins the outbox to the templates and the calendar files. */
 import { type MailData, type MailKind, type MailSender, renderMail } from '@meridian/mail-templates';
 import { type Invitation, invitationFile, invitationUid } from './calendar/invitation.ts';
-import type { ComposedMail, RenderedLetter, RenderMail } from './composer.ts';
+import type { ComposedMail, RenderedLetter } from './composer.ts';
 
 /** What of a mail's event depends on its kind. */
 type Event = Pick<Invitation, 'method' | 'batch' | 'joining' | 'url'> & { name: string };
@@ -55,7 +55,7 @@ function calendarOf(mail: ComposedMail, { sender, from }: LetterOptions): Render
   return content === undefined ? undefined : { method: told.method, content };
 }
 
-export function templatesOf(options: LetterOptions): RenderMail {
+export function templatesOf(options: LetterOptions): (mail: ComposedMail) => RenderedLetter {
   return (mail) => {
     const calendar = calendarOf(mail, options);
     return {

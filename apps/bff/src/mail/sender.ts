@@ -93,7 +93,7 @@ export function createSender(options: SenderOptions): Sender {
   async function attempt(line: SmtpLine, mail: LeasedMail): Promise<SmtpOutcome> {
     const { id, messageId, recipient: to, createdAt: date } = mail;
     try {
-      const letter = render(mail);
+      const letter = await render(mail);
       const attachments = await readAttachments(mail);
       return await line.send({ id, messageId, to, date, letter, attachments });
     } catch (error) {

@@ -9,8 +9,9 @@ import { pdfAttachments } from '../checkout/mails/order-pdfs.ts';
 import { createUnfinishedComposer } from '../checkout/unfinished/unfinished-composer.ts';
 import type { Database } from '../database/database.ts';
 import type { Env } from '../env.ts';
+import type { RenderMail } from '../mail/composer.ts';
 import { createMailer } from '../mail/mailer.ts';
-import { templatesOf } from '../mail/render-mail.ts';
+import type { LetterOptions } from '../mail/render-mail.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { createSelfServiceComposer } from '../self-service/mail-composer.ts';
 import { createOfferComposer } from '../waitlist/offer-composer.ts';
@@ -25,12 +26,21 @@ export function mailSenderOf({ supplier, publicUrl }: Pick<Env, 'supplier' | 'pu
   return { brand, siteUrl: publicUrl, ...(invoiced ?? shown), grievanceOfficer };
 }
 
+/** Templates, React and calendars load with the first mail: a replica that only serves pages sends none. */
+function renderOnUse(options: LetterOptions): RenderMail {
+  let templates: Promise<RenderMail> | undefined;
+  return async (mail) => {
+    templates ??= import('../mail/render-mail.ts').then(({ templatesOf }) => templatesOf(options));
+    return (await templates)(mail);
+  };
+}
+
 export function openMailer(env: Env, database: Kysely<Database>, log: FastifyBaseLogger, metrics: Metrics) {
   const { mail: settings, supplier, operatorEmail, publicUrl, retentionDays } = env;
   return createMailer({
     ...{ database, settings, operatorEmail, publicUrl, retentionDays, log },
     consoleUrl: env.console?.url,
-    render: templatesOf({ sender: mailSenderOf(env), from: settings?.from ?? '' }),
+    render: renderOnUse({ sender: mailSenderOf(env), from: settings?.from ?? '' }),
     readAttachments: pdfAttachments(database),
     composers: [
       createOrderComposer({ publicUrl, issuesInvoices: supplier !== undefined }),
