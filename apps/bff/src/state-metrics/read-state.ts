@@ -13,51 +13,27 @@ import { usedFileBytes } from '../leads/uploads/file-quota.ts';
 import { countMails } from '../mail/mail-figures.ts';
 import { countDataRequests } from '../personal-data/data-request-figures.ts';
 
+const readers = {
+  leads: leadsByState,
+  newestLead: newestLeadAt,
+  oldestLeadSeconds: oldestUndeliveredSeconds,
+  files: usedFileBytes,
+  orders: countOrders,
+  claimSeconds: oldestClaimSeconds,
+  mails: countMails,
+  unfinished: countUnfinished,
+  dataRequests: countDataRequests,
+  complaints: countComplaints,
+  queues: queueDepths,
+  schedules: scheduleRuns,
+  months: leadMonthsState,
+} satisfies Record<string, (database: Kysely<Database>) => Promise<unknown>>;
+
 /** Values of the gauges. */
-export async function readState(database: Kysely<Database>) {
-  const [
-    leads,
-    newestLead,
-    oldestLeadSeconds,
-    files,
-    orders,
-    claimSeconds,
-    mails,
-    unfinished,
-    dataRequests,
-    complaints,
-    queues,
-    schedules,
-    months,
-  ] = await Promise.all([
-    leadsByState(database),
-    newestLeadAt(database),
-    oldestUndeliveredSeconds(database),
-    usedFileBytes(database),
-    countOrders(database),
-    oldestClaimSeconds(database),
-    countMails(database),
-    countUnfinished(database),
-    countDataRequests(database),
-    countComplaints(database),
-    queueDepths(database),
-    scheduleRuns(database),
-    leadMonthsState(database),
-  ]);
-  return {
-    leads,
-    newestLead,
-    oldestLeadSeconds,
-    files,
-    orders,
-    claimSeconds,
-    mails,
-    unfinished,
-    dataRequests,
-    complaints,
-    queues,
-    schedules,
-    months,
-  };
+export type State = { [Name in keyof typeof readers]: Awaited<ReturnType<(typeof readers)[Name]>> };
+
+export async function readState(database: Kysely<Database>): Promise<State> {
+  const read = Object.entries(readers).map(async ([name, reader]) => [name, await reader(database)]);
+  // The type of each value is lost on the way through the entries.
+  return Object.fromEntries(await Promise.all(read)) as State;
 }
-export type State = Awaited<ReturnType<typeof readState>>;
