@@ -2,10 +2,11 @@ import type { BlogListItem } from '@meridian/contracts/blog/blog';
 import { classNames } from '@meridian/ui/class-names';
 import { formatDay } from '@meridian/ui/dates';
 import { Image } from '@meridian/ui/image';
+import { memo } from 'react';
 import { Link } from '../../ui/link.tsx';
 
-/** A post in the grid; the featured one spans a row. */
-export function BlogCard({
+/** A post in the grid; the featured one spans a row. Kept as it is while more posts load. */
+export const BlogCard = memo(function BlogCard({
   post,
   eager,
   featured = false,
@@ -50,4 +51,4 @@ export function BlogCard({
       </div>
     </article>
   );
-}
+});
