@@ -18,6 +18,9 @@ export interface BarePeer extends AsyncDisposable {
   routes: readonly BareRoute[];
 }
 
+/** A bare route that sends the BFF's headers too: what is left is the BFF's own work. */
+export const sameHeaders = 'bare Fastify, br, same headers';
+
 export function contenderName(who: 'BFF' | 'bare Fastify', form: Form): string {
   return `${who}, ${form}`;
 }
@@ -39,7 +42,7 @@ export async function startBarePeer(
   // Fills the cache; compressed forms follow a moment later.
   await rawAnswer(`${bff.url}${path}`);
   for (const form of forms) {
-    const { body, type, encoding } = await rawAnswer(
+    const { body, type, encoding, headers } = await rawAnswer(
       `${bff.url}${path}`,
       form === 'identity' ? undefined : form,
     );
@@ -47,6 +50,7 @@ export async function startBarePeer(
     writeFileSync(file, body);
     bytes.set(form, body.length);
     routes.push({ path: `/${form}`, file, type, encoding });
+    if (form === 'br') routes.push({ path: '/same-headers', file, type, headers });
   }
   const bare = await startServer({
     entry: join(import.meta.dirname, 'servers/bare-route.ts'),
@@ -61,5 +65,9 @@ export async function startBarePeer(
       loadContender(contenderName('bare Fastify', form), bare, { ...load, url: `${bare.url}/${form}` }),
     ];
   });
+  if (forms.includes('br')) {
+    const load = { seconds, headers: { 'accept-encoding': 'br' }, url: `${bare.url}/same-headers` };
+    contenders.push(loadContender(sameHeaders, bare, load));
+  }
   return { contenders, bytes, routes, [Symbol.asyncDispose]: () => bare[Symbol.asyncDispose]() };
 }

@@ -3,7 +3,7 @@
  * server for the p99.
  */
 import { join } from 'node:path';
-import { contenderName, type Form, startBarePeer } from './against-bare.ts';
+import { contenderName, type Form, sameHeaders, startBarePeer } from './against-bare.ts';
 import type { Benchmark } from './benchmark.ts';
 import { loadColumns, loadContender, loadRatios, loadRow } from './measured-load.ts';
 import { alternate } from './rounds.ts';
@@ -49,7 +49,10 @@ export const cachedDocument: Benchmark = {
         {
           title: 'The BFF against bare Fastify',
           columns: ['', 'throughput', 'processor'],
-          rows: forms.map((form) => [form, ...Object.values(ratios(form))]),
+          rows: [
+            ...forms.map((form) => [form, ...Object.values(ratios(form))]),
+            ['br, same headers', ...Object.values(loadRatios(of(contenderName('BFF', 'br')), of(sameHeaders)))],
+          ],
         },
       ],
       targets: [

@@ -7,7 +7,11 @@ export interface RawAnswer {
   body: Buffer;
   type: string;
   encoding?: string;
+  /** All headers but those that Node's server adds by itself. */
+  headers: Record<string, string>;
 }
+
+const ofServer = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
 
 /** Sends one request. @throws BenchError unless 200 in the requested encoding */
 export async function rawAnswer(url: string, encoding?: string): Promise<RawAnswer> {
@@ -22,7 +26,10 @@ export async function rawAnswer(url: string, encoding?: string): Promise<RawAnsw
         reject(
           new BenchError('wrong_answer', `${url} answered ${response.statusCode} in ${given ?? 'identity'}`),
         );
-      resolve({ body, type, encoding: given });
+      const headers = Object.entries(response.headersDistinct).flatMap(([name, values]) =>
+        ofServer.has(name) || values === undefined ? [] : [[name, values.join(', ')]],
+      );
+      resolve({ body, type, encoding: given, headers: Object.fromEntries(headers) });
     },
   )
     .on('error', reject)

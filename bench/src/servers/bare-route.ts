@@ -8,12 +8,15 @@ export interface BareRoute {
   file: string;
   type: string;
   encoding?: string;
+  /** Sent instead of `type` and `encoding`. */
+  headers?: Record<string, string>;
 }
 
 const app = fastify();
-for (const { path, file, type, encoding } of JSON.parse(process.env.ROUTES ?? '[]') as BareRoute[]) {
+for (const { path, file, type, encoding, headers } of JSON.parse(process.env.ROUTES ?? '[]') as BareRoute[]) {
   const bytes = readFileSync(file);
-  if (encoding === undefined) app.get(path, (_request, reply) => reply.type(type).send(bytes));
+  if (headers) app.get(path, (_request, reply) => reply.headers(headers).send(bytes));
+  else if (encoding === undefined) app.get(path, (_request, reply) => reply.type(type).send(bytes));
   else app.get(path, (_request, reply) => reply.header('content-encoding', encoding).type(type).send(bytes));
 }
 app.get('/healthz', () => ({}));
