@@ -51,7 +51,10 @@ export const cachedDocument: Benchmark = {
           columns: ['', 'throughput', 'processor'],
           rows: [
             ...forms.map((form) => [form, ...Object.values(ratios(form))]),
-            ['br, same headers', ...Object.values(loadRatios(of(contenderName('BFF', 'br')), of(sameHeaders)))],
+            [
+              'br, same headers',
+              ...Object.values(loadRatios(of(contenderName('BFF', 'br')), of(sameHeaders))),
+            ],
           ],
         },
       ],
