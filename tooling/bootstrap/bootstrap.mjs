@@ -18,7 +18,11 @@ async function launch(workspace, program) {
 }
 
 async function start(workspace) {
+  const initialised = workspace
+    .node(['tooling/stack/src/initialise.ts'], { outputFile: 'ignore' })
+    .catch(() => undefined);
   await workspace.build();
+  await initialised;
   return launch(workspace, 'tooling/stack/src/main.ts');
 }
 

@@ -37,7 +37,7 @@ const exitCodeOf = (code, signal) => (signal ? 128 + constants.signals[signal] :
  * Runs a command to its end on this terminal.
  * @param {string} command
  * @param {string[]} args
- * @param {{env: NodeJS.ProcessEnv, cwd: string, channel?: boolean, outputFile?: number}} options a channel
+ * @param {{env: NodeJS.ProcessEnv, cwd: string, channel?: boolean, outputFile?: number | 'ignore'}} options a channel
  *   tells the command when this process is killed; `outputFile` is a descriptor for its output
  * @throws {CommandFailed} with its exit code, or after a signal
  */

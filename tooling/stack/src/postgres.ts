@@ -165,17 +165,33 @@ async function createDatabase(adminUrl: string, name: string): Promise<void> {
   }
 }
 
+const superuser = 'meridian';
+
+/**
+ * Makes a folder's cluster, where it has none yet.
+ * @returns where it is and what runs it
+ * @throws StackError `postgres_unavailable` (no binaries or no system user) or `postgres_failed`
+ */
+export async function initialisePostgres({
+  dataDir,
+  user = superuser,
+  log = () => undefined,
+}: Pick<PostgresOptions, 'dataDir' | 'user' | 'log'>): Promise<{ place: PostgresPlace; binaries: string }> {
+  const place = preparePostgresPlace(dataDir);
+  const binaries = postgresBinaries(place.account);
+  await recoverCluster(place.clusterDir);
+  if (!existsSync(place.clusterDir)) await initialise(place, binaries, user, log);
+  return { place, binaries };
+}
+
 /**
  * Starts PostgreSQL with production durability (fsync on, unless `settings` say otherwise), as root or another user. First stops a server
  * left in the folder by a killed launcher.
  * @throws StackError `postgres_unavailable` (no binaries or no system user) or `postgres_failed`
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
-  const { dataDir, port, user = 'meridian', log = () => undefined } = options;
-  const place = preparePostgresPlace(dataDir);
-  const binaries = postgresBinaries(place.account);
-  await recoverCluster(place.clusterDir);
-  if (!existsSync(place.clusterDir)) await initialise(place, binaries, user, log);
+  const { port, user = superuser, log = () => undefined } = options;
+  const { place, binaries } = await initialisePostgres(options);
   const child = await launch(place, binaries, options, log);
 
   const urlOf = (login: Login, database: string) =>

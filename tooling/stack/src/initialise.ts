@@ -1,0 +1,21 @@
+/**
+ * Makes the cluster of a new data folder. `npm start` does so beside the build; where it fails, the start itself tries
+ * again and says why.
+ */
+import { resolve } from 'node:path';
+import { givenEnvironment } from './given-environment.ts';
+import { initialisePostgres } from './postgres.ts';
+import { claimDataDir } from './process-records.ts';
+import { settingsWithFreePorts } from './stack-ports.ts';
+import { postgresFolder } from './stack-recovery.ts';
+
+const { parts } = await settingsWithFreePorts(givenEnvironment(process.env));
+if (parts.postgres) {
+  const dataDir = resolve(process.env.DATA_DIR || '.data');
+  const claim = claimDataDir(dataDir);
+  try {
+    await initialisePostgres({ dataDir: postgresFolder(dataDir) });
+  } finally {
+    claim.release();
+  }
+}
