@@ -24,9 +24,10 @@ async function atOnce<Answer>(
     await sql`lock table orders in exclusive mode`.execute(transaction);
     answers = Promise.all(Array.from({ length: count }, async (_, index) => send(index)));
     await until(async () => {
+      // Not pg_stat_activity: within a transaction it stays as it was first read, without connections opened since.
       const { rows } = await sql<{ waiting: number }>`
         select count(*)::integer as waiting from pg_locks
-        where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(
+        where not granted and database = (select oid from pg_database where datname = current_database())`.execute(
         transaction,
       );
       return (rows[0]?.waiting ?? 0) >= connections - 1;
