@@ -24,7 +24,6 @@ import type { Requester } from './opening/store-order.ts';
 import type { Order } from './order/order.ts';
 import { findOrder } from './order/order-queries.ts';
 import { sumPaidHours } from './order/paid-amounts.ts';
-import { calendarFile } from './receipt/calendar.ts';
 import { freshOrder } from './receipt/fresh-order.ts';
 import { receiptOf } from './receipt/receipt.ts';
 import { receiptPath } from './receipt/receipt-path.ts';
@@ -148,6 +147,8 @@ export function createCheckout(
       if (!order) return undefined;
       const uid = `${order.id}@${new URL(deps.publicUrl).hostname}`;
       const url = new URL(receiptPath(token), deps.publicUrl).href;
+      // Its libraries load with the first file: most replicas make none for hours.
+      const { calendarFile } = await import('./receipt/calendar.ts');
       return calendarFile(order.batch, { uid, stamp: order.bookedAt ?? order.createdAt, url });
     },
     advance: (orderIds) => eachOrder(deps, orderIds, advanceOrder),
