@@ -1,6 +1,6 @@
 /** A message to everybody of a batch: shown first, then sent. */
 import type { MessagePreview } from '@meridian/contracts/console/batches';
-import { type MailSender, renderMail } from '@meridian/mail-templates';
+import type { MailSender } from '@meridian/mail-templates';
 import { z } from 'zod';
 import {
   audienceInWords,
@@ -22,12 +22,14 @@ const written = {
   text: z.string().trim().min(1, { error: 'A message has a text' }).max(longestMessage),
 };
 
-function renderFor(
+async function renderFor(
   { example }: Previewed,
   message: { subject: string; text: string },
   sender: MailSender,
-): MessagePreview['rendered'] {
+): Promise<MessagePreview['rendered']> {
   if (!example) return null;
+  // React is for the first preview, not for every replica with a console.
+  const { renderMail } = await import('@meridian/mail-templates');
   const { order, name } = example;
   const { subject, text } = renderMail('batch_message', { name, batch: order.batch, ...message }, sender);
   return { subject, text };
@@ -51,7 +53,7 @@ export const messageRoutes = [
       return {
         addresses: preview.addresses,
         audience: audienceInWords(preview),
-        rendered: renderFor(preview, message, call.deps.mailSender),
+        rendered: await renderFor(preview, message, call.deps.mailSender),
       };
     },
   }),

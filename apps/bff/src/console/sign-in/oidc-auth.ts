@@ -1,5 +1,4 @@
 /** Sign-in by an identity provider (OpenID Connect). It says who somebody is; whether they get in, our invitations say. */
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { type GenericOAuthConfig, genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { Kysely } from 'kysely';
@@ -11,18 +10,7 @@ import type { OidcSettings } from '../settings.ts';
 import { useOpenInvitation } from './invitations.ts';
 import { readClaims } from './oidc-claims.ts';
 import type { DiscoveredProvider } from './oidc-discovery.ts';
-
-export const oidcProviderId = 'oidc';
-
-/** Where the provider sends the browser: a page of the application, which posts what it got. */
-export const oidcReturnPath = '/sign-in/oidc';
-
-/** What the provider said in one sign-in. */
-export interface OidcSignIn {
-  /** When the person last entered a password or the like there, in seconds since 1970. */
-  authTime?: number;
-}
-export const oidcSignIn = new AsyncLocalStorage<OidcSignIn>();
+import { oidcProviderId, oidcReturnPath, oidcSignIn } from './oidc-sign-in.ts';
 
 /** Makes an invited person an operator. Known operators stay as they are; who is neither stays outside. */
 async function enrolInvited(database: Kysely<Database>, email: string, name: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { databaseNow } from '../../database/clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { OidcAuth } from './auth.ts';
-import { type OidcSignIn, oidcProviderId, oidcSignIn } from './oidc-auth.ts';
+import { type OidcSignIn, oidcProviderId, oidcSignIn } from './oidc-sign-in.ts';
 import { proofMs } from './session-limits.ts';
 import { unlessRefused, withCookiesOf } from './sign-in.ts';
 

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import type { ConsoleSettings } from '../settings.ts';
 import type { OidcAuth } from './auth.ts';
-import { oidcProviderId } from './oidc-auth.ts';
 import { discoverProvider } from './oidc-discovery.ts';
+import { oidcProviderId } from './oidc-sign-in.ts';
 
 const discoveryTimeoutMs = 8_000;
 
