@@ -25,13 +25,18 @@ export interface Needs {
 }
 
 export const costs = {
+  /** A bare Fastify route with a document's compressed bytes: by it the check knows how fast a machine is. */
+  barePageMicros: 47,
   /** A cached document, compressed. */
   pageMicros: 70,
   /** A cached read, compressed. */
   readMicros: 27,
   /** A file of the build, from memory. */
   fileMicros: 25,
+  /** A lead that shares its commits with others. */
   leadMicros: 162,
+  /** One that comes by itself. */
+  leadAloneMicros: 310,
   leadDatabaseMicros: 155,
   deliveryMicros: 60,
   deliveryDatabaseMicros: 100,
@@ -53,12 +58,19 @@ const secondsOfYear = 365 * 24 * 60 * 60;
 const micros = 1e-6;
 const megabit = 8 / 1e6;
 
+/** Leads a second from which they share commits. */
+const sharedFrom = 300;
+
+/** @returns CPU time of a lead in µs, at a rate */
+export const leadMicrosAt = (perSecond: number): number =>
+  perSecond < sharedFrom ? costs.leadAloneMicros : costs.leadMicros;
+
 /** @returns what the load needs, without reserves for failures; a lead rate is taken as lasting */
 export function needsOf({ pages, leads }: PublicLoad): Needs {
-  const { pageMicros, readMicros, fileMicros, leadMicros, deliveryMicros } = costs;
+  const { pageMicros, readMicros, fileMicros, deliveryMicros } = costs;
   const files = firstLoads * costs.filesOfFirstLoad;
   const pageCores = pages * (pageMicros + costs.readsOfPage * readMicros + files * fileMicros) * micros;
-  const webCores = pageCores + leads * leadMicros * micros;
+  const webCores = pageCores + leads * leadMicrosAt(leads) * micros;
   const documentsMbit = pages * (costs.documentBytes + costs.readsOfPage * costs.readBytes) * megabit;
   return {
     webCores,

@@ -1,14 +1,16 @@
 /** The points of the capacity model that one machine can show: predicted against measured CPU time. */
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Benchmark } from './benchmark.ts';
-import { checkedPoints, costs, needsOf } from './capacity-model.ts';
+import { checkedPoints, costs, leadMicrosAt, needsOf } from './capacity-model.ts';
 import { createLeadBodies } from './lead-bodies.ts';
-import { sendLoad } from './load.ts';
+import { type LoadOptions, sendLoad } from './load.ts';
+import { rawAnswer } from './raw-answer.ts';
 import type { Target } from './report.ts';
 import { startDatabase } from './servers/database.ts';
 import { databaseUsage } from './servers/database-usage.ts';
-import { startServer } from './servers/launch.ts';
+import { type Server, startServer } from './servers/launch.ts';
 import { startBff, startUpstream } from './servers/product.ts';
 import { median } from './statistics.ts';
 
@@ -16,6 +18,49 @@ import { median } from './statistics.ts';
 const idleMs = 3_000;
 /** Beyond this the model is wrong; machines and their loads differ by half. */
 const atMost = 1.5;
+
+interface Cost {
+  /** CPU time of one request in µs: of the server asked, and of PostgreSQL. */
+  bff: number;
+  database: number;
+  /** Bytes of write-ahead log. */
+  log: number;
+  p99Ms: number;
+}
+
+/** One round more than asked for: the first compiles. */
+async function costOf(
+  server: Server,
+  request: Pick<LoadOptions, 'url' | 'headers' | 'nextRequest'>,
+  options: { rounds: number; seconds: number; perSecond: number; leadsUrl: string },
+): Promise<Cost> {
+  const { rounds, seconds, perSecond, leadsUrl } = options;
+  const samples: Cost[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const [quiet, quietDatabase] = [await server.usage(), await databaseUsage(leadsUrl)];
+    await sleep(idleMs);
+    const [before, databaseBefore] = [await server.usage(), await databaseUsage(leadsUrl)];
+    const load = await sendLoad({ ...request, seconds, perSecond });
+    const [after, databaseAfter] = [await server.usage(), await databaseUsage(leadsUrl)];
+    const share = (seconds * 1_000) / idleMs;
+    const each = (from: number, to: number, idle: number) =>
+      ((to - from - idle * share) * 1_000) / load.requests;
+    const databaseIdle = databaseBefore.cpuMs - quietDatabase.cpuMs;
+    samples.push({
+      bff: each(before.cpuMs, after.cpuMs, before.cpuMs - quiet.cpuMs),
+      database: each(databaseBefore.cpuMs, databaseAfter.cpuMs, databaseIdle),
+      log: (databaseAfter.logBytes - databaseBefore.logBytes) / load.requests,
+      p99Ms: load.p99Ms,
+    });
+  }
+  const of = (value: (sample: Cost) => number) => median(samples.slice(1).map(value));
+  return {
+    bff: of((sample) => sample.bff),
+    database: of((sample) => sample.database),
+    log: of((sample) => sample.log),
+    p99Ms: of((sample) => sample.p99Ms),
+  };
+}
 
 export const capacity: Benchmark = {
   title: 'the capacity model at 1,000 pages and at 100 leads a second',
@@ -30,6 +75,15 @@ export const capacity: Benchmark = {
     const nextBody = createLeadBodies();
     const browser = { 'accept-encoding': 'br' };
     await sendLoad({ url: site.url, seconds: 2, headers: browser });
+    const { body, type, encoding } = await rawAnswer(site.url, 'br');
+    const file = join(database.dataDir, 'page');
+    mkdirSync(database.dataDir, { recursive: true });
+    writeFileSync(file, body);
+    await using bare = await startServer({
+      entry: join(import.meta.dirname, 'servers/bare-route.ts'),
+      env: { ROUTES: JSON.stringify([{ path: '/page', file, type, encoding }]) },
+      measured: true,
+    });
 
     const rows: (string | number)[][] = [];
     const targets: Target[] = [];
@@ -41,45 +95,23 @@ export const capacity: Benchmark = {
       const request = isPages
         ? { url: `${bff.url}/`, headers: browser }
         : { url: `${bff.url}/api/contact_us`, nextRequest: () => ({ body: nextBody() }) };
-      const samples: { bff: number; database: number; log: number; p99Ms: number }[] = [];
-      for (let round = 0; round <= rounds; round += 1) {
-        const [quiet, quietDatabase] = [await bff.usage(), await databaseUsage(leadsUrl)];
-        await sleep(idleMs);
-        const [before, databaseBefore] = [await bff.usage(), await databaseUsage(leadsUrl)];
-        const load = await sendLoad({ ...request, seconds, perSecond });
-        const [after, databaseAfter] = [await bff.usage(), await databaseUsage(leadsUrl)];
-        const share = (seconds * 1_000) / idleMs;
-        const each = (from: number, to: number, idle: number) =>
-          ((to - from - idle * share) * 1_000) / load.requests;
-        samples.push({
-          bff: each(before.cpuMs, after.cpuMs, before.cpuMs - quiet.cpuMs),
-          database: each(
-            databaseBefore.cpuMs,
-            databaseAfter.cpuMs,
-            databaseBefore.cpuMs - quietDatabase.cpuMs,
-          ),
-          log: (databaseAfter.logBytes - databaseBefore.logBytes) / load.requests,
-          p99Ms: load.p99Ms,
-        });
-      }
-      // The first compiles.
-      const of = (value: (sample: (typeof samples)[number]) => number) => median(samples.slice(1).map(value));
+      const options = { rounds, seconds, perSecond, leadsUrl };
+      // At the same rate: with few requests each wakes the process by itself, which costs several times its work.
+      const bareCost = await costOf(bare, { url: `${bare.url}/page` }, options);
+      const cost = await costOf(bff, request, options);
+      const machine = bareCost.bff / costs.barePageMicros;
       const name = `${perSecond.toLocaleString('en')} ${isPages ? 'pages' : 'leads'} a second`;
-      const predicted = isPages ? costs.pageMicros : costs.leadMicros;
-      const bffMicros = of((sample) => sample.bff);
+      const ofModel = isPages ? costs.pageMicros : leadMicrosAt(perSecond);
+      const predicted = ofModel * machine;
       const { webCores } = needsOf(point);
-      const p99 = of((sample) => sample.p99Ms);
       rows.push([
         name,
-        predicted,
-        bffMicros,
-        isPages ? 0 : of((sample) => sample.database),
-        of((sample) => sample.log),
-        p99,
+        ...[ofModel, machine, predicted, cost.bff],
+        ...[isPages ? 0 : cost.database, cost.log, cost.p99Ms],
       ]);
       targets.push({
         what: `CPU time of ${name}, measured against the model`,
-        value: bffMicros / predicted,
+        value: cost.bff / predicted,
         atMost,
       });
       targets.push({ what: `cores of ${name} by the model`, value: webCores, atMost: 1 });
@@ -88,7 +120,7 @@ export const capacity: Benchmark = {
       tables: [
         {
           title: `µs of CPU time and bytes of log for each, ${rounds} rounds, medians`,
-          columns: ['', 'model, BFF', 'BFF', 'PostgreSQL', 'log', 'p99 ms'],
+          columns: ['', 'model, BFF', 'machine', 'model here', 'BFF', 'PostgreSQL', 'log', 'p99 ms'],
           rows,
         },
       ],
