@@ -28,10 +28,9 @@ export function mailSenderOf({ supplier, publicUrl }: Pick<Env, 'supplier' | 'pu
 
 /** Templates, React and calendars load with the first mail: a replica that only serves pages sends none. */
 function renderOnUse(options: LetterOptions): RenderMail {
-  let templates: Promise<RenderMail> | undefined;
   return async (mail) => {
-    templates ??= import('../mail/render-mail.ts').then(({ templatesOf }) => templatesOf(options));
-    return (await templates)(mail);
+    const { templatesOf } = await import('../mail/render-mail.ts');
+    return templatesOf(options)(mail);
   };
 }
 
