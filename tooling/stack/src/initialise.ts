@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { givenEnvironment } from './given-environment.ts';
-import { initialisePostgres } from './postgres.ts';
+import { initialisePostgres } from './postgres-cluster.ts';
 import { claimDataDir } from './process-records.ts';
 import { settingsWithFreePorts } from './stack-ports.ts';
 import { postgresFolder } from './stack-recovery.ts';

@@ -1,26 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { postgresBinaries } from './postgres-binaries.ts';
-import { type PostgresPlace, preparePostgresPlace } from './postgres-place.ts';
-import { recoverCluster } from './postgres-recovery.ts';
+import { spawnAs } from './postgres-child.ts';
+import { type ClusterOptions, initialisePostgres, superuser } from './postgres-cluster.ts';
+import type { PostgresPlace } from './postgres-place.ts';
 import { handOver, type Login, loginOf } from './postgres-roles.ts';
 import { pausingSignals } from './process-identity.ts';
 import { StackError } from './stack-error.ts';
 
-export type PostgresOptions = {
-  /** Folder for data and password; created if missing. One server at a time. */
-  dataDir: string;
+export type PostgresOptions = ClusterOptions & {
   /** TCP port on 127.0.0.1, the only interface. */
   port: number;
-  /** Superuser name, fixed at initialisation. */
-  user?: string;
   /** Server settings that differ from the defaults. */
   settings?: Readonly<Record<string, string>>;
-  /** Called with each log line. */
-  log?: (line: string) => void;
 };
 
 export type Postgres = {
@@ -47,68 +38,6 @@ export type Postgres = {
 
 const startTimeoutMs = 60_000;
 const fastShutdownMs = 20_000;
-
-type Child = { process: ChildProcess; ended: Promise<string>; lastLines: string[] };
-
-function spawnAs(place: PostgresPlace, binary: string, args: string[], log: (line: string) => void): Child {
-  // Own session: Ctrl-C must reach only the launcher, which stops the parts in order.
-  const child = spawn(binary, args, {
-    ...place.account,
-    cwd: '/',
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
-  });
-  const lastLines: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) {
-    createInterface({ input: stream }).on('line', (line) => {
-      lastLines.push(line);
-      lastLines.splice(0, lastLines.length - 12);
-      log(line);
-    });
-  }
-  const ended = new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(error.message));
-    child.once('close', (code, signal) => resolve(signal ? `signal ${signal}` : `code ${code}`));
-  });
-  return { process: child, ended, lastLines };
-}
-
-async function initialise(place: PostgresPlace, binaries: string, user: string, log: (line: string) => void) {
-  const draft = `${place.clusterDir}.new`;
-  const passwordFile = `${place.clusterDir}.password`;
-  rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { mode: 0o700 });
-  writeFileSync(passwordFile, `${place.password}\n`, { mode: 0o600 });
-  if (place.account) {
-    for (const path of [draft, passwordFile]) chownSync(path, place.account.uid, place.account.gid);
-  }
-  try {
-    const child = spawnAs(
-      place,
-      join(binaries, 'bin/initdb'),
-      [
-        `--pgdata=${draft}`,
-        `--username=${user}`,
-        `--pwfile=${passwordFile}`,
-        '--auth=scram-sha-256',
-        '--encoding=UTF8',
-        '--locale=C',
-        '--locale-provider=builtin',
-        '--builtin-locale=C.UTF-8',
-      ],
-      log,
-    );
-    const how = await child.ended;
-    if (how !== 'code 0') {
-      throw new StackError('postgres_failed', `initdb ended with ${how}:\n${child.lastLines.join('\n')}`);
-    }
-    // Atomic rename: no half-initialised cluster.
-    renameSync(draft, place.clusterDir);
-  } finally {
-    rmSync(passwordFile, { force: true });
-  }
-}
 
 async function launch(
   place: PostgresPlace,
@@ -163,25 +92,6 @@ async function createDatabase(adminUrl: string, name: string): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-const superuser = 'meridian';
-
-/**
- * Makes a folder's cluster, where it has none yet.
- * @returns where it is and what runs it
- * @throws StackError `postgres_unavailable` (no binaries or no system user) or `postgres_failed`
- */
-export async function initialisePostgres({
-  dataDir,
-  user = superuser,
-  log = () => undefined,
-}: Pick<PostgresOptions, 'dataDir' | 'user' | 'log'>): Promise<{ place: PostgresPlace; binaries: string }> {
-  const place = preparePostgresPlace(dataDir);
-  const binaries = postgresBinaries(place.account);
-  await recoverCluster(place.clusterDir);
-  if (!existsSync(place.clusterDir)) await initialise(place, binaries, user, log);
-  return { place, binaries };
 }
 
 /**

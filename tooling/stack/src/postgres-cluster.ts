@@ -1,0 +1,72 @@
+/** The cluster of a data folder: PostgreSQL's files, made once. */
+import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { postgresBinaries } from './postgres-binaries.ts';
+import { spawnAs } from './postgres-child.ts';
+import { type PostgresPlace, preparePostgresPlace } from './postgres-place.ts';
+import { recoverCluster } from './postgres-recovery.ts';
+import { StackError } from './stack-error.ts';
+
+export type ClusterOptions = {
+  /** Folder for data and password; created if missing. One server at a time. */
+  dataDir: string;
+  /** Superuser name, fixed at initialisation. */
+  user?: string;
+  /** Called with each log line. */
+  log?: (line: string) => void;
+};
+
+async function initialise(place: PostgresPlace, binaries: string, user: string, log: (line: string) => void) {
+  const draft = `${place.clusterDir}.new`;
+  const passwordFile = `${place.clusterDir}.password`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
+  writeFileSync(passwordFile, `${place.password}\n`, { mode: 0o600 });
+  if (place.account) {
+    for (const path of [draft, passwordFile]) chownSync(path, place.account.uid, place.account.gid);
+  }
+  try {
+    const child = spawnAs(
+      place,
+      join(binaries, 'bin/initdb'),
+      [
+        `--pgdata=${draft}`,
+        `--username=${user}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+      ],
+      log,
+    );
+    const how = await child.ended;
+    if (how !== 'code 0') {
+      throw new StackError('postgres_failed', `initdb ended with ${how}:\n${child.lastLines.join('\n')}`);
+    }
+    // Atomic rename: no half-initialised cluster.
+    renameSync(draft, place.clusterDir);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+export const superuser = 'meridian';
+
+/**
+ * Makes a folder's cluster, where it has none yet.
+ * @returns where it is and what runs it
+ * @throws StackError `postgres_unavailable` (no binaries or no system user) or `postgres_failed`
+ */
+export async function initialisePostgres({
+  dataDir,
+  user = superuser,
+  log = () => undefined,
+}: ClusterOptions): Promise<{ place: PostgresPlace; binaries: string }> {
+  const place = preparePostgresPlace(dataDir);
+  const binaries = postgresBinaries(place.account);
+  await recoverCluster(place.clusterDir);
+  if (!existsSync(place.clusterDir)) await initialise(place, binaries, user, log);
+  return { place, binaries };
+}
