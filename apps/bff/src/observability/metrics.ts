@@ -7,6 +7,7 @@ import type { OnRemoteCall } from '../remote/observed.ts';
 import type { CallObservation } from '../upstream/upstream-client.ts';
 import { version } from '../version.ts';
 import { createEventLoopMetrics, createPoolMetrics, type PoolCounts } from './process-metrics.ts';
+import { tally } from './tally.ts';
 
 export type CacheName = 'reads' | 'pages' | 'media';
 
@@ -45,41 +46,8 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-interface TallyOptions {
-  name: string;
-  help: string;
-  /** The two label names. */
-  labelNames: [string, string];
-}
-
 /** Statuses of failures, which alerts count. `increase()` sees nothing of a series that does not begin at 0. */
 const failures = { GET: [500, 502, 503], POST: [400, 429, 500, 502, 503] } as const;
-
-/**
- * Counts in plain maps and fills the registry on scrape: a labelled counter of the library builds and
- * hashes a string per request.
- */
-function tally(register: Registry, options: TallyOptions) {
-  const counts = new Map<string, Map<string | number, number>>();
-  const [first, second] = options.labelNames;
-  new Counter({
-    ...options,
-    registers: [register],
-    collect() {
-      this.reset();
-      for (const [outer, inner] of counts)
-        for (const [label, count] of inner) this.inc({ [first]: outer, [second]: label }, count);
-    },
-  });
-  return (outer: string, label: string | number, by = 1) => {
-    let inner = counts.get(outer);
-    if (!inner) {
-      inner = new Map();
-      counts.set(outer, inner);
-    }
-    inner.set(label, (inner.get(label) ?? 0) + by);
-  };
-}
 
 export function createMetrics(): Metrics {
   const register = new Registry();

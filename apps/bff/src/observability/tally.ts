@@ -1,0 +1,35 @@
+/** Counters of two labels, cheap enough for every request. */
+import { Counter, type Registry } from 'prom-client';
+
+interface TallyOptions {
+  name: string;
+  help: string;
+  /** The two label names. */
+  labelNames: [string, string];
+}
+
+/**
+ * Counts in plain maps and fills the registry on scrape: a labelled counter of the library builds and
+ * hashes a string per request.
+ */
+export function tally(register: Registry, options: TallyOptions) {
+  const counts = new Map<string, Map<string | number, number>>();
+  const [first, second] = options.labelNames;
+  new Counter({
+    ...options,
+    registers: [register],
+    collect() {
+      this.reset();
+      for (const [outer, inner] of counts)
+        for (const [label, count] of inner) this.inc({ [first]: outer, [second]: label }, count);
+    },
+  });
+  return (outer: string, label: string | number, by = 1) => {
+    let inner = counts.get(outer);
+    if (!inner) {
+      inner = new Map();
+      counts.set(outer, inner);
+    }
+    inner.set(label, (inner.get(label) ?? 0) + by);
+  };
+}
