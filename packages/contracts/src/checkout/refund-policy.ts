@@ -1,5 +1,6 @@
 /** What a buyer receives back who cancels: steps of time and percentage. Times are in India. */
 import { z } from 'zod';
+import { byCodeUnits } from '../text-order.ts';
 
 export const refundStep = z.object({
   /** Cancelled at least so many hours before the first day of the batch begins, at midnight. */
@@ -35,7 +36,7 @@ export function datedSteps(policy: RefundPolicy, startsOn: string): DatedRefundS
   if (Number.isNaN(batchBeginsMs(startsOn))) return [];
   return policy
     .map((step) => ({ ...step, until: new Date(endOf(step, startsOn)).toISOString() }))
-    .toSorted((one, other) => other.percent - one.percent || one.until.localeCompare(other.until));
+    .toSorted((one, other) => other.percent - one.percent || byCodeUnits(one.until, other.until));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { pageSizes } from '@meridian/contracts/calls';
 import type { Batch } from '@meridian/contracts/schedule/batch';
 import type { CourseSchedule, DayType } from '@meridian/contracts/schedule/schedule';
+import { byCodeUnits } from '@meridian/contracts/text-order';
 import { api } from '../../api/api.ts';
 
 export interface ScheduleList {
@@ -49,6 +50,6 @@ export function firstList(id: number): ScheduleList {
 export function batchesOf(pages: readonly CourseSchedule[]): Batch[] {
   const byId = new Map(pages.flatMap((page) => page.course_schedule).map((batch) => [batch.id, batch]));
   return [...byId.values()].sort(
-    (a, b) => a.start_date.localeCompare(b.start_date) || a.start_time.localeCompare(b.start_time),
+    (a, b) => byCodeUnits(a.start_date, b.start_date) || byCodeUnits(a.start_time, b.start_time),
   );
 }
