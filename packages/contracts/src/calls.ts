@@ -1,74 +1,46 @@
 /**
  * Table of all upstream calls (specification, section 7). The upstream client, BFF routes, browser
- * endpoints, reference upstream and OpenAPI document derive from it. Free of zod, which must stay out of
- * the browser's first load; schemas are in `call-schemas.ts`.
+ * endpoints, reference upstream and OpenAPI document derive from it. Every page loads it, so it holds the kinds
+ * alone: how a read is kept is in `read-rules.ts`, schemas are in `call-schemas.ts`.
  */
-export interface ReadCall {
-  kind: 'read';
-  /** Fresh time in the BFF's cache, in seconds. */
-  freshSeconds: number;
-  /** Date-dependent ("next batch"): also expires at midnight in India. */
-  expiresAtMidnight?: true;
-  /** Paths of HTML in the data, `*` for list items; sanitised before caching. */
-  html?: readonly string[];
-}
-
-export interface SubmitCall {
-  kind: 'submit';
-}
-
-export type Call = ReadCall | SubmitCall;
-
-const sectionHtml = ['*.description'] as const;
-
 export const calls = {
-  cat_course: { kind: 'read', freshSeconds: 120 },
-  header: { kind: 'read', freshSeconds: 60 },
-  course_category: { kind: 'read', freshSeconds: 120 },
-  home: { kind: 'read', freshSeconds: 60, expiresAtMidnight: true },
-  customer_speak: { kind: 'read', freshSeconds: 300 },
-  blog: { kind: 'read', freshSeconds: 60 },
-  blog_category: { kind: 'read', freshSeconds: 300 },
-  blog_detail: { kind: 'read', freshSeconds: 120, html: ['description'] },
-  course_details: {
-    kind: 'read',
-    freshSeconds: 60,
-    expiresAtMidnight: true,
-    html: [
-      'curriculum.*.description',
-      'about_certification.*.description',
-      'prerequisites.*.description',
-      'faq.*.description',
-    ],
-  },
-  add_more_course_curriculum: { kind: 'read', freshSeconds: 120, html: sectionHtml },
-  add_more_course_about_certification: { kind: 'read', freshSeconds: 120, html: sectionHtml },
-  add_more_course_learning_objectives: { kind: 'read', freshSeconds: 120 },
-  add_more_course_prerequisites: { kind: 'read', freshSeconds: 120, html: sectionHtml },
-  add_more_course_faq: { kind: 'read', freshSeconds: 120, html: sectionHtml },
-  page: { kind: 'read', freshSeconds: 300, html: ['content'] },
-  Resources: { kind: 'read', freshSeconds: 60 },
-  resources_category: { kind: 'read', freshSeconds: 300 },
-  course_schedule: { kind: 'read', freshSeconds: 30, expiresAtMidnight: true },
+  cat_course: 'read',
+  header: 'read',
+  course_category: 'read',
+  home: 'read',
+  customer_speak: 'read',
+  blog: 'read',
+  blog_category: 'read',
+  blog_detail: 'read',
+  course_details: 'read',
+  add_more_course_curriculum: 'read',
+  add_more_course_about_certification: 'read',
+  add_more_course_learning_objectives: 'read',
+  add_more_course_prerequisites: 'read',
+  add_more_course_faq: 'read',
+  page: 'read',
+  Resources: 'read',
+  resources_category: 'read',
+  course_schedule: 'read',
 
-  special_offer: { kind: 'submit' },
-  pmp_exam: { kind: 'submit' },
-  contact_us: { kind: 'submit' },
-  partner_with_us: { kind: 'submit' },
-  corporate_training_form: { kind: 'submit' },
-  talk_to_our_advisor: { kind: 'submit' },
-  course_download_syllabus: { kind: 'submit' },
-  course_download_curriculum: { kind: 'submit' },
-  skill_up_your_team: { kind: 'submit' },
-  instructor: { kind: 'submit' },
-  resources_download_ebook: { kind: 'submit' },
-  resources_download_practice_test: { kind: 'submit' },
-  booking: { kind: 'submit' },
-} as const satisfies Record<string, Call>;
+  special_offer: 'submit',
+  pmp_exam: 'submit',
+  contact_us: 'submit',
+  partner_with_us: 'submit',
+  corporate_training_form: 'submit',
+  talk_to_our_advisor: 'submit',
+  course_download_syllabus: 'submit',
+  course_download_curriculum: 'submit',
+  skill_up_your_team: 'submit',
+  instructor: 'submit',
+  resources_download_ebook: 'submit',
+  resources_download_practice_test: 'submit',
+  booking: 'submit',
+} as const satisfies Record<string, 'read' | 'submit'>;
 
 export type CallName = keyof typeof calls;
 export type ReadCallName = {
-  [Name in CallName]: (typeof calls)[Name]['kind'] extends 'read' ? Name : never;
+  [Name in CallName]: (typeof calls)[Name] extends 'read' ? Name : never;
 }[CallName];
 export type SubmitCallName = Exclude<CallName, ReadCallName>;
 /** The twelve lead forms: all submissions except the booking. */
@@ -86,7 +58,7 @@ export function callPath(name: CallName): `/${CallName}` {
 
 /** True for reads. */
 export function isReadCall(name: CallName): name is ReadCallName {
-  return calls[name].kind === 'read';
+  return calls[name] === 'read';
 }
 
 export const readCallNames = callNames.filter(isReadCall);

@@ -1,8 +1,9 @@
 /** The site's reads: validated, normalised, sanitised, cached with stale-while-revalidate. */
 import { type ReadRequest, readSchemas } from '@meridian/contracts/call-schemas';
-import { calls, type ReadCall, type ReadCallName } from '@meridian/contracts/calls';
+import type { ReadCallName } from '@meridian/contracts/calls';
 import { type Envelope, success } from '@meridian/contracts/envelope';
 import { nextIndiaMidnight } from '@meridian/contracts/india-time';
+import { readRules } from '@meridian/contracts/read-rules';
 import type { FastifyBaseLogger } from 'fastify';
 import type { StoredAnswer } from '../cache/send-stored.ts';
 import { compressBody, storeBody, storedBytes } from '../cache/stored-body.ts';
@@ -69,7 +70,7 @@ const maxEntries = 20_000;
 
 /** Expiry by call; at midnight in India at the latest if the answer depends on the date. */
 function expiryOf(name: ReadCallName, now: number): Omit<CacheEntry<never>, 'value'> {
-  const { freshSeconds, expiresAtMidnight }: ReadCall = calls[name];
+  const { freshSeconds, expiresAtMidnight } = readRules[name];
   const midnight = expiresAtMidnight ? nextIndiaMidnight(now) : Number.POSITIVE_INFINITY;
   return {
     freshUntil: Math.min(now + freshSeconds * 1_000, midnight),

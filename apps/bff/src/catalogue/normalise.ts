@@ -1,6 +1,7 @@
 import { readSchemas } from '@meridian/contracts/call-schemas';
-import { calls, type ReadCall, type ReadCallName } from '@meridian/contracts/calls';
+import type { ReadCallName } from '@meridian/contracts/calls';
 import { type Envelope, success } from '@meridian/contracts/envelope';
+import { readRules } from '@meridian/contracts/read-rules';
 import { malformedAnswer } from '../upstream/upstream-error.ts';
 import { createHtmlLimit } from './html-limits.ts';
 import { rewriteAddresses } from './media-address.ts';
@@ -25,7 +26,7 @@ export function createNormaliser(upstreamUrl: string, onEmptied: OnEmptied) {
     if (!parsed.success) throw malformedAnswer(name, parsed.error);
     // Zod builds new objects, so the upstream's answer is not mutated.
     const { data } = parsed;
-    const { html = [] }: ReadCall = calls[name];
+    const { html = [] } = readRules[name];
     const faultOf = createHtmlLimit();
     function safe(text: string): string {
       const fault = faultOf(text);

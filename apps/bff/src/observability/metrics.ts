@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import { calls, readCallNames } from '@meridian/contracts/calls';
+import { readCallNames } from '@meridian/contracts/calls';
+import { readRules } from '@meridian/contracts/read-rules';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { CacheResult } from '../cache/swr-cache.ts';
@@ -109,7 +110,7 @@ export function createMetrics(): Metrics {
     registers: [register],
   });
   // `increase()` needs an initial 0.
-  for (const call of readCallNames) if ('html' in calls[call]) emptiedHtml.inc({ call }, 0);
+  for (const call of readCallNames) if (readRules[call].html) emptiedHtml.inc({ call }, 0);
   const requestSeconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer submissions, and requests that failed, by route',

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CallName, calls } from '@meridian/contracts/calls';
+import { type CallName, isReadCall } from '@meridian/contracts/calls';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../http/envelopes.ts';
 import type { FaultKind, Faults, FaultTarget } from './faults.ts';
@@ -11,7 +11,7 @@ const badGatewayPage =
   '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n<center><h1>502 Bad Gateway</h1></center>\r\n</body>\r\n</html>\r\n';
 
 function isRead(target: FaultTarget): boolean {
-  return target !== 'media' && calls[target].kind === 'read';
+  return target !== 'media' && isReadCall(target);
 }
 
 /** JSON that violates the call's schema: wrong data type for reads, no status for submissions. */

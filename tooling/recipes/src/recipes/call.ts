@@ -29,6 +29,7 @@ export const callRecipe: Recipe = {
   apply(editor) {
     editor.create(`${contracts}/office-hours/office-hours.ts`, schemas);
     editor.copyEntry(`${contracts}/calls.ts`, 'resources_category', call);
+    editor.copyEntry(`${contracts}/read-rules.ts`, 'resources_category', call);
     editor.copyEntry(`${contracts}/call-summaries.ts`, 'resources_category', call);
     editor.copyEntry(`${contracts}/call-examples.ts`, 'resources_category', call);
     const joined = `${contracts}/call-schemas.ts`;
