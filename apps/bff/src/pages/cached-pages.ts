@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { sharedCacheControl } from '../cache/cache-control.ts';
 import { writeStored } from '../cache/send-stored.ts';
 import type { CacheEntry } from '../cache/swr-cache.ts';
-import type { Page, Pages } from './pages.ts';
+import type { Pages } from './pages.ts';
+import type { Page } from './stored-page.ts';
 
 /** The catch-all route. */
 export const pagesRoute = '/*';

@@ -1,31 +1,18 @@
 /** First loads: pages rendered from the catalogue and cached with their compressed forms. */
 import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
 import { success } from '@meridian/contracts/envelope';
-import type { ReadReceipt, RenderedPage } from '@meridian/contracts/pages/renderer';
+import type { ReadReceipt } from '@meridian/contracts/pages/renderer';
 import type { FastifyBaseLogger } from 'fastify';
 import type { StoredAnswer } from '../cache/send-stored.ts';
-import { compressBody, reuseCompressed, storeBody, storedBytes } from '../cache/stored-body.ts';
+import { compressBody, reuseCompressed, storeBody } from '../cache/stored-body.ts';
 import { type CacheEntry, type CacheResult, createSwrCache } from '../cache/swr-cache.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { HttpProblem } from '../http/errors.ts';
-import { type Headers, withInlineStyle } from '../http/security-headers.ts';
-import { createPageDeltas, useAsDictionary } from './page-deltas.ts';
-import { pageFiles, preloadHeader } from './page-files.ts';
+import { createPageDeltas } from './page-deltas.ts';
 import { createPageReads } from './page-reads.ts';
 import { siteMapXml } from './site-map.ts';
-import { speculationRulesPath } from './speculation-rules.ts';
-import { makeStateFile, recentStates, type StateFile, stateAt, statesBytes } from './state-file.ts';
-import { pageHtml } from './template.ts';
-import type { WebBundle } from './web-bundle.ts';
-
-export interface Page extends StoredAnswer {
-  /** The page is personal: it must not be cached. */
-  private: boolean;
-  /** Keys of the answers that it was rendered from. */
-  reads: readonly string[];
-  /** Its state files, the newest first; empty if the state is inline. */
-  states: readonly StateFile[];
-}
+import { type StateFile, stateAt } from './state-file.ts';
+import { type DocumentOptions, type Page, pageBytes, storePage } from './stored-page.ts';
 
 /** The page was rendered without its main content, which was refused or unavailable. Carries the page to show. */
 export class PageUnavailable extends Error {
@@ -61,18 +48,10 @@ export interface Pages {
   refreshAll(): void;
 }
 
-export interface PagesOptions {
-  web: WebBundle;
+export interface PagesOptions extends DocumentOptions {
   catalogue: Catalogue;
   readReceipt: ReadReceipt;
   publicUrl: string;
-  paymentWidgetUrl: string;
-  /** Headers of documents, except those of the checkout. */
-  headers: Headers;
-  /** Headers of documents with the payment widget. */
-  checkoutHeaders: Headers;
-  /** Headers of assets. */
-  fileHeaders: Headers;
   log: Pick<FastifyBaseLogger, 'warn'>;
   now?: () => number;
   onResult?: (result: CacheResult) => void;
@@ -88,10 +67,6 @@ const siteMapMs = 10 * 60 * 1_000;
 const refusedSeconds = 10;
 
 const siteMapPath = '/sitemap.xml';
-
-function pageBytes(page: Page): number {
-  return page.reads.reduce((bytes, key) => bytes + key.length, storedBytes(page) + statesBytes(page.states));
-}
 
 export function createPages(options: PagesOptions): Pages {
   const { web, catalogue, publicUrl, log, now = Date.now } = options;
@@ -130,44 +105,10 @@ export function createPages(options: PagesOptions): Pages {
     else compressBody(page, onError);
   }
 
-  function toPage(path: string, page: RenderedPage, reads: Iterable<string>): Page {
-    const files = pageFiles(web.manifest, page.modules);
-    const isPrivate = page.cache === 'private';
-    const state = makeStateFile(path, page, options.fileHeaders);
-    const { pageStyles } = web.inline;
-    const chosen = pageStyles?.choose(page.words, page.bodyClass);
-    const html = pageHtml(page, files, {
-      paymentWidgetUrl: options.paymentWidgetUrl,
-      inline: web.inline,
-      style: pageStyles && chosen && { ...chosen, sheet: pageStyles.sheet, rest: pageStyles.rest },
-      stateAddress: state?.address,
-    });
-    const headers = page.payment ? options.checkoutHeaders : options.headers;
-    return {
-      ...storeBody(Buffer.from(html)),
-      statusCode: page.status,
-      private: isPrivate,
-      reads: [...reads],
-      states: recentStates(state, cache.peek(path)?.states),
-      headers: {
-        ...(chosen ? withInlineStyle(headers, chosen.hash) : headers),
-        'content-type': 'text/html; charset=utf-8',
-        link: preloadHeader(files),
-        ...(!isPrivate &&
-          page.status === 200 && {
-            'use-as-dictionary': useAsDictionary,
-            'speculation-rules': `"${speculationRulesPath}"`,
-          }),
-        ...(page.noindex && { 'x-robots-tag': 'noindex' }),
-        ...(isPrivate && page.status === 200 && { 'referrer-policy': 'no-referrer' }),
-      },
-    };
-  }
-
   async function load(path: string, wait: boolean): Promise<CacheEntry<Page>> {
     const { read, life, keys } = createPageReads(catalogue, wait, now);
     const page = await web.render(path, { read, readReceipt, publicUrl });
-    const value = toPage(path, page, keys);
+    const value = storePage(path, page, keys, options, cache.peek(path)?.states);
     if (page.status === 503) throw new PageUnavailable(value);
     const [state] = value.states;
     if (state && !state.brotli) compress(state, '/*');

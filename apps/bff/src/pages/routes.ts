@@ -14,10 +14,11 @@ import type { Headers } from '../http/security-headers.ts';
 import type { Assets } from './assets.ts';
 import { deltaOf, pageCacheControl, pagesRoute } from './cached-pages.ts';
 import { errorPage } from './error-page.ts';
-import { type Page, type Pages, PageUnavailable } from './pages.ts';
+import { type Pages, PageUnavailable } from './pages.ts';
 import { robotsText } from './site-map.ts';
 import { speculationRules, speculationRulesPath } from './speculation-rules.ts';
 import { pageOfState, stateAt, stateFolder } from './state-file.ts';
+import type { Page } from './stored-page.ts';
 
 export interface PageRoutesOptions {
   pages: Pages;
