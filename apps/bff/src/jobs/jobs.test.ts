@@ -94,7 +94,7 @@ test('what is due by the clock runs once, however many replicas there are', asyn
       runs.push(index);
     });
   await expect.poll(() => runs.length, { timeout: 8_000 }).toBe(1);
-  // A second run would have started within one poll interval.
+  // A replica takes a run at once that it has sent.
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   expect(runs).toHaveLength(1);
 });

@@ -7,6 +7,9 @@ import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import { tracedJob } from '../observability/spans.ts';
 import type { Jobs, JobsOptions } from './jobs.ts';
 
+/** Who sends a run takes it at once. Polling finds what a replica sent that ended since, and nightly runs. */
+const pollingSeconds = 10;
+
 interface Dependencies extends Pick<JobsOptions, 'log' | 'onRun'> {
   /** @throws DatabaseUnavailableError before the queue has started */
   queue: () => PgBoss;
@@ -50,7 +53,7 @@ export function createSchedules({ queue, log, onRun, stopping }: Dependencies): 
     // Cron schedules are nightly retention, which runs long.
     const deadlines = typeof cronOrSeconds === 'string' ? longDeadlines : backgroundDeadlines;
     await untilDone(() => queue().createQueue(name, runs));
-    await queue().work(name, { pollingIntervalSeconds: 2 }, async () => {
+    const worker = await queue().work(name, { pollingIntervalSeconds: pollingSeconds }, async () => {
       try {
         await withDeadlines(deadlines, () => tracedJob(`job ${name}`, handler));
       } catch (error) {
@@ -64,10 +67,15 @@ export function createSchedules({ queue, log, onRun, stopping }: Dependencies): 
       await untilDone(() => queue().schedule(name, cronOrSeconds, null, { tz: indiaTimeZone }));
       return;
     }
-    const send = () =>
-      queue()
-        .send(name, null, { singletonSeconds: cronOrSeconds })
-        .catch((error: unknown) => log.error({ err: error, schedule: name }, 'schedule was not sent'));
+    const send = async () => {
+      try {
+        // Null if another replica has sent this run.
+        const run = await queue().send(name, null, { singletonSeconds: cronOrSeconds });
+        if (run) queue().notifyWorker(worker);
+      } catch (error) {
+        log.error({ err: error, schedule: name }, 'schedule was not sent');
+      }
+    };
     timers.push(setInterval(send, cronOrSeconds * 1_000).unref());
     await send();
   }
