@@ -1,14 +1,4 @@
-/** Calls back once the next frame is painted. @returns cancels it */
-function afterPaint(callback: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(callback);
-  });
-  return () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  };
-}
+import { afterPaint } from './after-paint.ts';
 
 /**
  * Opens a modal so that it is painted at once: as a popover, in the same place. It becomes modal after that, because the

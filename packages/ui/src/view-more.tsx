@@ -1,4 +1,5 @@
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { afterPaint } from './after-paint.ts';
 import { Button } from './button.tsx';
 import { focusNewItems } from './focus-new-items.ts';
 import { Notice } from './notice.tsx';
@@ -25,6 +26,15 @@ export function ViewMore({
 }) {
   const countId = useId();
   const root = useRef<HTMLDivElement>(null);
+  const [asked, setAsked] = useState(false);
+  // The pressed button is painted before the list begins its work.
+  useEffect(() => {
+    if (!asked) return;
+    return afterPaint(() => {
+      setAsked(false);
+      onMore();
+    });
+  }, [asked]);
   return (
     <div ref={root} className="mt-5 grid gap-3 print:hidden">
       {failure ? (
@@ -35,11 +45,11 @@ export function ViewMore({
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           tone="outline"
-          busy={busy}
+          busy={busy || asked}
           onClick={(event) => {
             const list = root.current?.previousElementSibling;
             if (list) focusNewItems(list, event.currentTarget);
-            onMore();
+            setAsked(true);
           }}
           aria-describedby={countId}
         >
