@@ -2,6 +2,7 @@ import { Loading } from '@meridian/ui/notice';
 import { Container } from '@meridian/ui/section';
 import { Suspense, useMemo } from 'react';
 import { useLocation } from 'react-router';
+import { useArrival } from '../routing/lazy-screen.tsx';
 import { PageParams } from '../routing/page-params.ts';
 import { LinkIntent } from '../ui/link.tsx';
 import { Layout } from './layout/layout.tsx';
@@ -15,10 +16,21 @@ function Page() {
   const { pathname } = useLocation();
   const { route, params } = useMemo(() => matchRoute(pathname), [pathname]);
   const { screen: Screen } = route;
+  useArrival(Screen);
   return (
-    <PageParams value={params}>
-      <Screen />
-    </PageParams>
+    <Suspense
+      fallback={
+        <Container className="min-h-dvh">
+          <Loading />
+        </Container>
+      }
+    >
+      <PageStatus>
+        <PageParams value={params}>
+          <Screen />
+        </PageParams>
+      </PageStatus>
+    </Suspense>
   );
 }
 
@@ -28,17 +40,7 @@ export function App() {
     <LinkIntent value={usePrefetch()}>
       <Navigation />
       <Layout>
-        <Suspense
-          fallback={
-            <Container className="min-h-dvh">
-              <Loading />
-            </Container>
-          }
-        >
-          <PageStatus>
-            <Page />
-          </PageStatus>
-        </Suspense>
+        <Page />
       </Layout>
     </LinkIntent>
   );

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, use } from 'react';
+import { type ComponentType, createElement, startTransition, use, useEffect, useState } from 'react';
 import { codeLoad, isSiteReachable } from './code-load.ts';
 
 /** A code-split page component that can be preloaded. */
@@ -8,6 +8,8 @@ export interface LazyScreen {
   preload(): Promise<unknown>;
   /** Prefetches the code. A failure is ignored: the navigation tries again. */
   prefetch(): Promise<void>;
+  /** Calls back when the code has arrived, or could not be loaded. @returns ends it */
+  subscribe(listener: () => void): () => void;
   /** The source file, by which the build's manifest knows the screen. */
   module: string;
 }
@@ -75,6 +77,19 @@ export function lazyScreen(module: string, load: () => Promise<ComponentType>): 
   return Object.assign(Screen, {
     preload,
     prefetch: () => code.load().catch(() => undefined),
+    subscribe: code.subscribe,
     module: `src/${module}`,
   });
+}
+
+/**
+ * Shows a screen as soon as its code is there. React itself keeps a fallback for 300 ms, however early its content
+ * comes. Used outside of the screen's `Suspense`.
+ */
+export function useArrival({ subscribe }: Pick<LazyScreen, 'subscribe'>): void {
+  const [, setArrivals] = useState(0);
+  useEffect(
+    () => subscribe(() => startTransition(() => setArrivals((arrivals) => arrivals + 1))),
+    [subscribe],
+  );
 }

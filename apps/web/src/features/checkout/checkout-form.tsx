@@ -57,7 +57,8 @@ export function CheckoutForm({
   const asksAddress = totalPaise >= addressFromPaise;
   const requested = { asksState: checkout.asksState, forCompany, asksAddress };
   const form = useForm<CheckoutAnswers>({
-    resolver: standardSchemaResolver(answersSchema(requested)),
+    // The schema is built where answers are checked, not at each render.
+    resolver: (...given) => standardSchemaResolver(answersSchema(requested))(...given),
     defaultValues: draftAnswers(formName),
     reValidateMode: 'onSubmit',
     shouldFocusError: true,

@@ -2,7 +2,7 @@ import { Loading } from '@meridian/ui/notice';
 import { Container } from '@meridian/ui/section';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { lazyScreen } from '../../routing/lazy-screen.tsx';
+import { lazyScreen, useArrival } from '../../routing/lazy-screen.tsx';
 import { NoScriptNotice } from '../leads/public.ts';
 import { CheckoutHeading } from './checkout-heading.tsx';
 import { ChooseCourse } from './choose-course.tsx';
@@ -24,11 +24,20 @@ export const UnfinishedCheckout = lazyScreen(
   async () => (await import('./unfinished/unfinished-checkout.tsx')).UnfinishedCheckout,
 );
 
+const isChosen = () => takeSelection(location.search).chosen ?? savedSelection() ?? startedOrder();
+
+// The schemas are most of the form's code: they come during hydration, and are evaluated in a task of their own.
+if (typeof window !== 'undefined' && isChosen())
+  void import('@meridian/contracts/checkout/contact').catch(() => undefined);
+
 /** The checkout page. The selection is read from the browser's storage after hydration. */
 export function CheckoutScreen() {
   const { state, search, hash, key } = useLocation();
   const navigate = useNavigate();
   const [view, setView] = useState<'unknown' | 'nothing' | 'desk' | 'unfinished'>('unknown');
+
+  const Desk = view === 'unfinished' ? UnfinishedCheckout : CheckoutFlow;
+  useArrival(Desk);
 
   useEffect(() => {
     const returned = takeReturn(search, hash);
@@ -64,14 +73,9 @@ export function CheckoutScreen() {
           <ChooseCourse />
         </>
       ) : null}
-      {view === 'unfinished' ? (
+      {view === 'desk' || view === 'unfinished' ? (
         <Suspense fallback={<Loading />}>
-          <UnfinishedCheckout key={key} />
-        </Suspense>
-      ) : null}
-      {view === 'desk' ? (
-        <Suspense fallback={<Loading />}>
-          <CheckoutFlow key={key} />
+          <Desk key={key} />
         </Suspense>
       ) : null}
     </Container>

@@ -3,7 +3,7 @@ import type { AppliedCoupon } from '@meridian/contracts/checkout/price';
 import { displayPrice, paiseOf } from '@meridian/contracts/checkout/pricing';
 import type { DatedRefundStep } from '@meridian/contracts/checkout/refund-policy';
 import type { Selection } from '@meridian/contracts/checkout/selection';
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { currentAttribution } from '../leads/public.ts';
 import { askPrice } from './ask-price.ts';
@@ -76,7 +76,7 @@ export function useCheckoutPrice(selection: Selection): CheckoutPrice {
   const [asksState, setAsksState] = useState(false);
   const [ready, setReady] = useState(selection.course_qty === 0);
   useEffect(() => {
-    const timer = setTimeout(() => setReady(true), patienceMs);
+    const timer = setTimeout(() => startTransition(() => setReady(true)), patienceMs);
     return () => clearTimeout(timer);
   }, []);
   const { course_id, course_schedule_id, course_fee, course_qty } = selection;
@@ -88,18 +88,21 @@ export function useCheckoutPrice(selection: Selection): CheckoutPrice {
     setBusy(true);
     void askPrice(selection, typed).then((answer) => {
       if (left) return;
-      setBusy(false);
-      // If the code does not apply, the price without it follows.
-      if (answer.kind !== 'refused') setReady(true);
-      if (answer.kind === 'priced') setAsksState(answer.asksState);
-      if (answer.kind === 'priced') setKnown({ ...answer, of: seats });
-      else setKnown(undefined);
-      if (answer.kind === 'unanswered') setFault(typed === undefined ? undefined : notChecked);
-      if (answer.kind === 'refused') {
-        setFault(answer.message);
-        // Asks again without it, for an automatic discount.
-        setTyped(undefined);
-      }
+      // The first answer shows the form, which is too much for one task.
+      startTransition(() => {
+        setBusy(false);
+        // If the code does not apply, the price without it follows.
+        if (answer.kind !== 'refused') setReady(true);
+        if (answer.kind === 'priced') setAsksState(answer.asksState);
+        if (answer.kind === 'priced') setKnown({ ...answer, of: seats });
+        else setKnown(undefined);
+        if (answer.kind === 'unanswered') setFault(typed === undefined ? undefined : notChecked);
+        if (answer.kind === 'refused') {
+          setFault(answer.message);
+          // Asks again without it, for an automatic discount.
+          setTyped(undefined);
+        }
+      });
     });
     return () => {
       left = true;
