@@ -162,6 +162,7 @@ test.describe('14.1 without the code of the toasts', () => {
     const failed = await failCode(page, /\/toast-area-[^/]*\.js/);
     const element = await openForm(page, 'partner_with_us');
     const typed = await fillIn('partner_with_us', element);
+    await works(element);
     await context.setOffline(true);
     await send('partner_with_us', element);
     await expect(element.getByRole('alert')).toHaveText(unexpected);
@@ -214,6 +215,7 @@ test.describe('14.1 what was typed', () => {
   }, async ({ page, context }) => {
     const element = await openForm(page, 'course_download_syllabus');
     const typed = await fillIn('course_download_syllabus', element);
+    await works(element);
     await context.setOffline(true);
     await send('course_download_syllabus', element);
     await element.getByRole('button', { name: offer }).click();
