@@ -67,8 +67,10 @@ export function lazyScreen(module: string, load: () => Promise<ComponentType>): 
     return loading;
   };
   let suspended = false;
+  /** What the last rendering had. */
+  let component: ComponentType | undefined;
   function Screen() {
-    const component = code.code();
+    component = code.code();
     // A component that has called use() on a promise has to keep calling it.
     suspended ||= component === undefined;
     if (suspended) use(preload());
@@ -77,7 +79,11 @@ export function lazyScreen(module: string, load: () => Promise<ComponentType>): 
   return Object.assign(Screen, {
     preload,
     prefetch: () => code.load().catch(() => undefined),
-    subscribe: code.subscribe,
+    subscribe(listener: () => void) {
+      // It may have come after the rendering.
+      if (code.code() !== component) listener();
+      return code.subscribe(listener);
+    },
     module: `src/${module}`,
   });
 }
