@@ -37,7 +37,7 @@ async function issueAndKill(source: 'counter' | 'sequence'): Promise<number> {
   let kills = 0;
   const run = () =>
     new Promise<'killed' | 'done'>((resolveEnd, reject) => {
-      const share = kills < size.kills ? String(Math.min(0.5, (3 * size.kills) / size.orders)) : '0';
+      const share = kills < size.kills ? String(Math.min(0.5, (6 * size.kills) / size.orders)) : '0';
       const child = fork(program, [url, source, share], {
         execArgv: [],
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
