@@ -54,3 +54,22 @@ test('17 the code of a form is fetched while the pointer rests on the button tha
   await offer(page).hover();
   expect((await code).status()).toBe(200);
 });
+
+test('17 the code of a form comes in one round trip', async ({ page }) => {
+  await openPage(page, '/');
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  await page.route('**/assets/*.js', async (route) => {
+    // The code of messages follows the form.
+    if (!route.request().url().includes('/toast-area-')) asked.push(route.request().url());
+    await answered;
+    await route.continue();
+  });
+  await offer(page).click();
+  await expect(page.locator('dialog:modal')).toBeVisible();
+  await expect.poll(() => asked.join()).toContain('/lead-form-');
+  const first = [...asked];
+  answer();
+  await expect(dialog(page).getByLabel('Full Name')).toBeVisible();
+  expect(asked).toEqual(first);
+});

@@ -17,7 +17,12 @@ const sharedParts =
   /(?:apps[\\/]web[\\/]src[\\/]ui|lucide-react|packages[\\/](?:contracts|ui)[\\/]src)[\\/](?!toast|social-icon|checkout[\\/](?:states|gstin)\.|leads[\\/](?:clean-|cut-address|notice)|.*icons[\\/](?:mail|message-circle|upload)\.)/;
 
 /** Fields of forms, whose code is loaded on use. */
-const formFields = /packages[\\/]ui[\\/]src[\\/](?:text-field|checkbox-field|field|field-error)\.tsx?$/;
+const formFields =
+  /packages[\\/]ui[\\/]src[\\/](?:text-field|checkbox-field|field|field-error)\.tsx?$|lucide-react[\\/].*icons[\\/]upload\./;
+
+/** The schema library, and schemas that several forms share. */
+const formSchemas =
+  /node_modules[\\/]zod[\\/]|packages[\\/]contracts[\\/]src[\\/](?:requests|checkout[\\/]seat-count|leads[\\/](?:attribution|clean-email|clean-text|context|cut-address|fields|marketing|notice))\.ts$/;
 
 const isShared = (file: string) =>
   sharedParts.test(file) && !(file.includes('contracts') && carriesZod(file));
@@ -29,12 +34,11 @@ const isShared = (file: string) =>
 const commonParts =
   /apps[\\/]web[\\/]src[\\/](?:routing[\\/](?:code-load|early-interaction|lazy-part|load-failure)|features[\\/]leads[\\/](?:draft-answers|lead-form-loader|outbox-key|public|resume-outbox|submit-before-hydration)|features[\\/]seats[\\/]use-live-seats|api[\\/](?:api|result|transport))\.tsx?$|vite[\\/]preload-helper/;
 
-/** React DOM, and the bundler's few helpers, which would be a chunk of their own. */
-const reactDom = /apps[\\/]web[\\/]src[\\/]react-dom\.ts$|rolldown[\\/]runtime/;
+const reactDom = /apps[\\/]web[\\/]src[\\/]react-dom\.ts$/;
 
 /** Not a chunk that every page has from its first load: those need no preload again. */
 const isMissing = (file: string) =>
-  !/assets[\\/](?:entry\.client|libraries|parts|react-dom|rolldown-runtime|shared)-/.test(file);
+  !/assets[\\/](?:entry\.client|libraries|parts|react-dom|shared)-/.test(file);
 
 const target = 'es2022';
 
@@ -78,7 +82,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               groups: [
                 { name: 'react-dom', test: reactDom, priority: 3 },
                 { name: 'libraries', test: firstLoadLibraries, priority: 2 },
-                { name: 'form-fields', test: formFields, minShareCount: 2, priority: 2 },
+                { name: 'fields', test: formFields, priority: 2, includeDependenciesRecursively: false },
+                { name: 'schemas', test: formSchemas, priority: 2, includeDependenciesRecursively: false },
                 // Components of several pages: one chunk of some kilobytes instead of twenty small ones.
                 { name: 'shared', test: isShared, minShareCount: 3, priority: 1 },
                 { name: 'parts', test: commonParts, priority: 1, includeDependenciesRecursively: false },
