@@ -2,7 +2,7 @@ import { Loading } from '@meridian/ui/notice';
 import { Container } from '@meridian/ui/section';
 import { Suspense, useMemo } from 'react';
 import { useLocation } from 'react-router';
-import { useArrival } from '../routing/lazy-screen.tsx';
+import { useRenderAgain, WhileLoading } from '../routing/load-failure.tsx';
 import { PageParams } from '../routing/page-params.ts';
 import { LinkIntent } from '../ui/link.tsx';
 import { Layout } from './layout/layout.tsx';
@@ -16,13 +16,15 @@ function Page() {
   const { pathname } = useLocation();
   const { route, params } = useMemo(() => matchRoute(pathname), [pathname]);
   const { screen: Screen } = route;
-  useArrival(Screen);
+  const renderAgain = useRenderAgain();
   return (
     <Suspense
       fallback={
-        <Container className="min-h-dvh">
-          <Loading />
-        </Container>
+        <WhileLoading load={Screen.code} onArrival={renderAgain}>
+          <Container className="min-h-dvh">
+            <Loading />
+          </Container>
+        </WhileLoading>
       }
     >
       <PageStatus>

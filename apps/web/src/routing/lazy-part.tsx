@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, memo, type ReactNode, Suspense, use } from 'react';
 import { codeLoad } from './code-load.ts';
 import { hadEarlyInteraction } from './early-interaction.ts';
-import { LoadFailure, WhileLoading } from './load-failure.tsx';
+import { LoadFailure, useRenderAgain, WhileLoading } from './load-failure.tsx';
 
 const onServer = typeof window === 'undefined';
 const loads: (() => Promise<unknown>)[] = [];
@@ -50,22 +50,28 @@ export function lazyPart<Props extends object>(
 ): LazyPart<Props> {
   const code = codeLoad(load);
   loads.push(code.load);
-  let waiting: Promise<void> | undefined;
+  let arriving: Promise<void> | undefined;
   const loadWhenTouched = () => {
-    waiting ??= touched.then(code.arrival);
-    return waiting;
+    arriving ??= touched.then(code.arrival);
+    return arriving;
   };
 
   function Loaded(props: Props) {
     // A component that has called use() on a promise has to keep calling it.
-    if (!code.code() || waiting) use(loadWhenTouched());
+    if (!code.code() || arriving) use(loadWhenTouched());
     const component = code.code();
     return component ? createElement(component, props) : null;
   }
   function Part(props: Props) {
+    const renderAgain = useRenderAgain();
+    const waiting = (
+      <WhileLoading load={code} onArrival={renderAgain} unlessFailed>
+        {fallback}
+      </WhileLoading>
+    );
     return (
       <>
-        <Suspense fallback={fallback && <WhileLoading load={code}>{fallback}</WhileLoading>}>
+        <Suspense fallback={waiting}>
           <Loaded {...props} />
         </Suspense>
         {/* Beside the component, so that the server's markup stays, with what was typed into it. */}

@@ -1,5 +1,5 @@
-import { type ComponentType, createElement, startTransition, use, useEffect, useState } from 'react';
-import { codeLoad, isSiteReachable } from './code-load.ts';
+import { type ComponentType, createElement, use } from 'react';
+import { type CodeLoad, codeLoad, isSiteReachable } from './code-load.ts';
 
 /** A code-split page component that can be preloaded. */
 export interface LazyScreen {
@@ -8,8 +8,7 @@ export interface LazyScreen {
   preload(): Promise<unknown>;
   /** Prefetches the code. A failure is ignored: the navigation tries again. */
   prefetch(): Promise<void>;
-  /** Calls back when the code has arrived, or could not be loaded. @returns ends it */
-  subscribe(listener: () => void): () => void;
+  code: CodeLoad<ComponentType>;
   /** The source file, by which the build's manifest knows the screen. */
   module: string;
 }
@@ -67,10 +66,8 @@ export function lazyScreen(module: string, load: () => Promise<ComponentType>): 
     return loading;
   };
   let suspended = false;
-  /** What the last rendering had. */
-  let component: ComponentType | undefined;
   function Screen() {
-    component = code.code();
+    const component = code.code();
     // A component that has called use() on a promise has to keep calling it.
     suspended ||= component === undefined;
     if (suspended) use(preload());
@@ -79,23 +76,7 @@ export function lazyScreen(module: string, load: () => Promise<ComponentType>): 
   return Object.assign(Screen, {
     preload,
     prefetch: () => code.load().catch(() => undefined),
-    subscribe(listener: () => void) {
-      // It may have come after the rendering.
-      if (code.code() !== component) listener();
-      return code.subscribe(listener);
-    },
+    code,
     module: `src/${module}`,
   });
-}
-
-/**
- * Shows a screen as soon as its code is there. React itself keeps a fallback for 300 ms, however early its content
- * comes. Used outside of the screen's `Suspense`.
- */
-export function useArrival({ subscribe }: Pick<LazyScreen, 'subscribe'>): void {
-  const [, setArrivals] = useState(0);
-  useEffect(
-    () => subscribe(() => startTransition(() => setArrivals((arrivals) => arrivals + 1))),
-    [subscribe],
-  );
 }

@@ -1,5 +1,5 @@
 import { TryAgain } from '@meridian/ui/try-again';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, startTransition, useEffect, useReducer, useSyncExternalStore } from 'react';
 import type { CodeLoad, LoadState } from './code-load.ts';
 
 function useLoadState(load: CodeLoad<unknown>): LoadState {
@@ -17,7 +17,32 @@ export function LoadFailure({ load }: { load: CodeLoad<unknown> }) {
   );
 }
 
-/** Fallback while code loads. */
-export function WhileLoading({ load, children }: { load: CodeLoad<unknown>; children: ReactNode }) {
-  return useLoadState(load) === 'failed' ? null : children;
+/**
+ * Fallback while code loads. React keeps a fallback for 300 ms, however early its content comes: a rendering in a
+ * transition replaces it at once.
+ * @param onArrival renders what is around the fallback again, see {@link useRenderAgain}
+ * @param unlessFailed shows nothing once the code could not be loaded
+ */
+export function WhileLoading({
+  load,
+  onArrival,
+  unlessFailed,
+  children,
+}: {
+  load: CodeLoad<unknown>;
+  onArrival: () => void;
+  unlessFailed?: boolean;
+  children: ReactNode;
+}) {
+  const state = useLoadState(load);
+  useEffect(() => {
+    if (state === 'loaded') startTransition(onArrival);
+  }, [state, onArrival]);
+  return unlessFailed && state === 'failed' ? null : children;
+}
+
+/** @returns renders the component again */
+export function useRenderAgain(): () => void {
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
+  return renderAgain;
 }

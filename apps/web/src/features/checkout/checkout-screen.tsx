@@ -2,7 +2,8 @@ import { Loading } from '@meridian/ui/notice';
 import { Container } from '@meridian/ui/section';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { lazyScreen, useArrival } from '../../routing/lazy-screen.tsx';
+import { lazyScreen } from '../../routing/lazy-screen.tsx';
+import { useRenderAgain, WhileLoading } from '../../routing/load-failure.tsx';
 import { NoScriptNotice } from '../leads/public.ts';
 import { CheckoutHeading } from './checkout-heading.tsx';
 import { ChooseCourse } from './choose-course.tsx';
@@ -37,7 +38,7 @@ export function CheckoutScreen() {
   const [view, setView] = useState<'unknown' | 'nothing' | 'desk' | 'unfinished'>('unknown');
 
   const Desk = view === 'unfinished' ? UnfinishedCheckout : CheckoutFlow;
-  useArrival(Desk);
+  const renderAgain = useRenderAgain();
 
   useEffect(() => {
     const returned = takeReturn(search, hash);
@@ -74,7 +75,13 @@ export function CheckoutScreen() {
         </>
       ) : null}
       {view === 'desk' || view === 'unfinished' ? (
-        <Suspense fallback={<Loading />}>
+        <Suspense
+          fallback={
+            <WhileLoading load={Desk.code} onArrival={renderAgain}>
+              <Loading />
+            </WhileLoading>
+          }
+        >
           <Desk key={key} />
         </Suspense>
       ) : null}
