@@ -8,6 +8,7 @@ export interface LazyScreen {
   preload(): Promise<unknown>;
   /** Prefetches the code. A failure is ignored: the navigation tries again. */
   prefetch(): Promise<void>;
+  /** For what is shown while the code loads. */
   code: CodeLoad<ComponentType>;
   /** The source file, by which the build's manifest knows the screen. */
   module: string;
